@@ -97,6 +97,13 @@ export const rules: readonly HouseRule[] = [
     },
   },
   {
+    rule: 'An endpoint does not say that its shape is `single`, because that follows',
+    applies: ({ path }) => path.startsWith('src/') && /\broutes\b/.test(path),
+    finds: inCode(/\bshape: 'single'/),
+    accepted: example("endpoint({ name: 'people.read', read });", 'src/capabilities/people/routes.ts'),
+    rejected: example("endpoint({ name: 'people.read', shape: 'single', read });", 'src/capabilities/people/routes.ts'),
+  },
+  {
     rule: 'A command that refuses lists its errors in a comment',
     applies: ({ path }) => /^src\/.*\/commands\/[^/]+\.ts$/.test(path) && !path.endsWith('.test.ts'),
     finds: ({ text }) => /\bthrow |\bmust[A-Z]\w*\(|\brefuse\w*\(/.test(codeOf(text)) && !/Errors: [A-Z]/.test(text),

@@ -1,7 +1,8 @@
 // The endpoints of the link of an account to its bank, and of what lies on the account. No borrower reaches them: whoever
 // holds a borrower's telephone would see the balance.
 import { person } from '#capabilities/people/index.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { askForBalance, readBalance, storeBalance } from './commands/balance.ts';
 import { forgetLink, linkAccount, updateLink } from './commands/link-account.ts';
 import { lookUp } from './commands/look-up.ts';
@@ -15,19 +16,18 @@ import { AccountLink, AccountLinkCreate, AccountLinkUpdate, InstrumentBalance } 
 const link = '/people/{personId}/payment-instruments/{paymentInstrumentId}/account-link';
 const balance = '/people/{personId}/payment-instruments/{paymentInstrumentId}/balance';
 
+const instrumentBalanceEndpoint = below({ path: balance, subject: person, answer: InstrumentBalance });
+
+const accountLinkEndpoint = below({ path: link, subject: person, answer: AccountLink });
+
 export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
-  endpoint({
+  accountLinkEndpoint({
     name: 'accountLinks.replace',
-    method: 'POST',
-    path: link,
     summary: 'Link an account to its bank',
     description:
       'Takes the place of the link before. The vendor must name the numbers of this very account, which is then verified and active.',
     permission: linkPermission,
-    shape: 'single',
     body: AccountLinkCreate,
-    answer: AccountLink,
-    subject: person,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountLinkFailed],
     example: { body: example.accountLinkCreate },
     emits: [told.instrumentUpdated],
@@ -39,58 +39,39 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     command: (ctx, tx, { params, body }, row, ahead) =>
       linkAccount(ctx, tx, row, params.paymentInstrumentId, body, ahead),
   }),
-  endpoint({
+  accountLinkEndpoint({
     name: 'accountLinks.update',
-    method: 'PUT',
-    path: link,
     summary: 'Change what is known of a link',
     permission: linkPermission,
-    shape: 'single',
     body: AccountLinkUpdate,
-    answer: AccountLink,
-    subject: person,
     example: { body: example.accountLinkUpdate },
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params, body }, row) => updateLink(ctx, tx, row, params.paymentInstrumentId, body),
   }),
-  endpoint({
+  accountLinkEndpoint({
     name: 'accountLinks.delete',
-    method: 'DELETE',
-    path: link,
     summary: 'Forget the link of an account',
     description:
       'The token and the balance are gone. The account goes on, since its numbers stay good. The vendor is not told: end the access there as well.',
     permission: linkPermission,
     shape: 'message',
-    answer: AccountLink,
-    subject: person,
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params }, row) => forgetLink(ctx, tx, row, params.paymentInstrumentId),
   }),
-  endpoint({
+  instrumentBalanceEndpoint({
     name: 'instrumentBalances.read',
-    method: 'GET',
-    path: balance,
     summary: 'Read the balance of an account',
     description: 'As it was asked for last; 404 where it never was.',
     permission: balancePermission,
-    shape: 'single',
-    answer: InstrumentBalance,
-    subject: person,
     showsPersonal: () => true,
     read: ({ reader, vault }, { params }, row) => readBalance(reader, vault, row, params.paymentInstrumentId),
   }),
-  endpoint({
+  instrumentBalanceEndpoint({
     name: 'instrumentBalances.fetch',
-    method: 'POST',
-    path: balance,
     summary: 'Ask the bank for the balance of an account',
     description:
       'Asks the vendor of its link now. An answer that does not come, or that says no, is the `error` of a success; `lastSuccessfulBalance` stays. The same account is asked for once in a while: 429 before that.',
     permission: balancePermission,
-    shape: 'single',
-    answer: InstrumentBalance,
-    subject: person,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountNotLinked],
     emits: [told.instrumentUpdated, told.instrumentLinkFailed],
     ahead: (tools, { params }, { realm }) =>

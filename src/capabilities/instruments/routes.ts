@@ -2,7 +2,8 @@
 import Type from 'typebox';
 import { peopleErrors, person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
 import { mustBeForBorrowers, mustOnlyGiveUp, numbersOfBorrowers } from './by-borrowers.ts';
@@ -26,32 +27,30 @@ const sync = Type.Optional(
   }),
 );
 
+const paymentInstrumentEndpoint = below({
+  path: '/people/{personId}/payment-instruments',
+  permission: 'payment.instrument',
+  subject: person,
+  answer: PaymentInstrument,
+});
+
 export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] => [
-  endpoint({
+  paymentInstrumentEndpoint({
     name: 'paymentInstruments.list',
-    method: 'GET',
-    path: '/people/{personId}/payment-instruments',
     summary: 'List payment instruments',
-    permission: 'payment.instrument:list',
     borrowers: {},
     shape: 'list',
     query: instrumentList.query,
     list: instrumentList,
-    answer: PaymentInstrument,
-    subject: person,
     read: ({ reader, vault }, { query }, row) => listInstruments(reader, vault, row, query),
   }),
-  endpoint({
+  paymentInstrumentEndpoint({
     name: 'paymentInstruments.create',
-    method: 'POST',
-    path: '/people/{personId}/payment-instruments',
     summary: 'Add a payment instrument',
     description:
       'Answers a list of one. An external one is only recorded, may leave out what is not known, and is active at once unless `status` says pending; any other one begins pending. Numbers are shown by a token and their last four digits. With the permission payment.instrument:external alone, external ones.',
     permission: createPermission,
     kinds: [externalPermission],
-    shape: 'single',
-    status: 201,
     query: {
       force: flag(
         `Takes a routing number whose checksum is wrong, or that is not on the list of banks. Needs the permission ${forcePermission} as well.`,
@@ -61,7 +60,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     },
     body: PaymentInstrumentCreate,
     answer: Type.Array(PaymentInstrument),
-    subject: person,
     errors: [
       instrumentErrors.CardNumberNotAccepted,
       instrumentErrors.AccountLinkNotConfigured,
@@ -94,30 +92,20 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       return createInstruments(ctx, tx, row, body, { force, allowDuplicates, ahead, verifying });
     },
   }),
-  endpoint({
+  paymentInstrumentEndpoint({
     name: 'paymentInstruments.read',
-    method: 'GET',
-    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    path: '/{paymentInstrumentId}',
     summary: 'Read a payment instrument',
-    permission: 'payment.instrument:read',
     borrowers: {},
-    shape: 'single',
-    answer: PaymentInstrument,
-    subject: person,
     read: ({ reader, vault }, { params }, row) => readInstrument(reader, vault, row, params.paymentInstrumentId),
   }),
-  endpoint({
+  paymentInstrumentEndpoint({
     name: 'paymentInstruments.update',
-    method: 'PUT',
-    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    path: '/{paymentInstrumentId}',
     summary: 'Change a payment instrument',
     description: 'What is not sent stays. Numbers never change: make another instrument instead.',
-    permission: 'payment.instrument:update',
-    shape: 'single',
     query: { sync },
     body: PaymentInstrumentUpdate,
-    answer: PaymentInstrument,
-    subject: person,
     errors: [errors.DuplicateExternalId],
     borrowers: {
       writes: ['payment_instruments'],
@@ -133,17 +121,13 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
     command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
   }),
-  endpoint({
+  paymentInstrumentEndpoint({
     name: 'paymentInstruments.delete',
-    method: 'DELETE',
-    path: '/people/{personId}/payment-instruments/{paymentInstrumentId}',
+    path: '/{paymentInstrumentId}',
     summary: 'Delete a payment instrument',
     description:
       'It is no longer listed and gives up its external id. It stays for the record of what was paid with it.',
-    permission: 'payment.instrument:delete',
     shape: 'message',
-    answer: PaymentInstrument,
-    subject: person,
     emits: [told.instrumentDeactivated, told.instrumentDeleted],
     borrowers: { writes: ['payment_instruments'], sends: [], perDay: 20 },
     command: (ctx, tx, { params }, row) => deleteInstrument(ctx, tx, row, params.paymentInstrumentId),

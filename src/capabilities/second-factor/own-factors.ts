@@ -8,6 +8,7 @@ import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { toolsOf } from '#platform/command/tools.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { beginTotp, confirmTotp, forgetTotp } from './app-codes.ts';
 import { stillRequired } from './errors.ts';
 import { factorsOf, forgetFactors, hasFactor, isRequired } from './factors.ts';
@@ -16,7 +17,7 @@ import { pagesOf } from './pages.ts';
 import type { RegistrationResponseJSON } from './passkey-responses.ts';
 import { registerPasskey, registrationOptions, removePasskey } from './passkeys.ts';
 import { newRecoveryCodes } from './recovery-codes.ts';
-import type { Passkey, SecondFactors } from './schemas.ts';
+import { Passkey, type SecondFactors } from './schemas.ts';
 import type { PasskeyRow } from './tables.ts';
 
 /** What this folder needs of sessions, which come after it. */
@@ -141,12 +142,6 @@ async function shownFactors(reader: Reader, { userId, userType }: Pick<Self, 'us
   };
 }
 
-const shownPasskey = (row: PasskeyRow): Passkey => ({
-  id: row.id,
-  object: 'passkey',
-  name: row.name,
-  host: row.rp_id,
-  createdAt: row.created_at,
-  lastUsedAt: row.last_used_at,
-  counterWentBackAt: row.counter_went_back_at,
-});
+const present = presenter<typeof Passkey, PasskeyRow>(Passkey);
+
+const shownPasskey = (row: PasskeyRow): Passkey => present(row, { host: row.rp_id });

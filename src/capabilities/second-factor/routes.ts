@@ -44,11 +44,9 @@ const fresh = [errors.Forbidden, SignInAgain];
 
 const reading = endpoint({
   name: 'secondFactors.read',
-  method: 'GET',
   path: base,
   summary: 'Read the own second factors',
   openTo: 'signedIn',
-  shape: 'single',
   answer: SecondFactors,
   example: { answer: example.factors },
   read: ({ reader, caller }) => readFactors(reader, caller),
@@ -57,13 +55,11 @@ const reading = endpoint({
 const totpRoutes = (of: OfSessions): Endpoint[] => [
   endpoint({
     name: 'secondFactors.beginTotp',
-    method: 'POST',
     path: `${base}/totp`,
     summary: 'Get a secret for an app that shows codes',
     description:
       'It is shown once and counts when a first code has confirmed it, within a quarter of an hour; until then one from before goes on.',
     openTo: 'signedIn',
-    shape: 'single',
     answer: TotpSecret,
     errors: fresh,
     showsSecret: true,
@@ -77,7 +73,6 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     summary: 'Confirm the secret by a first code',
     description: 'If it is the first second factor, all other sessions of the user end.',
     openTo: 'signedIn',
-    shape: 'single',
     body: TotpConfirm,
     answer: SecondFactors,
     errors: fresh,
@@ -93,7 +88,6 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     openTo: 'signedIn',
     shape: 'message',
     says: 'The app is no second factor any more.',
-    answer: SecondFactors,
     errors: [...fresh, errors.NotFound, SecondFactorRequired],
     command: (ctx, tx) => removeTotp(ctx, tx, of),
   }),
@@ -102,14 +96,12 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
 const passkeyRoutes = (of: OfSessions): Endpoint[] => [
   endpoint({
     name: 'passkeys.options',
-    method: 'POST',
     path: `${base}/passkeys/options`,
     summary: 'Get what a browser needs to make a passkey',
     description:
       'For `navigator.credentials.create`, as JSON. A passkey can be used on pages of the host on which it was made: those of the domains of the company and its allowed origins.',
     openTo: 'signedIn',
     shape: 'bare',
-    status: 200,
     body: PasskeyOptionsAsk,
     answer: PasskeyCreationOptions,
     errors: [...fresh, NoPageForPasskeys],
@@ -118,13 +110,10 @@ const passkeyRoutes = (of: OfSessions): Endpoint[] => [
   }),
   endpoint({
     name: 'passkeys.create',
-    method: 'POST',
     path: `${base}/passkeys`,
     summary: 'Add a passkey',
     description: 'With what the browser answered. If it is the first second factor, all other sessions end.',
     openTo: 'signedIn',
-    shape: 'single',
-    status: 201,
     body: PasskeyCreate,
     answer: Passkey,
     errors: fresh,
@@ -135,15 +124,13 @@ const passkeyRoutes = (of: OfSessions): Endpoint[] => [
   }),
   endpoint({
     name: 'passkeys.remove',
-    method: 'DELETE',
     path: `${base}/passkeys/{passkeyId}`,
     summary: 'Remove a passkey',
     description: 'All other sessions of the user end.',
     openTo: 'signedIn',
     shape: 'message',
     says: 'The passkey is removed.',
-    answer: Passkey,
-    errors: [...fresh, errors.NotFound, SecondFactorRequired],
+    errors: [...fresh, SecondFactorRequired],
     command: (ctx, tx, { params }) => takeAwayPasskey(ctx, tx, of, params.passkeyId),
   }),
 ];
@@ -151,12 +138,10 @@ const passkeyRoutes = (of: OfSessions): Endpoint[] => [
 const recoveryRoute = (of: OfSessions): Endpoint =>
   endpoint({
     name: 'secondFactors.newRecoveryCodes',
-    method: 'POST',
     path: `${base}/recovery-codes`,
     summary: 'Get ten new codes for recovery',
     description: 'They are shown once, each counts once instead of a second factor, and those before count no more.',
     openTo: 'signedIn',
-    shape: 'single',
     answer: RecoveryCodes,
     errors: fresh,
     showsSecret: true,
@@ -178,7 +163,6 @@ const clearing = (whole: Whole, of: OfSessions): Endpoint =>
     shape: 'message',
     says: 'The user has no second factor any more.',
     subject: userOfPath,
-    answer: SecondFactors,
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize({ caller }, _, user, hands) {
       mayChangeUser(hands, permission, user, whole);

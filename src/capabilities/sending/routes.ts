@@ -6,7 +6,6 @@ import { TestMessage } from './schemas.ts';
 export const sendingRoutes = (): Endpoint[] => [
   endpoint({
     name: 'testMailbox.list',
-    method: 'GET',
     path: '/test-mailbox',
     summary: 'List what would have been sent',
     description:

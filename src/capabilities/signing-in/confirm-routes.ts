@@ -30,17 +30,14 @@ const UserConfirm = Type.Object(
 export const confirmRoutes = (whole: Whole): Endpoint[] => [
   endpoint({
     name: 'users.sendConfirmation',
-    method: 'POST',
     path: '/users/{userId}/confirmation-codes',
     summary: 'Send a code that confirms a user',
     description:
       'To an email or phone of the borrower that has been there for ten days, or since the borrower was created. It lives ten minutes and has five tries. The caller must have every permission that the user has.',
     permission,
     shape: 'message',
-    status: 200,
     says: 'A code is on its way.',
     body: ConfirmationRequest,
-    answer: User,
     subject: userOfPath,
     errors: [signingInErrors.UserIsConfirmed, sendingErrors.NoWayToSend, errors.TooManyRequests],
     example: { body: {} },
@@ -50,14 +47,11 @@ export const confirmRoutes = (whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'users.confirm',
-    method: 'POST',
     path: '/users/{userId}/confirm',
     summary: 'Confirm a user',
     description:
       'What the user of a borrower signs in with is the borrower’s: by the code that was sent, or without one by a second person, who has not set up the user, nor anybody or any key that did. A pending user becomes active. Nothing happens where nothing waits. The caller must have every permission that the user has.',
     permission,
-    shape: 'single',
-    status: 200,
     body: UserConfirm,
     answer: User,
     subject: userOfPath,

@@ -66,7 +66,6 @@ interface Place {
 const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] => [
   endpoint({
     name: `${name}.signIn`,
-    method: 'POST',
     path,
     summary: `Sign in${of}`,
     description:
@@ -104,21 +103,18 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     openTo: 'signedIn',
     shape: 'message',
     says: 'The session has ended.',
-    answer: SessionToken,
     command: (ctx, tx) => endOwnSession(ctx, tx, signing.kind),
   }),
 ];
 
 const passkeyRoute = endpoint({
   name: 'auth.passkeyOptions',
-  method: 'POST',
   path: '/auth/passkey/options',
   summary: 'Get what a browser needs to sign in by a passkey alone',
   description:
     'For `navigator.credentials.get`, as JSON, on a page of the company. The answer goes to POST /auth/token as `passkey`. It is the same for everybody.',
   openTo: 'everybody',
   shape: 'bare',
-  status: 200,
   query: realmQuery,
   answer: PasskeyRequestOptions,
   errors: [errors.NotFound, secondFactorErrors.NoPageForPasskeys],
@@ -129,7 +125,6 @@ const passkeyRoute = endpoint({
 const passwordRoute = (whole: Whole): Endpoint =>
   endpoint({
     name: 'auth.setPassword',
-    method: 'POST',
     path: '/auth/password',
     summary: 'Set, change or reset a password',
     description:
@@ -139,7 +134,6 @@ const passwordRoute = (whole: Whole): Endpoint =>
     says: 'The password has changed.',
     query: signInQuery,
     body: PasswordChange,
-    answer: SessionToken,
     errors: [
       signingInErrors.SignInFailed,
       signingInErrors.WeakPassword,
@@ -156,7 +150,6 @@ const passwordRoute = (whole: Whole): Endpoint =>
 
 const codeRoute = endpoint({
   name: 'auth.sendCode',
-  method: 'POST',
   path: '/companies/{companyId}/auth/send-one-time-code',
   summary: 'Send a one-time code',
   description:
@@ -166,7 +159,6 @@ const codeRoute = endpoint({
   says: 'If there is such a user, a code is on its way.',
   query: codeQuery,
   body: CodeRequest,
-  answer: SessionToken,
   errors: [errors.NotFound, sendingErrors.NoWayToSend, errors.TooManyRequests],
   example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' } },
   open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
@@ -175,7 +167,6 @@ const codeRoute = endpoint({
 const exchangeRoute = (whole: Whole): Endpoint =>
   endpoint({
     name: 'auth.exchange',
-    method: 'POST',
     path: '/auth/exchange-token',
     summary: 'Get an exchange token for a borrower',
     description:
@@ -199,7 +190,6 @@ const Permissions = Type.Object(
 const ownRoutes = (whole: Whole): Endpoint[] => [
   endpoint({
     name: 'auth.shortLived',
-    method: 'POST',
     path: '/auth/token/short-lived',
     summary: 'Get a short-lived token',
     description:
@@ -215,18 +205,15 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'auth.permissions',
-    method: 'GET',
     path: '/auth/permissions',
     summary: 'List what the caller may do',
     openTo: 'signedIn',
-    shape: 'single',
     answer: Permissions,
     example: { answer: { object: 'permissions', permissions: ['person:list', 'person:read'] } },
     read: async ({ caller }) => ({ object: 'permissions' as const, permissions: [...caller.permissions].sort() }),
   }),
   endpoint({
     name: 'sessions.list',
-    method: 'GET',
     path: '/auth/sessions',
     summary: 'List the own sessions',
     description: 'Lists the sessions that go on.',
@@ -247,7 +234,6 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     openTo: 'signedIn',
     shape: 'message',
     says: 'All sessions have ended.',
-    answer: Session,
     errors: [errors.Forbidden],
     command: (ctx, tx) => endAllSessions(ctx, tx),
   }),
@@ -259,8 +245,7 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     openTo: 'signedIn',
     shape: 'message',
     says: 'The session has ended.',
-    answer: Session,
-    errors: [errors.Forbidden, errors.NotFound],
+    errors: [errors.Forbidden],
     command: (ctx, tx, { params }) => endOneSession(ctx, tx, params.sessionId),
   }),
 ];

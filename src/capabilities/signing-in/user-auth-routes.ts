@@ -48,11 +48,9 @@ const permission = 'user.auth:update';
 export const userAuthRoutes = (whole: Whole): Endpoint[] => [
   endpoint({
     name: 'auth.user',
-    method: 'GET',
     path: '/auth/user',
     summary: 'Read who the caller is',
     openTo: 'signedIn',
-    shape: 'single',
     answer: User,
     read: ({ reader, vault, caller }) => readUser(reader, vault, caller.actor.id),
   }),
@@ -66,7 +64,6 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     permission,
     shape: 'message',
     says: 'All sessions of the user have ended.',
-    answer: User,
     subject: userOfPath,
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
@@ -85,7 +82,6 @@ const replacing = (whole: Whole): Endpoint =>
     description:
       'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
     permission,
-    shape: 'single',
     body: UserAuthReplace,
     answer: User,
     subject: userOfPath,

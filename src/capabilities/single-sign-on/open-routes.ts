@@ -4,7 +4,8 @@ import Type from 'typebox';
 import { companyRow } from '#capabilities/access/index.ts';
 import { machineNow } from '#platform/clock.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { type Endpoint, endpoint, type OpenContext, type OpenedPage } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint, OpenContext, OpenedPage } from '#platform/http/endpoint.ts';
 import { admit } from './admit.ts';
 import { addressesOf, type Connection, connectionOf, realmOf } from './connection.ts';
 import { refused, singleSignOnErrors } from './errors.ts';
@@ -138,11 +139,13 @@ const { NoSingleSignOn, NoPageToReturnTo, SingleSignOnRefused, ProviderNotReache
 const comesBack =
   'The page finds `#exchangeToken=…` in its address, which it sends to POST /auth/token within a minute, once; and `state`, if one was given, which it should compare.';
 
+const singleSignOnEndpoint = below({ path: auth, answer: Page });
+
 const samlRoutes: Endpoint[] = [
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.samlLogin',
     method: 'GET',
-    path: `${auth}/saml/login`,
+    path: '/saml/login',
     summary: 'Begin to sign in by SAML',
     description: `Sends the browser to the identity provider. ${comesBack}`,
     openTo: 'everybody',
@@ -150,15 +153,13 @@ const samlRoutes: Endpoint[] = [
     contentType: 'text/plain',
     status: 303,
     query: loginQuery,
-    answer: Page,
     errors: [NoSingleSignOn, NoPageToReturnTo],
     example: { answer: '' },
     open: (ctx, { params, query }) => begin(ctx, 'saml', params.companyId, query),
   }),
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.samlCallback',
-    method: 'POST',
-    path: `${auth}/saml/callback`,
+    path: '/saml/callback',
     summary: 'Take the response of a SAML provider',
     description: `Where the provider sends the browser, whether we asked or it began by itself. ${comesBack}`,
     openTo: 'everybody',
@@ -167,21 +168,19 @@ const samlRoutes: Endpoint[] = [
     status: 303,
     query: modeQuery,
     body: SamlResponse,
-    answer: Page,
     errors: [NoSingleSignOn, NoPageToReturnTo, SingleSignOnRefused],
     example: { body: example.samlResponse, answer: '' },
     open: (ctx, { params, query, body }) => samlCallback(ctx, params.companyId, query.mode, body),
   }),
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.samlMetadata',
     method: 'GET',
-    path: `${auth}/saml/metadata.xml`,
+    path: '/saml/metadata.xml',
     summary: 'Read what a SAML provider must know of us',
     openTo: 'everybody',
     shape: 'page',
     contentType: 'application/samlmetadata+xml',
     query: modeQuery,
-    answer: Page,
     errors: [errors.NotFound],
     example: { answer: example.metadata },
     async open(ctx, { params: { companyId }, query: { mode } }) {
@@ -189,16 +188,15 @@ const samlRoutes: Endpoint[] = [
       return { body: await metadataOf(addressesOf(ctx.publicUrl(), realmOf(companyId, mode))) };
     },
   }),
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.help',
     method: 'GET',
-    path: `${auth}/saml/help`,
+    path: '/saml/help',
     summary: 'Read what to enter at the identity provider',
     openTo: 'everybody',
     shape: 'page',
     contentType: 'text/html',
     query: modeQuery,
-    answer: Page,
     errors: [errors.NotFound],
     example: { answer: '<!doctype html>…' },
     async open(ctx, { params: { companyId }, query: { mode } }) {
@@ -210,10 +208,10 @@ const samlRoutes: Endpoint[] = [
 
 export const openRoutes: Endpoint[] = [
   ...samlRoutes,
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.openIdLogin',
     method: 'GET',
-    path: `${auth}/openid-connect/login`,
+    path: '/openid-connect/login',
     summary: 'Begin to sign in by OpenID Connect',
     description: `Sends the browser to the identity provider. ${comesBack}`,
     openTo: 'everybody',
@@ -221,15 +219,14 @@ export const openRoutes: Endpoint[] = [
     contentType: 'text/plain',
     status: 303,
     query: loginQuery,
-    answer: Page,
     errors: [NoSingleSignOn, NoPageToReturnTo, ProviderNotReached],
     example: { answer: '' },
     open: (ctx, { params, query }) => begin(ctx, 'openIdConnect', params.companyId, query),
   }),
-  endpoint({
+  singleSignOnEndpoint({
     name: 'singleSignOn.openIdCallback',
     method: 'GET',
-    path: `${auth}/openid-connect/callback`,
+    path: '/openid-connect/callback',
     summary: 'Take the answer of a provider of OpenID Connect',
     description: `Where the provider sends the browser. Its \`state\` says in which mode it began. ${comesBack}`,
     openTo: 'everybody',
@@ -237,7 +234,6 @@ export const openRoutes: Endpoint[] = [
     contentType: 'text/plain',
     status: 303,
     query: openIdAnswer,
-    answer: Page,
     errors: [NoSingleSignOn, SingleSignOnRefused, ProviderNotReached],
     example: { query: { code: 'SplxlOBeZQQYbYS6WxSbIA', state: `${stateOf('test', '_')}4d2f` }, answer: '' },
     open: (ctx, { params, query }) => openIdCallback(ctx, params.companyId, query),

@@ -6,8 +6,9 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { type EventResource, mustSeePayloads } from '#platform/event-views/payload.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { answerPart, bodyPart, openIfKept, sealersOf } from './delivery/plan-deliveries.ts';
-import type { Delivery, DeliveryWithBodies } from './schemas.ts';
+import { Delivery, type DeliveryWithBodies } from './schemas.ts';
 import type { DeliveryRow } from './tables.ts';
 import { findWebhook } from './webhook.ts';
 
@@ -82,19 +83,14 @@ export async function readDelivery(
   };
 }
 
-export const presentDelivery = (row: Pick<DeliveryRow, (typeof shownColumns)[number]>): Delivery => ({
-  id: row.id,
-  object: 'webhookDelivery',
-  webhookId: row.webhook_id,
-  eventId: row.event_id,
-  eventType: row.event_type,
-  subjectId: row.lane,
-  messageId: messageId(row.event_id, row.lane),
-  state: row.state,
-  attempts: row.attempts,
-  // A delivery that was never tried is due since it was planned.
-  nextAttemptAt: row.state === 'open' ? instantOfMicros(BigInt(row.due_at || row.planned_at)) : null,
-  tries: row.tries,
-  createdAt: row.created_at,
-  endedAt: row.ended_at,
-});
+type DeliveryShown = Pick<DeliveryRow, (typeof shownColumns)[number]>;
+
+const present = presenter<typeof Delivery, DeliveryShown>(Delivery);
+
+export const presentDelivery = (row: DeliveryShown): Delivery =>
+  present(row, {
+    subjectId: row.lane,
+    messageId: messageId(row.event_id, row.lane),
+    // A delivery that was never tried is due since it was planned.
+    nextAttemptAt: row.state === 'open' ? instantOfMicros(BigInt(row.due_at || row.planned_at)) : null,
+  });

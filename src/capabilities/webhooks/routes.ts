@@ -1,6 +1,5 @@
 // The endpoints of webhook subscriptions and their deliveries.
 import { Type } from 'typebox';
-import { errors } from '#platform/errors.ts';
 import type { EventResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -24,14 +23,11 @@ const subscriptions = (resources: Resources): Endpoint[] => [
   ...webhookEndpoints(resources),
   endpoint({
     name: 'webhooks.create',
-    method: 'POST',
     path: '/webhooks',
     summary: 'Create a webhook subscription',
     description:
       'Events from now on are posted to the URL, signed. `hmacSecretKey` is shown in this answer only. /docs/webhooks tells what a receiver gets and how it checks the signature.',
     permission: 'webhook:create',
-    shape: 'single',
-    status: 201,
     says: 'The subscription was created. Keep its hmacSecretKey: it is not shown again.',
     body: WebhookCreate,
     answer: webhook.answer,
@@ -43,17 +39,14 @@ const subscriptions = (resources: Resources): Endpoint[] => [
   }),
   endpoint({
     name: 'webhooks.rotateSecret',
-    method: 'POST',
     path: '/webhooks/{webhookId}/rotate-secret',
     summary: 'Give a webhook subscription a new secret',
     description:
       'The new secret is shown in this answer only. Until overlapHours are over the old one signs as well: webhook-signature holds both, and X-Peach-Hmac-Previous stands beside X-Peach-Hmac. (The name of the header is that of the service whose interface Tenor follows, so that existing receivers work unchanged.)',
     permission: 'webhook:update',
-    shape: 'single',
     says: 'The subscription has a new secret. Keep its hmacSecretKey: it is not shown again.',
     body: RotateSecret,
     answer: webhook.answer,
-    errors: [errors.NotFound],
     emits: [told.webhookSecretRotated],
     showsSecret: true,
     example: { body: { overlapHours: 24 } },
@@ -61,21 +54,17 @@ const subscriptions = (resources: Resources): Endpoint[] => [
   }),
   endpoint({
     name: 'webhooks.test',
-    method: 'POST',
     path: '/webhooks/{webhookId}/test',
     summary: 'Send a test event',
     description: 'The event webhook.test, which goes to this subscription alone. Its deliveries show how it went.',
     permission: 'webhook:update',
     shape: 'message',
     says: 'A test event is on its way.',
-    answer: webhook.answer,
-    errors: [errors.NotFound],
     emits: [told.webhookTest],
     command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId, resources()),
   }),
   endpoint({
     name: 'webhooks.recover',
-    method: 'POST',
     path: '/webhooks/{webhookId}/recover',
     summary: 'Send what was missed since a date',
     description:
@@ -85,7 +74,6 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     status: 202,
     body: Recover,
     answer: Operation,
-    errors: [errors.NotFound],
     example: { body: { from: '2026-03-01T00:00:00Z' } },
     command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from, resources()),
   }),
@@ -94,7 +82,6 @@ const subscriptions = (resources: Resources): Endpoint[] => [
 const deliveries = (resources: Resources): Endpoint[] => [
   endpoint({
     name: 'webhookDeliveries.list',
-    method: 'GET',
     path: '/webhooks/{webhookId}/deliveries',
     summary: 'List the deliveries of a subscription',
     description: 'In the order of their events, newest first, 30 days back.',
@@ -108,30 +95,24 @@ const deliveries = (resources: Resources): Endpoint[] => [
       ),
     },
     answer: Delivery,
-    errors: [errors.NotFound],
     read: ({ reader }, { params, query }) => listDeliveries(reader, params.webhookId, query),
   }),
   endpoint({
     name: 'webhookDeliveries.read',
-    method: 'GET',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
     summary: 'Read a delivery with its bodies',
     permission: 'webhook.delivery:read',
-    shape: 'single',
     answer: DeliveryWithBodies,
-    errors: [errors.NotFound],
     read: (ctx, { params }) => readDelivery(ctx, params.webhookId, params.deliveryId, resources()),
   }),
   endpoint({
     name: 'webhookDeliveries.redeliver',
-    method: 'POST',
     path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
     summary: 'Send a delivery again',
     description: 'The same body under the same webhook-id.',
     permission: 'webhook:update',
-    shape: 'single',
     answer: Delivery,
-    errors: [errors.NotFound, webhookErrors.DeliveryErased],
+    errors: [webhookErrors.DeliveryErased],
     command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId, resources()),
   }),
 ];

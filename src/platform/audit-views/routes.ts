@@ -79,7 +79,6 @@ function shown({ id, number, hash, entry }: { id: string; number: number; hash: 
 export const auditRoutes: Endpoint[] = [
   endpoint({
     name: 'audit.list',
-    method: 'GET',
     path: '/audit',
     summary: 'List who did what',
     description:

@@ -125,7 +125,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
   return [
     endpoint({
       name: 'events.list',
-      method: 'GET',
       path: '/events',
       summary: 'List events',
       description:
@@ -138,7 +137,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
     }),
     endpoint({
       name: 'events.stream',
-      method: 'GET',
       path: '/events/stream',
       summary: 'Follow events as they happen',
       description:
@@ -166,7 +164,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
     }),
     endpoint({
       name: 'events.ofPerson',
-      method: 'GET',
       path: '/people/{personId}/events',
       summary: 'List the events of a borrower',
       description: 'What an answer has done is in the list when the answer is there.',

@@ -2,7 +2,7 @@
 // documentation. There is no registry and no lookup by name: a capability lists its endpoints, and the app lists the
 // capabilities.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Static, TObject, TProperties, TSchema } from 'typebox';
+import { type Static, type TNever, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
 import type { ClockUse } from '#platform/business-clock.ts';
@@ -29,7 +29,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * too; a stream of server-sent events, which can be resumed; JSON lines of any number; the bare answer; or what a
  * browser opens, which is no JSON: a page, a document, the way to another page.
  */
-type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page';
+export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page';
 
 /** What a browser gets to open. */
 export interface OpenedPage {
@@ -134,11 +134,11 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
         ? unknown
         : Static<A>;
 
-interface Declared<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
-  /** A stable name: the operationId of the description, and the method's name in clients. */
+export interface Declared<Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
+  /** A stable name: the operationId of the description, and the method's name in clients. Its last word is the verb. */
   readonly name: string;
-  readonly method: Method;
-  readonly path: Path;
+  /** It is GET for what only reads; for a command it follows from the verb (`methods`), and is POST for all others. */
+  readonly method?: Method;
   readonly summary: string;
   readonly description?: string;
   /** The permission that it needs. Without one it says to whom it is open. */
@@ -150,15 +150,17 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   /** Parameters of a read that clients send, and why they do nothing: named, while other unknown ones are refused. */
   readonly passesOver?: Readonly<Record<string, string>>;
   readonly body?: B;
-  readonly shape: S;
+  /** It is `single` where none is said. */
+  readonly shape?: S;
   /** What is known of the list whose query it takes. */
   readonly list?: ListShape;
   /** True: the list is answered whole, without counts and links, where no page is asked for. */
   readonly wholeUnlessPaged?: boolean;
   /** The field of a single answer whose items are counted beside `data`, for clients that look for `count` there. */
   readonly counts?: string;
-  readonly answer: A;
-  /** The status of a success; by default 200, and 201 for a POST that creates. */
+  /** Only a message has none. Who forgets it elsewhere finds that the handler may return nothing. */
+  readonly answer?: A;
+  /** The status of a success; by default 201 for the verb `create`, and 200 for all others. */
   readonly status?: number;
   /** The `message` of a success, for clients that read one. */
   readonly says?: string;
@@ -356,42 +358,67 @@ export interface ErasedInput {
   readonly body: unknown;
 }
 
+/** What an endpoint does: exactly one of these. */
+export type Does<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+  W,
+  P,
+> =
+  | Reads<Path, Q, B, A, S, X>
+  | Commands<Path, Q, B, A, S, X, W, P>
+  | TakesLines<Path, Q, A, S>
+  | Streams<Path, Q, B, A, X>
+  | GivesLines<Path, Q, A>
+  | Opens<Path, Q, B, A, S>;
+
 export function endpoint<
   const Path extends string,
-  S extends Shape,
-  A extends TSchema,
+  S extends Shape = 'single',
+  A extends TSchema = TNever,
   Q extends TProperties = Record<never, never>,
   B extends TSchema = TObject<Record<never, never>>,
   X = undefined,
   W = undefined,
   P = undefined,
->(
-  declared: Declared<Path, Q, B, A, S> &
-    (
-      | Reads<Path, Q, B, A, S, X>
-      | Commands<Path, Q, B, A, S, X, W, P>
-      | TakesLines<Path, Q, A, S>
-      | Streams<Path, Q, B, A, X>
-      | GivesLines<Path, Q, A>
-      | Opens<Path, Q, B, A, S>
-    ),
-): Endpoint {
-  const { status = 200, errors = [], clock = 'dated', openTo = 'permitted', kinds = [] } = declared;
-  const { example = {} } = declared;
-  const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
-  // The one place where the exact types are dropped: from here on an endpoint is plain data.
+>(declared: { readonly path: Path } & Declared<Q, B, A, S> & Does<Path, Q, B, A, S, X, W, P>): Endpoint {
+  return withDefaults(declared);
+}
+
+/** The verbs that ask for a method of their own. */
+const methods: Readonly<Record<string, Method>> = { update: 'PUT', delete: 'DELETE', remove: 'DELETE' };
+
+/** For `contacts.update`: `update`. */
+export const verbOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+const nothing: TSchema = Type.Object({});
+
+/** The names of all that may be said of an endpoint. */
+type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'>;
+
+/** Completes what was declared. The exact types are dropped here: from here on an endpoint is plain data. */
+export function withDefaults(said: Said): Endpoint {
+  const changes = said.command ?? said.begin ?? said.open;
+  const verb = verbOf(said.name);
   return {
-    ...declared,
-    openTo,
-    kinds,
-    status,
-    errors,
-    clock,
-    example,
-    emits,
-    mayEmit,
-    previews,
-    showsSecret,
+    method: changes === undefined ? 'GET' : (methods[verb] ?? 'POST'),
+    shape: 'single',
+    status: verb === 'create' ? 201 : 200,
+    answer: nothing,
+    example: {},
+    openTo: 'permitted',
+    kinds: [],
+    errors: [],
+    clock: 'dated',
+    emits: [],
+    mayEmit: [],
+    previews: false,
+    showsSecret: false,
+    ...said,
   } as unknown as Endpoint;
 }
 

@@ -104,7 +104,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
     ...(body && holdsMetaData(body) ? [errors.InvalidMetaData] : []),
     ...(line ? [errors.BodyTooLarge, errors.UnsupportedMediaType, errors.IncompleteRequest, errors.Locked] : []),
-    ...(subject ? [subject.notFound] : []),
+    ...(subject ? [subject.notFound] : namesObject(endpoint) ? [errors.NotFound] : []),
     ...((command && subject?.refusesChange) ?? []),
     ...endpoint.errors,
     ...(method !== 'GET' && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
@@ -121,6 +121,9 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     errors.Unavailable,
   ];
 }
+
+/** Whether its path names an object. What is open to everybody need not say whether there is such an object. */
+const namesObject = ({ path, open }: Endpoint): boolean => open === undefined && pathParams(path).length > 0;
 
 function holdsMetaData(schema: unknown): boolean {
   if (typeof schema !== 'object' || schema === null) return false;

@@ -26,15 +26,12 @@ export const Operation = Type.Object(
 export const operationRoutes: Endpoint[] = [
   endpoint({
     name: 'operations.read',
-    method: 'GET',
     path: '/operations/{operationId}',
     summary: 'Read an operation',
     description:
       'Work that goes on after its call has been answered. Read it until its state is succeeded, failed or canceled.',
     permission: 'operation:read',
-    shape: 'single',
     answer: Operation,
-    errors: [errors.NotFound],
     async read({ reader }, { params }) {
       const operation = await readOperation(reader, params.operationId);
       if (operation !== undefined) return operation;

@@ -49,7 +49,6 @@ const previewMode = Type.Optional(
 function begin<T>({ name, path, kind, line, previews = false, linesTogether, ...importing }: Importing<T>): Endpoint {
   return endpoint({
     name: `${name}.import`,
-    method: 'POST',
     path,
     summary: importing.summary,
     description: `${importing.description} ${mechanism}`,
@@ -75,7 +74,6 @@ function results<T>({ name, path, kind: { kind, permission } }: Importing<T>): E
   return [
     endpoint({
       name: `${name}.importResults`,
-      method: 'GET',
       path: `${below}/results`,
       summary: 'List what became of the lines of an import',
       description: 'By the id of its operation. With outcome=failed, the lines to correct and send again.',
@@ -83,12 +81,10 @@ function results<T>({ name, path, kind: { kind, permission } }: Importing<T>): E
       shape: 'list',
       query: { ...pageQuery(resultSort), outcome: Type.Optional(outcomeQuery) },
       answer: ImportResult,
-      errors: [errors.NotFound],
       read: ({ reader }, { params, query }) => listResults(reader, kind, params.importId, query),
     }),
     endpoint({
       name: `${name}.downloadResults`,
-      method: 'GET',
       path: `${below}/results.ndjson`,
       summary: 'Download what became of the lines of an import',
       description:
@@ -97,7 +93,6 @@ function results<T>({ name, path, kind: { kind, permission } }: Importing<T>): E
       shape: 'lines',
       query: { outcome: Type.Optional(outcomeQuery) },
       answer: ImportResult,
-      errors: [errors.NotFound],
       lines: ({ reader }, { params, query }) => streamResults(reader, kind, params.importId, query.outcome),
     }),
   ];
@@ -106,15 +101,13 @@ function results<T>({ name, path, kind: { kind, permission } }: Importing<T>): E
 function cancel<T>({ name, path, kind }: Importing<T>): Endpoint {
   return endpoint({
     name: `${name}.cancelImport`,
-    method: 'POST',
     path: `${path}/{importId}/cancel` as const,
     summary: 'Cancel an import',
     description:
       'What was stored stays, the rest is not begun: the operation is canceled, its result counts what was done. Canceling once more is nothing; an import that has ended otherwise is a 409.',
     permission: kind.permission,
-    shape: 'single',
     answer: Operation,
-    errors: [errors.NotFound, errors.ImportEnded],
+    errors: [errors.ImportEnded],
     command: (ctx, tx, { params }) => cancelImport(ctx, tx, kind, params.importId),
   });
 }

@@ -38,7 +38,6 @@ function listEndpoint(parts: Parts, said: Said): Endpoint {
   const { below, table } = declared;
   return endpoint({
     ...about(parts, 'list', said),
-    method: 'GET',
     shape: 'list',
     query: list.query,
     list,
@@ -56,15 +55,12 @@ function listEndpoint(parts: Parts, said: Said): Endpoint {
 function readEndpoint(parts: Parts, said: Said): Endpoint {
   return endpoint({
     ...about(parts, 'read', said),
-    method: 'GET',
-    shape: 'single',
     subject: rowOfPath(parts),
     ...(said.borrowers && { borrowers: said.borrowers }),
     read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
   });
 }
 
-const methods = { create: 'POST', update: 'PUT', delete: 'DELETE' } as const;
 const told = { create: 'created', update: 'updated', delete: 'deleted' } as const;
 
 function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): Endpoint {
@@ -74,9 +70,7 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
   const subject = verb === 'create' ? parentOfPath(parts) : rowOfPath(parts);
   return endpoint({
     ...about(parts, verb, said),
-    method: methods[verb],
     shape: verb === 'delete' ? 'message' : 'single',
-    status: verb === 'create' ? 201 : 200,
     ...(verb !== 'delete' && { body: shapes[verb] }),
     ...(subject && { subject }),
     errors: [

@@ -76,11 +76,9 @@ async function startAdvance(ctx: CommandContext, tx: Tx, to: Instant): Promise<O
 export const testClockRoutes: Endpoint[] = [
   endpoint({
     name: 'testClock.read',
-    method: 'GET',
     path: '/test-clock',
     summary: 'Read the test clock',
     permission: 'test.clock:read',
-    shape: 'single',
     answer: TestClock,
     errors: [errors.TestModeOnly],
     async read({ reader, now }) {
@@ -96,13 +94,11 @@ export const testClockRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'testClock.set',
-    method: 'POST',
     path: '/test-clock',
     summary: 'Set the test clock',
     description:
       'It stands still at the instant until it is moved; null lets it follow the real time again. Setting does no daily work: use it before there are facts, and advance afterwards.',
     permission: 'test.clock:update',
-    shape: 'single',
     body: Type.Object({ now: Nullable(DateTime) }),
     answer: TestClock,
     errors: [errors.TestModeOnly, errors.Locked],
@@ -112,7 +108,6 @@ export const testClockRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'testClock.advance',
-    method: 'POST',
     path: '/test-clock/advance',
     summary: 'Move the test clock forward',
     description:

@@ -1,13 +1,15 @@
 // Files as they are shown.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type FileRow, fileStates } from '../ach-entries/tables.ts';
 import { findFile } from './file.ts';
-import { type AchFileUpload, directions } from './schemas.ts';
+import { AchFileUpload, directions } from './schemas.ts';
 
 export const fileList = defineList({
   table: 'ach_files',
@@ -26,34 +28,17 @@ export async function readFile(reader: Reader, id: string): Promise<AchFileUploa
 
 export const noFile = (id: string): Error => notFound('ACH file', id, 'achFileUploadId', 'This company');
 
-export const shownFile = (row: FileRow): AchFileUpload => ({
-  id: row.id,
-  object: 'achFileUpload',
-  companyId: row.company_id,
-  fundingAccountId: row.carrier_id,
-  direction: row.direction,
-  kind: row.kind,
-  state: row.state,
-  businessDate: row.business_date,
-  windowAt: row.window_at,
-  fileName: row.file_name,
-  idModifier: row.id_modifier,
-  batchCount: row.batches,
-  entryCount: row.entries,
-  entryAddendaCount: row.records,
-  entryHash: row.entry_hash,
-  totalDebitAmount: row.debit_cents as Cents,
-  totalCreditAmount: row.credit_cents as Cents,
-  size: row.bytes,
-  sha256: row.sha256,
-  attempts: row.tries,
-  lastError: row.last_error,
-  reason: row.reason,
-  releasedById: row.released_by_id,
-  createdAt: row.created_at,
-  releasedAt: row.released_at,
-  uploadedAt: row.uploaded_at,
-  expectedBy: row.acknowledge_by,
-  acknowledgedAt: row.acknowledged_at,
-  endedAt: row.ended_at,
-});
+const present = presenter<typeof AchFileUpload, FileRow>(AchFileUpload);
+
+export const shownFile = (row: FileRow): AchFileUpload =>
+  present(row, {
+    fundingAccountId: row.carrier_id,
+    batchCount: row.batches,
+    entryCount: row.entries,
+    entryAddendaCount: row.records,
+    totalDebitAmount: row.debit_cents as Cents,
+    totalCreditAmount: row.credit_cents as Cents,
+    size: row.bytes,
+    attempts: row.tries,
+    expectedBy: row.acknowledge_by,
+  });

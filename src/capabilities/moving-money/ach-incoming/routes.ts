@@ -1,8 +1,8 @@
 // The endpoints of files that banks send. Whoever brings one moves money on the books of borrowers, so it needs a
 // permission that no default role but the owner has.
 import { ownCompany } from '#capabilities/access/index.ts';
-import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { achReadingErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { receiveFile } from './receive-file.ts';
@@ -11,49 +11,35 @@ import { listReadings, readingList, readReading } from './show-reading.ts';
 
 const all = '/companies/{companyId}/ach-readings';
 
+const achReadingEndpoint = below({ path: all, permission: 'ach.reading', subject: ownCompany, answer: AchReading });
+
 export const achReadingRoutes: Endpoint[] = [
-  endpoint({
+  achReadingEndpoint({
     name: 'achReadings.list',
-    method: 'GET',
-    path: all,
     summary: 'List files that banks have sent',
     description: 'Returns and notifications of change, and how far each was read. The newest is first.',
-    permission: 'ach.reading:list',
     shape: 'list',
     query: readingList.query,
     list: readingList,
-    answer: AchReading,
     example: { answer: example.reading },
-    subject: ownCompany,
-    errors: [errors.NotFound],
     read: ({ reader }, { query }) => listReadings(reader, query),
   }),
-  endpoint({
+  achReadingEndpoint({
     name: 'achReadings.receive',
-    method: 'POST',
-    path: all,
     summary: 'Bring a file that a bank has sent',
     description:
       'For a person, or a program, that has the file: returns, returns of returns, notifications of change. It is kept as it came and read at once afterwards; the same bytes twice are known. A file that is malformed, or goes to another company, is refused whole with line and column, which reading it again shows. In live mode a file that gives money back, or moves accounts, waits until a second person has confirmed it; a hundred can be brought in a day. docs/bank-files.md says what is taken.',
     permission: 'ach.reading:create',
-    shape: 'single',
     body: AchReadingReceive,
     answer: AchReadingReceived,
-    subject: ownCompany,
-    errors: [errors.NotFound, achReadingErrors.TooManyAchReadings],
+    errors: [achReadingErrors.TooManyAchReadings],
     example: { body: example.received },
     command: (ctx, tx, { body }) => receiveFile(ctx, tx, body),
   }),
-  endpoint({
+  achReadingEndpoint({
     name: 'achReadings.read',
-    method: 'GET',
-    path: `${all}/{achReadingId}`,
+    path: '/{achReadingId}',
     summary: 'Read how far a file of a bank was read',
-    permission: 'ach.reading:read',
-    shape: 'single',
-    answer: AchReading,
-    subject: ownCompany,
-    errors: [errors.NotFound],
     read: ({ reader }, { params }) => readReading(reader, params.achReadingId),
   }),
 ];

@@ -5,7 +5,6 @@ import { dateInUtc } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { firstOf, type OriginatorRates, ratesThrough } from './rates.ts';
@@ -14,19 +13,16 @@ import { AchReturnRates } from './schemas.ts';
 export const achRateRoutes: Endpoint[] = [
   endpoint({
     name: 'achReturnRates.read',
-    method: 'GET',
     path: '/companies/{companyId}/ach-return-rates',
     summary: 'Read how many ACH debits come back',
     description:
       'By company identification, over the debits that were sent in sixty days. The rules of the network ask for less than 0.5 percent unauthorized, 3 percent administrative and 15 percent in all; `ach.return.rate.changed` tells when a rate comes near.',
     permission: 'ach.return.rate:read',
-    shape: 'single',
     query: {
       through: Type.Optional(Described(DateOnly, { description: 'The last of the sixty days; today if not sent.' })),
     },
     answer: AchReturnRates,
     subject: ownCompany,
-    errors: [errors.NotFound],
     read: async ({ reader, now }, { query }) => shown(reader, query.through ?? (dateInUtc(await now()) as CivilDate)),
   }),
 ];

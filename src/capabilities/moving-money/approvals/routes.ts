@@ -16,7 +16,6 @@ const one = '/people/{personId}/payment-approvals/{paymentApprovalId}';
 export const approvalRoutes = (takers: Takers, whole: Whole): Endpoint[] => [
   endpoint({
     name: 'paymentApprovals.list',
-    method: 'GET',
     path: '/payment-approvals',
     summary: 'List orders of money out that wait for a second person, or waited',
     description: 'With status=waiting those that somebody can approve or reject now. The newest is first.',
@@ -30,11 +29,9 @@ export const approvalRoutes = (takers: Takers, whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'paymentApprovals.read',
-    method: 'GET',
     path: one,
     summary: 'Read an order of money out that waits for a second person',
     permission: 'payment.approval:read',
-    shape: 'single',
     answer: PaymentApproval,
     subject: person,
     read: async ({ reader }, { params }, { person_id }) =>
@@ -42,14 +39,11 @@ export const approvalRoutes = (takers: Takers, whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'paymentApprovals.approve',
-    method: 'POST',
     path: `${one}/approve`,
     summary: 'Approve an order of money out',
     description:
       'By somebody who did not order it, is not behind the one who did, and has changed neither the payment instrument nor a contact of the borrower within ten days. All that was asked when it was ordered is asked again; then the order goes to the provider. An API key needs payment.approval.key:approve as well.',
     permission: approvePermission,
-    shape: 'single',
-    status: 200,
     body: PaymentApprovalDecision,
     answer: PaymentApproval,
     subject: person,
@@ -70,13 +64,10 @@ export const approvalRoutes = (takers: Takers, whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'paymentApprovals.reject',
-    method: 'POST',
     path: `${one}/reject`,
     summary: 'Reject an order of money out',
     description: 'Whoever ordered it may do so too. What waited is canceled.',
     permission: 'payment.approval:reject',
-    shape: 'single',
-    status: 200,
     body: PaymentApprovalDecision,
     answer: PaymentApproval,
     subject: person,

@@ -1,4 +1,5 @@
 // An account at a bank: who pays to it, and how its statements are read. Its number is opened to be compared alone.
+
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -11,12 +12,13 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { newId } from '#platform/ids.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { simulator } from '../companies-providers/words.ts';
 import { bankAccountCreated, bankAccountUpdated } from './events.ts';
 import { mappingOf, problemsOf } from './mapping.ts';
-import type { BankAccount, BankAccountCreate, BankAccountUpdate } from './schemas.ts';
+import { BankAccount, type BankAccountCreate, type BankAccountUpdate } from './schemas.ts';
 import { numberPart } from './sealed.ts';
 import type { BankAccountRow } from './tables.ts';
 
@@ -84,22 +86,16 @@ const numberOf = (vault: Vault, { company_id, id, number_sealed }: BankAccountRo
 export const isNumberOf = (vault: Vault, row: BankAccountRow, written: string): boolean =>
   plainNumber(numberOf(vault, row)) === plainNumber(written);
 
-const present = (row: BankAccountRow, paymentProviderIds: readonly string[]): BankAccount => ({
-  id: row.id,
-  object: 'bankAccount',
-  companyId: row.company_id,
-  name: row.name,
-  accountNumberLastFour: row.last_four,
-  paymentProviderIds: [...paymentProviderIds],
-  csv: row.csv as BankAccount['csv'],
-  feeMaximumAmount: row.fee_max_cents,
-  confirmationsWait: row.confirmations_wait,
-  expectedFrom: row.expected_from,
-  readThrough: row.read_through,
-  closingAmount: row.closing_cents,
-  createdAt: row.created_at,
-  updatedAt: row.updated_at,
-});
+const presentAccount = presenter<typeof BankAccount, BankAccountRow>(BankAccount);
+
+const present = (row: BankAccountRow, paymentProviderIds: readonly string[]): BankAccount =>
+  presentAccount(row, {
+    accountNumberLastFour: row.last_four,
+    paymentProviderIds: [...paymentProviderIds],
+    csv: row.csv as BankAccount['csv'],
+    feeMaximumAmount: row.fee_max_cents,
+    closingAmount: row.closing_cents,
+  });
 
 /** Errors: InvalidRequest. */
 export async function createBankAccount(ctx: CommandContext, tx: Tx, body: BankAccountCreate): Promise<BankAccount> {

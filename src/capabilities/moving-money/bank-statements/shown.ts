@@ -1,13 +1,21 @@
 // Statements, lines, and what is expected, as they are found and shown.
+
 import type { StatementLine } from '@tenor/ach/statements/statement.ts';
 import { sql } from 'kysely';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { Text } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import type { BankLine, BankStatement, BankStatementContent, BankStatementPage, ExpectedItem } from './schemas.ts';
+import {
+  type BankLine,
+  BankStatement,
+  type BankStatementContent,
+  type BankStatementPage,
+  type ExpectedItem,
+} from './schemas.ts';
 import { contentPart, linePart, pagePart } from './sealed.ts';
 import type { BankItemRow, BankLineRow, StatementRow } from './tables.ts';
 
@@ -65,22 +73,10 @@ async function wholeRow(reader: Reader, id: string): Promise<StatementRow> {
   return row;
 }
 
-export const presentStatement = (row: StatementShown): BankStatement => ({
-  id: row.id,
-  object: 'bankStatement',
-  companyId: row.company_id,
-  bankAccountId: row.bank_account_id,
-  fileName: row.file_name,
-  hash: row.hash,
-  through: row.through,
-  openingAmount: row.opening_cents,
-  closingAmount: row.closing_cents,
-  lineCount: row.line_count,
-  matchedCount: row.matched_count,
-  readByType: row.read_by_type,
-  readById: row.read_by_id,
-  readAt: row.read_at,
-});
+const present = presenter<typeof BankStatement, StatementShown>(BankStatement);
+
+export const presentStatement = (row: StatementShown): BankStatement =>
+  present(row, { openingAmount: row.opening_cents, closingAmount: row.closing_cents });
 
 export const sealedDetail = (vault: Vault, companyId: string, id: string, { keys, text }: StatementLine): Buffer =>
   vault.companySealer(companyId).seal(linePart(id), JSON.stringify({ keys, text }));

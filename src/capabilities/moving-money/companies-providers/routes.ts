@@ -26,7 +26,6 @@ function typeNamed(text: string): InstrumentType {
 export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
   endpoint({
     name: 'paymentProviders.list',
-    method: 'GET',
     path,
     summary: 'List who moves the money of the company',
     description:
@@ -37,7 +36,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     list: providerList,
     answer: PaymentProvider,
     subject: ownCompany,
-    errors: [errors.NotFound],
     read: ({ reader }, { query }) => listProviders(reader, query),
   }),
   endpoint({
@@ -48,11 +46,10 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     description:
       'For the mode of the caller. With another kind or url it is another provider, with an id of its own, and the one before goes on with the orders that it has. With new credentials both are good for a while. docs/payment-providers.md tells how a bridge is built.',
     permission: 'payment.provider:update',
-    shape: 'single',
     body: ProviderReplace,
     answer: PaymentProvider,
     subject: ownCompany,
-    errors: [errors.NotFound, providerErrors.PaymentProviderInUse],
+    errors: [providerErrors.PaymentProviderInUse],
     emits: [providerCreated, providerUpdated],
     example: { body: example.bridge },
     command: (ctx, tx, { params, body }) =>
@@ -60,7 +57,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
   }),
   endpoint({
     name: 'paymentProviders.delete',
-    method: 'DELETE',
     path: `${path}/{instrumentType}`,
     summary: 'Take a payment provider away',
     description:
@@ -68,9 +64,8 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     permission: 'payment.provider:delete',
     shape: 'message',
     says: 'There is no payment provider any more.',
-    answer: PaymentProvider,
     subject: ownCompany,
-    errors: [errors.NotFound, providerErrors.NoPaymentProvider, providerErrors.PaymentProviderInUse],
+    errors: [providerErrors.NoPaymentProvider, providerErrors.PaymentProviderInUse],
     emits: [providerDeleted],
     command: (ctx, tx, { params }) => deleteProvider(ctx, tx, typeNamed(params.instrumentType), hasOpenOrders),
   }),

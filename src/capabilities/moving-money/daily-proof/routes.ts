@@ -1,6 +1,5 @@
 // Where the money of the company is, and the proofs of its banking days.
 import { ownCompany } from '#capabilities/access/index.ts';
-import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { balanceList, listBalances, listProofs, proofList } from './list.ts';
 import { DailyProof, FundingAccountBalance } from './schemas.ts';
@@ -8,7 +7,6 @@ import { DailyProof, FundingAccountBalance } from './schemas.ts';
 export const proofRoutes: Endpoint[] = [
   endpoint({
     name: 'fundingAccountBalances.list',
-    method: 'GET',
     path: '/companies/{companyId}/funding-account-balances',
     summary: 'List what is held for the company, by provider',
     description:
@@ -19,12 +17,10 @@ export const proofRoutes: Endpoint[] = [
     list: balanceList,
     answer: FundingAccountBalance,
     subject: ownCompany,
-    errors: [errors.NotFound],
     read: async ({ reader, now }, { query }) => listBalances(reader, query, await now()),
   }),
   endpoint({
     name: 'dailyProofs.list',
-    method: 'GET',
     path: '/companies/{companyId}/daily-proofs',
     summary: 'List the proofs of banking days',
     description:
@@ -35,7 +31,6 @@ export const proofRoutes: Endpoint[] = [
     list: proofList,
     answer: DailyProof,
     subject: ownCompany,
-    errors: [errors.NotFound],
     read: ({ reader }, { query }) => listProofs(reader, query),
   }),
 ];

@@ -1,4 +1,5 @@
 // The account of a merchant: one, which whoever may change it replaces. Its number is opened for an order alone.
+
 import {
   type Checked,
   checkAccountNumber,
@@ -9,9 +10,10 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import type { OrderedAccount } from '../attempts/give-order.ts';
 import { merchantAccountDeleted, merchantAccountUpdated } from './events.ts';
-import type { MerchantAccount, MerchantAccountReplace } from './schemas.ts';
+import { MerchantAccount, type MerchantAccountReplace } from './schemas.ts';
 import { accountPart } from './sealed.ts';
 import type { MerchantAccountRow } from './tables.ts';
 
@@ -40,18 +42,10 @@ export async function readAccount(
   return present(row, open(work, row).accountHolderName);
 }
 
-const present = (row: MerchantAccountRow, accountHolderName: string): MerchantAccount => ({
-  object: 'merchantAccount',
-  companyId: row.company_id,
-  merchantId: row.merchant_id,
-  routingNumber: row.routing_number,
-  accountNumberLastFour: row.last_four,
-  accountType: row.account_type,
-  accountHolderName,
-  createdAt: row.created_at,
-  changedAt: row.changed_at,
-  approvedAt: row.approved_at,
-});
+const presentAccount = presenter<typeof MerchantAccount, MerchantAccountRow>(MerchantAccount);
+
+const present = (row: MerchantAccountRow, accountHolderName: string): MerchantAccount =>
+  presentAccount(row, { accountNumberLastFour: row.last_four, accountHolderName });
 
 interface AccountOfMerchant {
   readonly account: OrderedAccount;

@@ -11,13 +11,11 @@ const Taken = Named('PaymentNoticeTaken')({ taken: Type.Literal(true) });
 export const noticeRoutes: Endpoint[] = [
   endpoint({
     name: 'paymentNotices.take',
-    method: 'POST',
     path: '/payment-notices/{companyId}/{carrierId}',
     summary: 'Take what a payment provider tells',
     description:
       'For bridges, not for clients. The body is one event as docs/payment-providers.md has it, signed over its bytes. It is kept and answered at once, and understood afterwards; the same eventId twice is nothing.',
     openTo: 'everybody',
-    shape: 'single',
     query: {
       mode: Type.Optional(StringEnum(['live', 'test'], { description: 'Which mode; live, if not given.' })),
     },

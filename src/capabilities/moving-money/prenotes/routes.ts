@@ -2,7 +2,8 @@
 // says that the account is there, and not whose it is.
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { person } from '#capabilities/people/index.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { prenoteErrors } from './errors.ts';
 import * as example from './examples.ts';
 import { orderPrenote } from './order-prenote.ts';
@@ -11,31 +12,24 @@ import { Prenote } from './schemas.ts';
 
 const path = '/people/{personId}/payment-instruments/{paymentInstrumentId}/prenote';
 
+const prenoteEndpoint = below({ path, subject: person, answer: Prenote });
+
 export const prenoteRoutes: Endpoint[] = [
-  endpoint({
+  prenoteEndpoint({
     name: 'prenotes.read',
-    method: 'GET',
-    path,
     summary: 'Read the newest prenote of an account',
     description: '404 where there never was one.',
     permission: 'payment.instrument:read',
-    shape: 'single',
-    answer: Prenote,
-    subject: person,
     example: { answer: example.prenote },
     read: ({ reader }, { params }, { person_id }) => readPrenote(reader, person_id, params.paymentInstrumentId),
   }),
-  endpoint({
+  prenoteEndpoint({
     name: 'prenotes.create',
-    method: 'POST',
-    path,
     summary: 'Ask the bank of an account whether it has it, by a prenote',
     description:
       'An entry without money goes by the next ACH file. If nothing comes back until the third banking day after it settles, the account is verified and active, for debits by the web too. A return makes it inactive, a notification of change corrects its numbers and ends the prenote. An account gets two within 30 days.',
     permission: 'payment.instrument:prenote',
-    shape: 'single',
-    answer: Prenote,
-    subject: person,
+    status: 200,
     errors: [prenoteErrors.PrenoteNotPossible, instrumentErrors.PaymentProcessorNotConfigured],
     command: (ctx, tx, { params }, row) => orderPrenote(ctx, tx, row, params.paymentInstrumentId),
   }),

@@ -1,8 +1,8 @@
 // The endpoints of breaks. No default role but the owner may resolve one, and nobody resolves one alone.
 import { ownCompany } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
-import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { mayApprove } from '../approvals/approver.ts';
 import { approvalErrors } from '../approvals/errors.ts';
 import { breakErrors } from '../breaks/errors.ts';
@@ -31,12 +31,14 @@ import {
 } from './schemas.ts';
 import { breakList, listBreaks, listSteps, presentBreak, stepList, storedBreak } from './shown.ts';
 
-const list = '/companies/{companyId}/money-breaks';
-const one = `${list}/{moneyBreakId}` as const;
-const common = { answer: MoneyBreak, subject: ownCompany } as const;
-const acting = { ...common, method: 'POST', shape: 'single', status: 200 } as const;
+const moneyBreakEndpoint = below({
+  path: '/companies/{companyId}/money-breaks',
+  permission: 'money.break',
+  subject: ownCompany,
+  answer: MoneyBreak,
+});
 const { BreakStatusForbids, BreakNotOfThatKind, BreakHasChanged } = breakErrors;
-const refused = [errors.NotFound, BreakStatusForbids];
+const refused = [BreakStatusForbids];
 
 interface Parts {
   readonly find: FindOutsidePayment;
@@ -44,67 +46,49 @@ interface Parts {
 }
 
 const reading: Endpoint[] = [
-  endpoint({
-    ...common,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.list',
-    method: 'GET',
-    path: list,
     summary: 'List where two accounts of the same money differ',
-    permission: 'money.break:list',
     shape: 'list',
     query: breakList.query,
     list: breakList,
-    errors: [errors.NotFound],
     read: async ({ reader, now }, { query }) => listBreaks(reader, query, await now()),
   }),
-  endpoint({
-    ...common,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.read',
-    method: 'GET',
-    path: one,
+    path: '/{moneyBreakId}',
     summary: 'Read a break',
-    permission: 'money.break:read',
-    shape: 'single',
-    errors: [errors.NotFound],
     read: async ({ reader, now }, { params }) =>
       presentBreak(await storedBreak(reader, params.moneyBreakId), await now()),
   }),
-  endpoint({
-    ...common,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.history',
-    method: 'GET',
-    path: `${one}/history`,
+    path: '/{moneyBreakId}/history',
     summary: 'List what was done about a break',
     permission: 'money.break:read',
     shape: 'list',
     query: stepList.query,
     list: stepList,
     answer: MoneyBreakStep,
-    errors: [errors.NotFound],
     read: ({ reader }, { params, query }) => listSteps(reader, query, params.moneyBreakId),
   }),
 ];
 
 export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
   ...reading,
-  endpoint({
-    ...common,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.update',
-    method: 'PUT',
-    path: one,
+    path: '/{moneyBreakId}',
     summary: 'Say who looks after a break',
-    permission: 'money.break:update',
-    shape: 'single',
     body: MoneyBreakUpdate,
     errors: refused,
     emits: [breakUpdated],
     example: { body: example.update },
     command: (ctx, tx, { params, body }) => assignBreak(whole, ctx, tx, params.moneyBreakId, body),
   }),
-  endpoint({
-    ...acting,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.ask',
-    path: `${one}/ask`,
+    path: '/{moneyBreakId}/ask',
     summary: 'Say that the bank or the provider was asked about a break',
     description: 'It stays open, and says when it was asked and how.',
     permission: 'money.break:update',
@@ -114,10 +98,9 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     example: { body: example.ask },
     command: (ctx, tx, { params, body }) => askAboutBreak(ctx, tx, params.moneyBreakId, body),
   }),
-  endpoint({
-    ...acting,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.attach',
-    path: `${one}/attach`,
+    path: '/{moneyBreakId}/attach',
     summary: 'Say what a line of the bank is of',
     description:
       'Attaches it to what is expected at the account: the same amount to the cent, but for a fee that the provider has kept. Nothing is given up, so that one person may do it.',
@@ -128,10 +111,9 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     example: { body: example.attach },
     command: (ctx, tx, { params, body }) => attachBreak(ctx, tx, params.moneyBreakId, body),
   }),
-  endpoint({
-    ...acting,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.propose',
-    path: `${one}/propose`,
+    path: '/{moneyBreakId}/propose',
     summary: 'Propose how a break is to be resolved',
     description: 'Nothing is booked before a second person approves. Refused for a break of a payment of your own.',
     permission: resolvePermission,
@@ -141,10 +123,9 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     example: { body: example.propose },
     command: (ctx, tx, { params, body }) => proposeForBreak(find, ctx, tx, params.moneyBreakId, body),
   }),
-  endpoint({
-    ...acting,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.approve',
-    path: `${one}/approve`,
+    path: '/{moneyBreakId}/approve',
     summary: 'Approve what was proposed for a break',
     description:
       'By somebody who did not propose it, is not behind the one who did, has neither sent the statement nor made the payment that it is about. It is booked in the same commit. Money that goes back is sent by the company itself: the break ends when the bank shows it. An API key needs payment.approval.key:approve as well.',
@@ -159,13 +140,11 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params, body }) => approveForBreak({ find, whole }, ctx, tx, params.moneyBreakId, body),
   }),
-  endpoint({
-    ...acting,
+  moneyBreakEndpoint({
     name: 'moneyBreaks.reject',
-    path: `${one}/reject`,
+    path: '/{moneyBreakId}/reject',
     summary: 'Reject what was proposed for a break',
     description: 'Whoever proposed it may do so too. The break is open again.',
-    permission: 'money.break:reject',
     body: MoneyBreakDecision,
     errors: refused,
     emits: [breakRejected],

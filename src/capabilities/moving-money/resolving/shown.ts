@@ -1,4 +1,5 @@
 // Breaks as they are found and shown.
+
 import { reportedAfterDays } from '@tenor/ach/reconcile/breaks.ts';
 import { bankingDaysBetween } from '@tenor/ach/reconcile/expected.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -6,13 +7,14 @@ import { dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { holdBankAccount } from '../bank-accounts/account.ts';
 import type { BankAccountRow } from '../bank-accounts/tables.ts';
 import type { BreakRow, BreakStepRow } from '../breaks/tables.ts';
 import { breakKinds, breakStatuses } from '../breaks/words.ts';
-import type { MoneyBreak, MoneyBreakStep } from './schemas.ts';
+import { MoneyBreak, MoneyBreakStep } from './schemas.ts';
 
 export const breakList = defineList({
   table: 'payment_breaks',
@@ -61,37 +63,24 @@ export async function listSteps(reader: Reader, query: PageInput, id: string): P
   });
 }
 
-const presentStep = (row: BreakStepRow): MoneyBreakStep => ({
-  id: row.id,
-  object: 'moneyBreakStep',
-  moneyBreakId: row.break_id,
-  did: row.did as MoneyBreakStep['did'],
-  note: row.note,
-  byType: row.by_type,
-  byId: row.by_id,
-  at: row.at,
-});
+const presentStepOf = presenter<typeof MoneyBreakStep, BreakStepRow>(MoneyBreakStep);
+
+const presentStep = (row: BreakStepRow): MoneyBreakStep =>
+  presentStepOf(row, { moneyBreakId: row.break_id, did: row.did as MoneyBreakStep['did'] });
+
+const present = presenter<typeof MoneyBreak, BreakRow>(MoneyBreak);
 
 export function presentBreak(row: BreakRow, now: Instant): MoneyBreak {
   const since = row.since ?? dateInUtc(row.found_at);
   const age = ageOf(since, dateInUtc(row.resolved_at ?? now));
   const { proposed } = row;
-  return {
-    id: row.id,
-    object: 'moneyBreak',
-    companyId: row.company_id,
-    kind: row.kind,
-    status: row.status,
+  return present(row, {
     amount: row.amount_cents,
-    detail: row.detail,
     since,
     ageBankingDays: age,
     isReported: age > reportedAfterDays,
-    bankAccountId: row.bank_account_id,
     bankStatementId: row.statement_id,
     bankLineId: row.line_id,
-    personId: row.person_id,
-    ownerId: row.owner_id,
     candidates: row.candidates ?? [],
     proposal: proposed && {
       by: proposed.by,
@@ -99,14 +88,7 @@ export function presentBreak(row: BreakRow, now: Instant): MoneyBreak {
       reference: proposed.by === 'refund' ? proposed.reference : null,
       transactionId: proposed.by === 'payment' ? proposed.transactionId : null,
     },
-    proposedByType: row.proposed_by_type,
-    proposedById: row.proposed_by_id,
-    resolution: row.resolution,
-    foundAt: row.found_at,
-    askedAt: row.asked_at,
-    resolvedAt: row.resolved_at,
-    updatedAt: row.updated_at,
-  };
+  });
 }
 
 const ageOf = (since: CivilDate, until: CivilDate): number => (until <= since ? 0 : bankingDaysBetween(since, until));

@@ -9,13 +9,11 @@ import { verifyByDeposits } from './verify.ts';
 export const trialRoutes: Endpoint[] = [
   endpoint({
     name: 'paymentInstruments.verify',
-    method: 'POST',
     path: '/people/{personId}/payment-instruments/{paymentInstrumentId}/verify',
     summary: 'Verify a bank account by its trial deposits',
     description:
       'Two small amounts are sent to a new account; whoever names both, in either order, sees it. There are three tries within 14 days of their arrival, then another pair; an account gets two pairs within 30 days. Test mode sends 0.11 and 0.32.',
     permission: 'payment.instrument:verify',
-    shape: 'single',
     body: InstrumentVerify,
     answer: PaymentInstrument,
     subject: person,

@@ -92,13 +92,11 @@ export const consentRoutes = [
   }),
   endpoint({
     name: 'consents.revoke',
-    method: 'POST',
     path: `${path}/{consentId}/revoke`,
     summary: 'Take a consent back',
     description:
       'The record stays. A consent to texts for a phone turns its receiveTextMessages off. One that was taken back before stays as it is.',
     permission: 'consent:revoke',
-    shape: 'single',
     body: ConsentRevoke,
     answer: consent.answer,
     subject: person,

@@ -1,7 +1,8 @@
 // Endpoints of employees: the agents' users, seen as people who work for the company.
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { createUser, updateUser } from '../commands/write-user.ts';
 import { employeeList, employeeOfPath, presentEmployee } from '../employee.ts';
 import { usersErrors } from '../errors.ts';
@@ -10,33 +11,25 @@ import { handing, mayChangeUser, mayGiveRoles, mustStillHave, rolesOfRequest } f
 import { Employee, EmployeeCreate, EmployeeUpdate } from '../schemas.ts';
 import { roleIdsOf, shownUsers } from '../user.ts';
 
+const employeeEndpoint = below({ path: '/employees', permission: 'employee', answer: Employee });
+
 export const employeeRoutes = (whole: Whole): Endpoint[] => [
-  endpoint({
+  employeeEndpoint({
     name: 'employees.list',
-    method: 'GET',
-    path: '/employees',
     summary: 'List employees',
-    permission: 'employee:list',
     shape: 'list',
     query: employeeList.query,
     list: employeeList,
-    answer: Employee,
     read: ({ reader, vault }, { query }) =>
       employeeList.page(reader, shownUsers(reader).where('employee_id', 'is not', null), query, {
         each: (row) => presentEmployee(vault, row, row.role_ids ?? []),
       }),
   }),
-  endpoint({
+  employeeEndpoint({
     name: 'employees.create',
-    method: 'POST',
-    path: '/employees',
     summary: 'Create an employee',
     description: 'With a user of the type agent. The caller must have every permission of the roles.',
-    permission: 'employee:create',
-    shape: 'single',
-    status: 201,
     body: EmployeeCreate,
-    answer: Employee,
     errors: [errors.NotFound, usersErrors.UserExists, errors.DuplicateExternalId],
     example: { body: { email: 'mary@acme.example', firstName: 'Grace', lastName: 'Hopper' } },
     emits: [userCreated],
@@ -57,28 +50,20 @@ export const employeeRoutes = (whole: Whole): Endpoint[] => [
       return presentEmployee(ctx.vault, row, roleIdsOf(given));
     },
   }),
-  endpoint({
+  employeeEndpoint({
     name: 'employees.read',
-    method: 'GET',
-    path: '/employees/{employeeId}',
+    path: '/{employeeId}',
     summary: 'Read an employee',
-    permission: 'employee:read',
-    shape: 'single',
-    answer: Employee,
     subject: employeeOfPath,
     read: async ({ vault }, _, { row, roles }) => presentEmployee(vault, row, roleIdsOf(roles)),
   }),
-  endpoint({
+  employeeEndpoint({
     name: 'employees.update',
-    method: 'PUT',
-    path: '/employees/{employeeId}',
+    path: '/{employeeId}',
     summary: 'Change an employee',
     description:
       'What is not sent stays. The caller must have every permission that the employee has before and after.',
-    permission: 'employee:update',
-    shape: 'single',
     body: EmployeeUpdate,
-    answer: Employee,
     subject: employeeOfPath,
     errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
     example: { body: { firstName: 'Anne' } },

@@ -1,6 +1,6 @@
 // Endpoints of the roles of a user, and of what they allow.
 import type { Whole } from '#platform/capability.ts';
-import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { permissionsOfAll } from '#platform/permissions.ts';
 import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts';
@@ -15,10 +15,11 @@ import { presentUserOf, userOfPath } from '../user.ts';
 
 export const userRoleRoutes = (whole: Whole): Endpoint[] => [...reading(whole), ...writing(whole)];
 
+const userRoleEndpoint = below({ path: '/users/{userId}/roles', subject: userOfPath, answer: User });
+
 const reading = (whole: Whole): Endpoint[] => [
   endpoint({
     name: 'userPermissions.list',
-    method: 'GET',
     path: '/users/{userId}/permissions',
     summary: 'List what a user may do',
     description: 'The permissions of all roles of the user, with those that they include, in the order of their names.',
@@ -29,16 +30,13 @@ const reading = (whole: Whole): Endpoint[] => [
     subject: userOfPath,
     read: async (_, { query }, { roles }) => pageOf(permissionObjects(whole, permissionsOfAll(roles, whole)), query),
   }),
-  endpoint({
+  userRoleEndpoint({
     name: 'userRoles.list',
-    method: 'GET',
-    path: '/users/{userId}/roles',
     summary: 'List the roles of a user',
     permission: 'user:read',
     shape: 'list',
     query: computedQueryByAge,
     answer: Role,
-    subject: userOfPath,
     read: async (_, { query }, { roles }) =>
       pageOf(
         roles.map((row) => presentRole(row, whole)),
@@ -48,17 +46,13 @@ const reading = (whole: Whole): Endpoint[] => [
 ];
 
 const writing = (whole: Whole): Endpoint[] => [
-  endpoint({
+  userRoleEndpoint({
     name: 'userRoles.add',
     method: 'PUT',
-    path: '/users/{userId}/roles/{roleId}',
+    path: '/{roleId}',
     summary: 'Give a user a role',
     description: 'The caller must have every permission of the role, and of the user. Nothing happens where it is so.',
     permission: 'user:update',
-    shape: 'single',
-    answer: User,
-    subject: userOfPath,
-    errors: [errors.NotFound],
     emits: [userRoleAdded],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize(_, __, user, hands) {
@@ -72,17 +66,13 @@ const writing = (whole: Whole): Endpoint[] => [
       return presentUserOf(ctx, await replaceUsersRoles(ctx, tx, found, [...found.roles, role]));
     },
   }),
-  endpoint({
+  userRoleEndpoint({
     name: 'userRoles.remove',
-    method: 'DELETE',
-    path: '/users/{userId}/roles/{roleId}',
+    path: '/{roleId}',
     summary: 'Take a role from a user',
     description: 'The caller must have every permission of the user. Nothing happens where the user does not have it.',
     permission: 'user:update',
-    shape: 'single',
-    answer: User,
-    subject: userOfPath,
-    errors: [errors.NotFound, usersErrors.LastOwner],
+    errors: [usersErrors.LastOwner],
     emits: [userRoleRemoved],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:update', user, whole),

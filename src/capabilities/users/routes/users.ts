@@ -4,6 +4,7 @@ import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { createUser, deleteUser, updateUser } from '../commands/write-user.ts';
 import { usersErrors } from '../errors.ts';
@@ -29,27 +30,21 @@ export const userRoutes = (whole: Whole): Endpoint[] => [
   ...changingUsers(whole),
 ];
 
+const userEndpoint = below({ path: '/users', permission: 'user', answer: User });
+
 const readingUsers: Endpoint[] = [
-  endpoint({
+  userEndpoint({
     name: 'users.list',
-    method: 'GET',
-    path: '/users',
     summary: 'List users',
-    permission: 'user:list',
     shape: 'list',
     query: userList.query,
     list: userList,
-    answer: User,
     read: ({ reader, vault }, { query }) => listUsers(reader, vault, query),
   }),
-  endpoint({
+  userEndpoint({
     name: 'users.read',
-    method: 'GET',
-    path: '/users/{userId}',
+    path: '/{userId}',
     summary: 'Read a user',
-    permission: 'user:read',
-    shape: 'single',
-    answer: User,
     subject: userOfPath,
     read: async (ctx, _, found) => presentUserOf(ctx, found),
   }),
@@ -57,12 +52,10 @@ const readingUsers: Endpoint[] = [
 
 const creatingUsers = (whole: Whole): Endpoint[] => {
   const declared = {
-    method: 'POST',
     summary: 'Create a user',
     description:
       'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none. The borrower is told by the contacts that are there. With an email or phone that was none of theirs ten days ago, or a subject of an identity provider, the user of a borrower is `pending` until POST /users/{userId}/confirm.',
     permission: 'user:create',
-    shape: 'single',
     status: 201,
     body: UserCreate,
     answer: User,
@@ -139,17 +132,13 @@ const borrowersRole = (tx: Tx) =>
   );
 
 const changingUsers = (whole: Whole): Endpoint[] => [
-  endpoint({
+  userEndpoint({
     name: 'users.update',
-    method: 'PUT',
-    path: '/users/{userId}',
+    path: '/{userId}',
     summary: 'Change a user',
     description:
       'What is not sent stays. The caller must have every permission that the user has before and after. What the user signs in with is changed by PUT /users/{userId}/auth.',
-    permission: 'user:update',
-    shape: 'single',
     body: UserUpdate,
-    answer: User,
     subject: userOfPath,
     errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
     example: { body: { externalId: 'hr-312' } },
@@ -165,16 +154,13 @@ const changingUsers = (whole: Whole): Endpoint[] => [
       return presentUserOf(ctx, await updateUser(ctx, tx, found, { ...sent, roles }));
     },
   }),
-  endpoint({
+  userEndpoint({
     name: 'users.delete',
-    method: 'DELETE',
-    path: '/users/{userId}',
+    path: '/{userId}',
     summary: 'Delete a user',
     description:
       'The user is signed out everywhere within a second and can never sign in again; another user may take the name. The caller must have every permission that the user has.',
-    permission: 'user:delete',
     shape: 'message',
-    answer: User,
     subject: userOfPath,
     errors: [usersErrors.LastOwner],
     emits: [userDeleted],

@@ -1,6 +1,7 @@
 // Endpoints of the promo programs of a loan, and of the draws of a line.
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
 import { loan, loanToRead } from '../lifecycle/loan.ts';
@@ -15,45 +16,36 @@ import { ChangedPromoProgram } from '../promos/schemas.ts';
 import { listPrograms, readProgram } from '../promos/show-programs.ts';
 
 const all = '/people/{personId}/loans/{loanId}/promo-programs';
-const one = `${all}/{promoProgramId}` as const;
+
+const promoProgramEndpoint = below({
+  path: all,
+  permission: 'loan.promoprogram',
+  subject: loanToRead,
+  answer: PromoProgramShown,
+});
 
 export const promoRoutes: Endpoint[] = [
-  endpoint({
+  promoProgramEndpoint({
     name: 'promoPrograms.list',
-    method: 'GET',
-    path: all,
     summary: 'List the promo programs of a loan',
     description: 'What was agreed with it, and further ones; for a line those of its draws too. The latest first.',
-    permission: 'loan.promoprogram:list',
     borrowers: {},
     shape: 'list',
     query: computedQuery,
-    answer: PromoProgramShown,
-    subject: loanToRead,
     read: async ({ reader, now }, { query }, held) => pageOf(await listPrograms(reader, held, await now()), query),
   }),
-  endpoint({
+  promoProgramEndpoint({
     name: 'promoPrograms.read',
-    method: 'GET',
-    path: one,
+    path: '/{promoProgramId}',
     summary: 'Read a promo program',
-    permission: 'loan.promoprogram:read',
     borrowers: {},
-    shape: 'single',
-    answer: PromoProgramShown,
-    subject: loanToRead,
     read: async ({ reader, now }, { params }, held) => readProgram(reader, held, params.promoProgramId, await now()),
   }),
-  endpoint({
+  promoProgramEndpoint({
     name: 'promoPrograms.create',
-    method: 'POST',
-    path: all,
     summary: 'Give a loan, or a draw, a promo program',
     description:
       'It keeps what its type says now. A lower rate holds from a past day on, for which the loan is replayed, or from one to come. Same as cash is of a draw that is not active yet.',
-    permission: 'loan.promoprogram:create',
-    shape: 'single',
-    status: 201,
     previews: true,
     body: PromoProgramCreate,
     answer: ChangedPromoProgram,
@@ -64,15 +56,12 @@ export const promoRoutes: Endpoint[] = [
     mayEmit: [promoActivated, ...ledgerEvents],
     command: (ctx, tx, { body }, held) => addProgram(ctx, tx, held, body),
   }),
-  endpoint({
+  promoProgramEndpoint({
     name: 'promoPrograms.update',
-    method: 'PUT',
-    path: one,
+    path: '/{promoProgramId}',
     summary: 'Change or cancel a promo program',
     description:
       'Other days, or the status canceled, change the books from its first day on. What was agreed with the terms of a loan or of a draw stays.',
-    permission: 'loan.promoprogram:update',
-    shape: 'single',
     previews: true,
     body: PromoProgramUpdate,
     answer: ChangedPromoProgram,

@@ -1,6 +1,7 @@
 // Endpoints of a loan's obligations, fees and rates.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
@@ -20,19 +21,17 @@ import { listObligations, readObligation } from './present-obligations.ts';
 import { listRates } from './rates.ts';
 import * as plan from './schemas.ts';
 
-const below = '/people/{personId}/loans/{loanId}';
+const ofLoan = '/people/{personId}/loans/{loanId}';
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
 
 const obligations: Endpoint[] = [
   endpoint({
     name: 'obligations.list',
-    method: 'GET',
-    path: `${below}/obligations`,
+    path: `${ofLoan}/obligations`,
     summary: 'List the obligations of a loan',
     description: 'What came due, and what comes due next (isOpen), as it is expected now.',
     permission: 'loan.obligation:list',
     borrowers: {},
-    shape: 'single',
     query: {
       periodId: Type.Optional(Text({ max: 64, description: 'Only those of this period.' })),
       status: Type.Optional(
@@ -52,12 +51,10 @@ const obligations: Endpoint[] = [
   }),
   endpoint({
     name: 'obligations.read',
-    method: 'GET',
-    path: `${below}/obligations/{obligationId}`,
+    path: `${ofLoan}/obligations/{obligationId}`,
     summary: 'Read an obligation of a loan',
     permission: 'loan.obligation:read',
     borrowers: {},
-    shape: 'single',
     query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
     subject: loanToRead,
@@ -67,14 +64,14 @@ const obligations: Endpoint[] = [
   }),
 ];
 
+const loanFeeEndpoint = below({ path: ofLoan, permission: 'loan.fee', subject: loan, answer: plan.ChangedLoanFee });
+
 const fees: Endpoint[] = [
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.list',
-    method: 'GET',
-    path: `${below}/fees`,
+    path: '/fees',
     summary: 'List the fees of a loan',
     description: 'All that were charged, and what has become of each. Newest first.',
-    permission: 'loan.fee:list',
     borrowers: { reads: ['fee_types'] },
     shape: 'list',
     query: computedQuery,
@@ -82,32 +79,24 @@ const fees: Endpoint[] = [
     subject: loanToRead,
     read: async (ctx, { query }, held) => pageOf(await listFees(ctx.reader, held, await today(ctx, held)), query),
   }),
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.read',
-    method: 'GET',
-    path: `${below}/fees/{loanFeeId}`,
+    path: '/fees/{loanFeeId}',
     summary: 'Read a fee of a loan',
-    permission: 'loan.fee:read',
     borrowers: { reads: ['fee_types'] },
-    shape: 'single',
     answer: plan.LoanFee,
     subject: loanToRead,
     read: async (ctx, { params }, held) => readFee(ctx.reader, held, await today(ctx, held), params.loanFeeId),
   }),
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.cancel',
-    method: 'POST',
-    path: `${below}/fees/{loanFeeId}/cancel`,
+    path: '/fees/{loanFeeId}/cancel',
     summary: 'Cancel a fee',
     description:
       'As of the day it was charged: the loan is replayed from there, and what was paid for it is applied anew.',
-    permission: 'loan.fee:cancel',
-    shape: 'single',
     status: 201,
     previews: true,
     body: plan.FeeCancel,
-    answer: plan.ChangedLoanFee,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {} },
     emits: [loanFeeCanceled],
@@ -117,75 +106,59 @@ const fees: Endpoint[] = [
 ];
 
 const feesByHand: Endpoint[] = [
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.create',
-    method: 'POST',
-    path: `${below}/fees`,
+    path: '/fees',
     summary: 'Charge a fee by hand',
     description:
       'It is due with the next due date, or at once if there is none. Dated back, the loan is replayed from that day.',
-    permission: 'loan.fee:create',
-    shape: 'single',
-    status: 201,
     previews: true,
     body: plan.FeeCreate,
     answer: plan.AddedLoanFee,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, errors.NoRoom],
     example: { body: { apiName: 'lateFee', amount: 25 } },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
   }),
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.changeOrigination',
     method: 'PUT',
-    path: `${below}/fees/origination`,
+    path: '/fees/origination',
     summary: 'Change the origination fee',
     description: 'The loan is replayed from its activation.',
     permission: 'loan.fee:origination',
-    shape: 'single',
     previews: true,
     body: plan.OriginationFeeUpdate,
-    answer: plan.ChangedLoanFee,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.NothingToDo],
     example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => changeOriginationFee(ctx, tx, held, body),
   }),
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.update',
-    method: 'PUT',
-    path: `${below}/fees/{loanFeeId}`,
+    path: '/fees/{loanFeeId}',
     summary: 'Change a fee',
     description:
       'As of the day it was charged. What came by itself, such as a late fee, is only lowered. The fees of the beginning have routes of their own.',
-    permission: 'loan.fee:update',
-    shape: 'single',
     previews: true,
     body: plan.FeeUpdate,
-    answer: plan.ChangedLoanFee,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => changeFee(ctx, tx, held, params.loanFeeId, body),
   }),
-  endpoint({
+  loanFeeEndpoint({
     name: 'loanFees.cancelSeveral',
-    method: 'POST',
-    path: `${below}/cancel-fees`,
+    path: '/cancel-fees',
     summary: 'Cancel several fees',
     description: 'All or none, each as of the day it was charged, in one replay.',
     permission: 'loan.fee:cancel',
-    shape: 'single',
     status: 201,
     previews: true,
     body: plan.FeesCancel,
     answer: plan.CanceledLoanFees,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: {
       body: { apiName: 'lateFee' },
@@ -199,8 +172,7 @@ const feesByHand: Endpoint[] = [
 const rates: Endpoint[] = [
   endpoint({
     name: 'loanRates.list',
-    method: 'GET',
-    path: `${below}/rates`,
+    path: `${ofLoan}/rates`,
     summary: 'List the rates of a loan',
     description: 'Past, in force and planned, the latest first day first. Before the activation: as if it were today.',
     permission: 'loan.rate:list',
@@ -213,14 +185,11 @@ const rates: Endpoint[] = [
   }),
   endpoint({
     name: 'loanRates.create',
-    method: 'POST',
-    path: `${below}/rates`,
+    path: `${ofLoan}/rates`,
     summary: 'Give a loan a further rate',
     description:
       'An interest rate, a promotional rate or both. From a day that has come on, the loan is replayed; one to come changes what is expected.',
     permission: 'loan.rate:create',
-    shape: 'single',
-    status: 201,
     previews: true,
     body: plan.RateCreate,
     answer: plan.CreatedRates,

@@ -1,5 +1,6 @@
 // Endpoints that act on a loan as a whole.
 import { Type } from 'typebox';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
@@ -26,38 +27,36 @@ import {
 } from './schemas.ts';
 
 /** What all endpoints that change the books have in common. */
-const onBooks = { subject: loan, mayEmit: ledgerEvents, status: 201 } as const;
-const Nothing = Type.Object({});
-const below = '/people/{personId}/loans/{loanId}';
+const onBooks = below({
+  path: '/people/{personId}/loans/{loanId}',
+  permission: 'loan',
+  subject: loan,
+  status: 201,
+  mayEmit: ledgerEvents,
+});
 
 const beginAndEnd: Endpoint[] = [
   endpoint({
     name: 'loans.cancel',
-    method: 'POST',
-    path: `${below}/cancel`,
+    path: '/people/{personId}/loans/{loanId}/cancel',
     summary: 'Cancel a loan that is not active',
     permission: 'loan:cancel',
     shape: 'message',
     status: 201,
     query: { force, cancellationReason: Type.Optional(Text({ max: 255 })) },
     body: Cancellation,
-    answer: Nothing,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.DisbursementUnderWay],
     example: { body: { cancellationReason: 'changed their mind' } },
     emits: [loanCanceled, loanStatusChanged],
     command: (ctx, tx, { body, query }, held) => cancelLoan(ctx, tx, held, { ...query, ...body }),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     name: 'loans.close',
-    method: 'POST',
-    path: `${below}/close`,
+    path: '/close',
     summary: 'Close a loan that owes nothing',
-    permission: 'loan:close',
     shape: 'message',
     body: Closing,
-    answer: Nothing,
     errors: [
       loanErrors.LoanStatusForbids,
       loanErrors.LoanOwesSomething,
@@ -67,49 +66,37 @@ const beginAndEnd: Endpoint[] = [
     example: { body: { closeReason: 'paid' } },
     command: (ctx, tx, { body }, held) => closeLoan(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     name: 'loans.refresh',
-    method: 'POST',
-    path: `${below}/refresh`,
+    path: '/refresh',
     summary: 'Bring the books of a loan to today',
     description:
       'Its state is computed again from the last checkpoint. The daily close brings the books to today by itself, and reads compute it. Safe to repeat.',
-    permission: 'loan:refresh',
     shape: 'message',
-    answer: Nothing,
     errors: [loanErrors.LoanStatusForbids],
     command: (ctx, tx, _, held) => refreshLoan(ctx, tx, held),
   }),
 ];
 
 const freezing: Endpoint[] = [
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.freeze',
-    method: 'POST',
-    path: `${below}/freeze`,
+    path: '/freeze',
     summary: 'Freeze a loan',
     description: 'From today on nothing accrues and nothing ages, until it is unfrozen.',
-    permission: 'loan:freeze',
-    shape: 'single',
     body: Freeze,
     answer: Frozen,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, loanErrors.NotForLines],
     example: { body: {} },
     command: (ctx, tx, { body }, held) => freezeLoan(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.unfreeze',
-    method: 'POST',
-    path: `${below}/unfreeze`,
+    path: '/unfreeze',
     summary: 'Unfreeze a loan',
     description: 'With previewMode nothing is done, and the answer is what would be.',
-    permission: 'loan:unfreeze',
-    shape: 'single',
     body: Unfreeze,
     answer: Unfrozen,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, loanErrors.NotForLines],
@@ -119,32 +106,25 @@ const freezing: Endpoint[] = [
 ];
 
 const accelerating: Endpoint[] = [
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.accelerate',
-    method: 'POST',
-    path: `${below}/accelerate`,
+    path: '/accelerate',
     summary: 'Accelerate a loan',
     description: 'Everything comes due, today or on a day before.',
-    permission: 'loan:accelerate',
-    shape: 'single',
     body: Accelerate,
     answer: Accelerated,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {} },
     command: (ctx, tx, { body }, held) => acceleration.accelerateLoan(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.reverseAccelerate',
-    method: 'POST',
-    path: `${below}/reverse-accelerate`,
+    path: '/reverse-accelerate',
     summary: 'Take an acceleration back',
     description: 'The loan is replayed from that day. Its limits hold on: it may be accelerated again tomorrow.',
     permission: 'loan:accelerate',
-    shape: 'single',
     body: Reverse,
     answer: Reversed,
     errors: [loanErrors.LoanStatusForbids],
@@ -154,32 +134,26 @@ const accelerating: Endpoint[] = [
     emits: [accelerationReversed],
     command: (ctx, tx, { body }, held) => acceleration.reverseAcceleration(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.chargeOff',
-    method: 'POST',
-    path: `${below}/charge-off`,
+    path: '/charge-off',
     summary: 'Charge a loan off',
     description: 'An active loan is accelerated first. The debt stays owed.',
     permission: 'loan:chargeoff',
-    shape: 'single',
     body: ChargeOff,
     answer: ChargedOff,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { chargedOffReason: 'bankruptcy' } },
     command: (ctx, tx, { body }, held) => acceleration.chargeOffLoan(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.reverseChargeOff',
-    method: 'POST',
-    path: `${below}/reverse-charge-off`,
+    path: '/reverse-charge-off',
     summary: 'Take a charge-off back',
     description: 'The loan is active again and is replayed from that day.',
     permission: 'loan:chargeoff.reverse',
-    shape: 'single',
     body: Reverse,
     answer: Reversed,
     errors: [loanErrors.LoanStatusForbids],

@@ -54,7 +54,7 @@ export function commandsOfThing<A extends TSchema>({
   thing,
 }: Common<A>): CommandsOfThing<A> {
   const all = `/people/{personId}/loans/{loanId}/${path}`;
-  const common = { method: 'POST', shape: 'single', status: 201, previews: true, answer, subject: loan } as const;
+  const common = { status: 201, previews: true, answer, subject: loan } as const;
   return {
     make: ({ run, ...command }) =>
       endpoint({
@@ -68,7 +68,7 @@ export function commandsOfThing<A extends TSchema>({
     change: (verb, { run, ...command }) =>
       endpoint({
         ...common,
-        ...(verb === 'update' && ({ method: 'PUT', status: 200 } as const)),
+        ...(verb === 'update' && ({ status: 200 } as const)),
         ...command,
         name: `${name}.${verb}`,
         path: `${all}/{${thing.path}}${verb === 'update' ? '' : `/${verb}`}`,

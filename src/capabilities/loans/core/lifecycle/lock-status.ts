@@ -21,13 +21,11 @@ const LockStatusShape = Type.Object(
 export const lockRoutes: Endpoint[] = [
   endpoint({
     name: 'loans.lockStatus',
-    method: 'GET',
     path: '/people/{personId}/loans/{loanId}/lock-status',
     summary: 'Read whether a loan is locked',
     description:
       'Work on a loan that takes several steps locks it, and so does moving the test clock for all loans of its test realm. A single change only holds it for the moment of its commit, which is not shown.',
     permission: 'loan:read',
-    shape: 'single',
     answer: LockStatusShape,
     subject: loanToRead,
     read: lockStatus,

@@ -31,7 +31,7 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
 ): Endpoint[] {
   const { name, thing, lists, path, permission, answer, show } = declared;
   const ofLoan = `/people/{personId}/loans/{loanId}/${path}`;
-  const list = { method: 'GET', shape: 'list', permission: `${permission}:list`, answer } as const;
+  const list = { shape: 'list', permission: `${permission}:list`, answer } as const;
   const reached = declared.areForBorrowers ? { borrowers: {} } : {};
   const showing = (now: Instant) => ({ each: (row: RowOfThing<N>) => show(row, now) });
   const ofCompany = endpoint({
@@ -59,11 +59,9 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
     endpoint({
       ...reached,
       name: `${name}.read`,
-      method: 'GET',
       path: `${ofLoan}/{${thing.path}}`,
       summary: `Read ${declared.one} of a loan`,
       permission: `${permission}:read`,
-      shape: 'single',
       answer,
       subject: loanThatIsThere,
       read: async ({ reader, now }, { params }, keys) =>

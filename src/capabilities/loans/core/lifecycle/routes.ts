@@ -25,14 +25,11 @@ const validate = Type.Optional(
 export const loanRoutes: Endpoint[] = [
   endpoint({
     name: 'loans.create',
-    method: 'POST',
     path: '/people/{personId}/loans',
     summary: 'Board a loan',
     description:
       'As a draft (pending), originated, or declined. Its terms are checked at once. Nothing accrues before it is activated.',
     permission: 'loan:create',
-    shape: 'single',
-    status: 201,
     query: { validate },
     body: LoanCreate,
     answer: Loan,
@@ -46,12 +43,10 @@ export const loanRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loans.read',
-    method: 'GET',
     path: '/people/{personId}/loans/{loanId}',
     summary: 'Read a loan',
     permission: 'loan:read',
     borrowers: {},
-    shape: 'single',
     answer: Loan,
     subject: storedLoan,
     remembers: () => true,
@@ -59,13 +54,11 @@ export const loanRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loans.update',
-    method: 'PUT',
     path: '/people/{personId}/loans/{loanId}',
     summary: 'Change a loan',
     description:
       'A pending loan changes in everything, and is originated or declined by its status. Later only nickname, external id and metadata change.',
     permission: 'loan:update',
-    shape: 'single',
     query: { validate, force },
     body: LoanUpdate,
     answer: Loan,
@@ -84,7 +77,6 @@ const statuses = Type.Optional(Type.Array(status, { maxItems: 20, description: '
 export const listRoutes: Endpoint[] = [
   endpoint({
     name: 'loans.list',
-    method: 'GET',
     path: '/loans',
     summary: 'List loans',
     description: 'Lists those of the whole company, newest first.',
@@ -114,7 +106,6 @@ export const listRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loans.listOfPerson',
-    method: 'GET',
     path: '/people/{personId}/loans',
     summary: 'List the loans of a borrower',
     permission: 'loan:list',

@@ -22,7 +22,6 @@ const { make } = commandsOfThing({
 export const payoffQuoteRoutes: Endpoint[] = [
   endpoint({
     name: 'payoffQuotes.list',
-    method: 'GET',
     path: all,
     summary: 'List the payoff quotes of a loan',
     description: 'Newest first, each with whether it holds today.',
@@ -45,13 +44,11 @@ export const payoffQuoteRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'payoffQuotes.read',
-    method: 'GET',
     path: `${all}/{payoffQuoteId}`,
     summary: 'Read a payoff quote',
     description: 'With whether it holds today.',
     permission: 'loan.payoff.quote:read',
     borrowers: {},
-    shape: 'single',
     answer: quotes.schema,
     subject: loanToRead,
     read: async ({ reader, now }, { params }, held) =>

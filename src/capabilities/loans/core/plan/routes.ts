@@ -14,7 +14,6 @@ const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, aw
 export const planRoutes: Endpoint[] = [
   endpoint({
     name: 'loanPeriods.list',
-    method: 'GET',
     path: `${below}/periods`,
     summary: 'List the periods of a loan',
     description:
@@ -31,26 +30,22 @@ export const planRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loanPeriods.read',
-    method: 'GET',
     path: `${below}/periods/{loanPeriodId}`,
     summary: 'Read a period of a loan',
     permission: 'loan.period:read',
     borrowers: {},
-    shape: 'single',
     answer: plan.LoanPeriod,
     subject: loan,
     read: async (ctx, { params }, held) => readPeriod(ctx.reader, held, await today(ctx, held), params.loanPeriodId),
   }),
   endpoint({
     name: 'expectedPayments.read',
-    method: 'GET',
     path: `${below}/expected-payments`,
     summary: 'Read the payments that are expected of a loan',
     description:
       'From the first to the last: those that came due (processed), and those to come, each taken as paid on its day. Before the activation: as if it were today.',
     permission: 'loan.expected.payment:list',
     borrowers: {},
-    shape: 'single',
     counts: 'expectedPayments',
     query: { knownAt: knownAtQuery },
     answer: plan.ExpectedPayments,

@@ -1,7 +1,8 @@
 // What a loan owes, why, and the books behind it.
 import { Type } from 'typebox';
 import { refuseField } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanToRead } from '../lifecycle/loan.ts';
@@ -13,8 +14,7 @@ import { ledgerSort, listPostings } from './ledger.ts';
 import { readPayoff } from './payoff.ts';
 import { Balances, Explanation, Interest, LedgerTotals, Payoff, Posting } from './schemas.ts';
 
-const below = '/people/{personId}/loans/{loanId}';
-const ofLoan = { method: 'GET', subject: loanToRead } as const;
+const ofLoan = below({ path: '/people/{personId}/loans/{loanId}', subject: loanToRead });
 
 const day = (description: string) => Type.Optional(Described(DateOnly, { description }));
 const flag = (description: string) => Type.Optional(Described(Bool, { description }));
@@ -34,15 +34,13 @@ const ofDraw = Type.Optional(
 );
 
 const balancesAt = (path: '/balances' | '/balance', name: string, description: string): Endpoint =>
-  endpoint({
-    ...ofLoan,
+  ofLoan({
     name,
-    path: `${below}${path}`,
+    path,
     summary: 'Read the balances of a loan',
     description,
     permission: 'loan:read',
     borrowers: {},
-    shape: 'single',
     query: {
       isRounded: flag('False: unroundedAmounts are shown too.'),
       skipYtd: flag('True: interestAccruedYearToDateAmount is null.'),
@@ -62,15 +60,13 @@ const reads: Endpoint[] = [
     'On any day: what time has brought since the books were last worked is computed, and on a day to come it is as if nothing else happened until then. Before the activation all is zero.',
   ),
   balancesAt('/balance', 'loans.balance', 'The same as `balances`, under the name that some clients use.'),
-  endpoint({
-    ...ofLoan,
+  ofLoan({
     name: 'loans.interest',
-    path: `${below}/interest`,
+    path: `/interest`,
     summary: 'Read the interest of a loan between two days',
     description: 'Exactly, stretch by stretch: of the first day and those after it, the last one not included.',
     permission: 'loan:read',
     borrowers: {},
-    shape: 'single',
     query: {
       drawId: ofDraw,
       fromEffectiveDate: day('The first day; that of the activation, if not given.'),
@@ -80,15 +76,13 @@ const reads: Endpoint[] = [
     answer: Interest,
     read: (ctx, { query }, held) => readInterest(ctx, query, held),
   }),
-  endpoint({
-    ...ofLoan,
+  ofLoan({
     name: 'loans.payoff',
-    path: `${below}/payoff`,
+    path: `/payoff`,
     summary: 'Quote what pays a loan off',
     description: 'Worked out for its day: adding a rounded interest per day to an older quote goes wrong by cents.',
     permission: 'loan:read',
     borrowers: {},
-    shape: 'single',
     query: { date: day('From today on; today, if not given.') },
     answer: Payoff,
     read: (ctx, { query }, held) => readPayoff(ctx, query, held),
@@ -96,10 +90,9 @@ const reads: Endpoint[] = [
 ];
 
 const books: Endpoint[] = [
-  endpoint({
-    ...ofLoan,
+  ofLoan({
     name: 'loans.ledger',
-    path: `${below}/ledger`,
+    path: `/ledger`,
     summary: 'List the postings of a loan',
     description:
       'Double entry, as posted: what time has brought since the books were last worked is not in it yet, though it is in the balances. Nothing is ever changed: a correction is a further posting, effective on the day it corrects.',
@@ -125,14 +118,12 @@ const books: Endpoint[] = [
     extra: { totals: LedgerTotals },
     read: ({ reader }, { query }, held) => listPostings(reader, query, held),
   }),
-  endpoint({
-    ...ofLoan,
+  ofLoan({
     name: 'loans.explain',
-    path: `${below}/explain`,
+    path: `/explain`,
     summary: 'Explain a posting or a figure',
     description: 'Why it is what it is, in sentences with the numbers in them. The parts of a figure add up to it.',
     permission: 'ledger:read',
-    shape: 'single',
     query: {
       postingId: Type.Optional(Text({ min: 1, max: 60, description: 'A posting of the ledger. Or a figure.' })),
       figure: Type.Optional(StringEnum(figureNames, { description: 'An amount of the balances.' })),

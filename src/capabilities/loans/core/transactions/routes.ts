@@ -16,15 +16,14 @@ import { listTransactions, transactionSort } from './list-transactions.ts';
 import { Backdate, ChangedTransaction, Transaction, TransactionUpdate } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
 
-export const below = '/people/{personId}/loans/{loanId}';
-export const one = `${below}/transactions/{transactionId}` as const;
+export const ofLoan = '/people/{personId}/loans/{loanId}';
+export const one = `${ofLoan}/transactions/{transactionId}` as const;
 
 /** What all endpoints that change the books have in common; their work is done before the answer. */
 export const onBooks = {
   subject: loan,
   mayEmit: ledgerEvents,
   previews: true,
-  shape: 'single',
   answer: ChangedTransaction,
   query: {
     sync: Type.Optional(
@@ -39,8 +38,7 @@ const { TransactionStatusForbids, TransactionTypeForbids, TransactionReadOnly, T
 const reading: Endpoint[] = [
   endpoint({
     name: 'transactions.list',
-    method: 'GET',
-    path: `${below}/transactions`,
+    path: `${ofLoan}/transactions`,
     summary: 'List the transactions of a loan',
     permission: 'transaction:list',
     borrowers: {},
@@ -65,12 +63,10 @@ const reading: Endpoint[] = [
   }),
   endpoint({
     name: 'transactions.read',
-    method: 'GET',
     path: one,
     summary: 'Read a transaction',
     permission: 'transaction:read',
     borrowers: {},
-    shape: 'single',
     answer: Transaction,
     subject: loanThatIsThere,
     read: async ({ reader }, { params }, ids) =>
@@ -82,7 +78,6 @@ const correcting: Endpoint[] = [
   endpoint({
     ...onBooks,
     name: 'transactions.update',
-    method: 'PUT',
     path: one,
     summary: 'Change a transaction',
     description:
@@ -103,7 +98,6 @@ const correcting: Endpoint[] = [
   endpoint({
     ...onBooks,
     name: 'transactions.backdate',
-    method: 'POST',
     path: `${one}/backdate`,
     summary: 'Move a transaction to another day',
     description: 'The loan is replayed: fees and splits become what they would have been.',

@@ -15,14 +15,12 @@ const below = '/people/{personId}/loans/{loanId}/periods/{loanPeriodId}';
 export const billRoutes: Endpoint[] = [
   endpoint({
     name: 'bills.read',
-    method: 'GET',
     path: `${below}/bill`,
     summary: 'Read the bill of a period of a line',
     description:
       'All that its statement tells, from the previous balance to the new one, as the books have it now: a later correction changes it. While the period runs: as if it ended today.',
     permission: 'loan.period:read',
     borrowers: {},
-    shape: 'single',
     query: { knownAt: knownAtQuery },
     answer: Bill,
     subject: loanToRead,
@@ -32,13 +30,11 @@ export const billRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'bills.sent',
-    method: 'POST',
     path: `${below}/statement-sent`,
     summary: 'Record that a statement went out',
     description:
       'With the amounts that it showed. Who pays them by the deadline is neither late nor without grace, whatever is found out later; on a consumer line that was sent late the deadline moves.',
     permission: 'loan:update',
-    shape: 'single',
     status: 201,
     previews: true,
     body: StatementSent,

@@ -1,5 +1,6 @@
 // Endpoints of what only a line of credit has, beside its draws.
 import { Type } from 'typebox';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
@@ -10,20 +11,17 @@ import { changeLimit, freezeDraws, readLimit } from './change-line.ts';
 import { line, lineToRead } from './line.ts';
 import { CreditLimit, FreezeDraws, LimitChange } from './schemas.ts';
 
-const below = '/people/{personId}/loans/{loanId}';
-const onBooks = { subject: line, mayEmit: ledgerEvents, status: 201 } as const;
-const Nothing = Type.Object({});
+const ofLoan = '/people/{personId}/loans/{loanId}';
+const onBooks = below({ path: ofLoan, subject: line, status: 201, mayEmit: ledgerEvents });
 const { LoanStatusForbids, NothingToDo, OnlyForLines } = loanErrors;
 
 export const lineRoutes: Endpoint[] = [
   endpoint({
     name: 'loans.limit',
-    method: 'GET',
-    path: `${below}/credit-limit`,
+    path: `${ofLoan}/credit-limit`,
     summary: 'Read the credit limit of a line',
     permission: 'loan:read',
     borrowers: {},
-    shape: 'single',
     query: { effectiveDate: Type.Optional(Described(DateOnly, { description: 'The day; today, if not given.' })) },
     answer: CreditLimit,
     errors: [OnlyForLines],
@@ -31,16 +29,13 @@ export const lineRoutes: Endpoint[] = [
     read: async ({ reader, now }, { query: { effectiveDate } }, held) =>
       readLimit(reader, held, { now: await now(), effectiveDate }),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     previews: true,
     name: 'loans.changeLimit',
-    method: 'POST',
-    path: `${below}/credit-limit`,
+    path: '/credit-limit',
     summary: 'Change the credit limit of a line',
     description: 'From now on. A limit below what is owed leaves no credit available. Answers the whole loan.',
     permission: 'loan:creditlimit',
-    shape: 'single',
     body: LimitChange,
     answer: Loan,
     errors: [LoanStatusForbids, NothingToDo],
@@ -48,32 +43,26 @@ export const lineRoutes: Endpoint[] = [
     emits: [limitChanged],
     command: (ctx, tx, { body }, held) => changeLimit(ctx, tx, held, body),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     name: 'loans.freezeDraws',
-    method: 'POST',
-    path: `${below}/freeze-draws`,
+    path: '/freeze-draws',
     summary: 'Freeze the draws of a line',
     description: 'Nothing can be bought on them. Interest, statements and payments go on.',
     permission: 'loan:freezedraws',
     shape: 'message',
     body: FreezeDraws,
-    answer: Nothing,
     errors: [LoanStatusForbids, NothingToDo],
     example: { body: {} },
     emits: [drawsFrozen],
     command: (ctx, tx, { body }, held) => freezeDraws(ctx, tx, held, body, true),
   }),
-  endpoint({
-    ...onBooks,
+  onBooks({
     name: 'loans.unfreezeDraws',
-    method: 'POST',
-    path: `${below}/unfreeze-draws`,
+    path: '/unfreeze-draws',
     summary: 'Unfreeze the draws of a line',
     permission: 'loan:freezedraws',
     shape: 'message',
     body: FreezeDraws,
-    answer: Nothing,
     errors: [LoanStatusForbids, NothingToDo],
     example: { body: {} },
     emits: [drawsUnfrozen],

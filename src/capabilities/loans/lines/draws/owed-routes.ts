@@ -12,9 +12,7 @@ import { DrawBalances } from './schemas.ts';
 const one = '/people/{personId}/loans/{loanId}/draws/{drawId}';
 
 const ofDraw = {
-  method: 'GET',
   subject: lineToRead,
-  shape: 'single',
   borrowers: {},
   errors: [loanErrors.OnlyForLines],
 } as const;

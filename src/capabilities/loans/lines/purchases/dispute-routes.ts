@@ -23,7 +23,6 @@ const ofPurchase = `${ofDraw}/purchases/{purchaseId}/disputes` as const;
 const one = `${ofPurchase}/{purchaseDisputeId}` as const;
 
 const listed = {
-  method: 'GET',
   permission: 'purchase.dispute:list',
   borrowers: {},
   shape: 'list',
@@ -65,12 +64,10 @@ const reading: Endpoint[] = [
   }),
   endpoint({
     name: 'purchaseDisputes.read',
-    method: 'GET',
     path: one,
     summary: 'Read a dispute',
     permission: 'purchase.dispute:read',
     borrowers: {},
-    shape: 'single',
     answer: PurchaseDispute,
     errors: [loanErrors.OnlyForLines],
     subject: lineToRead,
@@ -84,15 +81,12 @@ const reading: Endpoint[] = [
 const writing: Endpoint[] = [
   endpoint({
     name: 'purchaseDisputes.create',
-    method: 'POST',
     path: ofPurchase,
     summary: 'Dispute a purchase, or a part of it',
     description: 'While it is open, its amount is asked for by no statement. An authorized purchase is not disputed.',
     permission: 'purchase.dispute:create',
     subject: line,
     mayEmit: ledgerEvents,
-    shape: 'single',
-    status: 201,
     body: DisputeCreate,
     answer: PurchaseDispute,
     errors: [
@@ -110,7 +104,6 @@ const writing: Endpoint[] = [
   }),
   endpoint({
     name: 'purchaseDisputes.update',
-    method: 'PUT',
     path: one,
     summary: 'Change a dispute, or say how it ended',
     description:
@@ -118,7 +111,6 @@ const writing: Endpoint[] = [
     permission: 'purchase.dispute:update',
     subject: line,
     mayEmit: ledgerEvents,
-    shape: 'single',
     query: { sync },
     body: DisputeUpdate,
     answer: PurchaseDispute,

@@ -1,11 +1,13 @@
 // Purchases and disputes as they are shown.
+
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { isOurMerchant } from '#capabilities/products/index.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
 import { presentFees } from './charged-with.ts';
 import { isPast } from './purchase-fact.ts';
-import type { Purchase, PurchaseDispute } from './schemas.ts';
+import { type Purchase, PurchaseDispute } from './schemas.ts';
 import { isSettled } from './states.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
 
@@ -80,21 +82,14 @@ function detailsOf({ details }: PurchaseRow): Purchase['purchaseDetails'] {
   };
 }
 
+const presentRow = presenter<typeof PurchaseDispute, DisputeRow>(PurchaseDispute);
+
 export function presentDispute(row: DisputeRow): PurchaseDispute {
   const { submittedAt, expiredAt, wonAt, lostAt, withdrawnAt } = row.timestamps;
-  return {
-    id: row.id,
-    object: 'purchaseDispute',
-    externalId: row.external_id,
+  return presentRow(row, {
     displayId: row.external_id ?? row.id,
-    companyId: row.company_id,
-    loanId: row.loan_id,
-    drawId: row.draw_id,
-    purchaseId: row.purchase_id,
     caseId: null,
-    status: row.status,
     disputedAmount: row.amount as Cents,
-    repostedPurchaseId: row.reposted_purchase_id,
     acknowledgeByDate: row.timestamps.acknowledgeBy ?? null,
     decideByDate: row.timestamps.decideBy ?? null,
     metadata: shownMetaData(row.meta_data),
@@ -107,5 +102,5 @@ export function presentDispute(row: DisputeRow): PurchaseDispute {
       lostAt: lostAt ?? null,
       withdrawnAt: withdrawnAt ?? null,
     },
-  };
+  });
 }

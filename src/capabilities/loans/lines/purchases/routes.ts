@@ -45,7 +45,6 @@ const force = Type.Optional(
 
 /** What both lists have in common, and both timelines. */
 const listed = {
-  method: 'GET',
   permission: 'purchase:list',
   borrowers: {},
   shape: 'list',
@@ -119,12 +118,10 @@ const reading: Endpoint[] = [
   }),
   endpoint({
     name: 'purchases.read',
-    method: 'GET',
     path: one,
     summary: 'Read a purchase',
     permission: 'purchase:read',
     borrowers: {},
-    shape: 'single',
     answer: Purchase,
     errors: [loanErrors.OnlyForLines],
     subject: lineToRead,
@@ -136,7 +133,6 @@ const reading: Endpoint[] = [
 const writing: Endpoint[] = [
   endpoint({
     name: 'purchases.create',
-    method: 'POST',
     path: `${ofDraw}/purchases`,
     summary: 'Record a purchase, a refund or a cash back',
     description:
@@ -145,8 +141,6 @@ const writing: Endpoint[] = [
     subject: line,
     mayEmit: ledgerEvents,
     previews: true,
-    shape: 'single',
-    status: 201,
     query: { force, sync },
     body: PurchaseCreate,
     answer: ChangedPurchase,
@@ -175,7 +169,6 @@ const writing: Endpoint[] = [
   }),
   endpoint({
     name: 'purchases.update',
-    method: 'PUT',
     path: one,
     summary: 'Change a purchase',
     description:
@@ -184,7 +177,6 @@ const writing: Endpoint[] = [
     subject: line,
     mayEmit: ledgerEvents,
     previews: true,
-    shape: 'single',
     query: { force, sync },
     body: PurchaseUpdate,
     answer: ChangedPurchase,

@@ -4,7 +4,8 @@ import { Type } from 'typebox';
 import { instrumentErrors } from '#capabilities/instruments/index.ts';
 import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
@@ -23,7 +24,6 @@ import { presentAdvance } from './present.ts';
 import { AdvanceCreate, AdvanceUpdate, ChangedAdvance } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/advances';
-const one = `${all}/{advanceId}` as const;
 
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'All is done before the answer.' }), 'work that goes on after it'),
@@ -47,56 +47,44 @@ const refused = [
 ];
 
 /** What both commands have in common. */
-const changing = {
-  shape: 'single',
-  previews: true,
-  answer: ChangedAdvance,
+const advanceCommand = below({
+  path: '/people/{personId}/loans/{loanId}/advances',
+  permission: 'loan.advance',
   subject: loan,
+  answer: ChangedAdvance,
   kinds: [payoutPermission],
   mayEmit: [...ledgerEvents, disbursementInitiated, approvalRequested],
-} as const;
+  previews: true,
+});
+
+const advanceEndpoint = below({ path: all, permission: 'loan.advance', subject: loanToRead, answer: advances.schema });
 
 export const advanceRoutes: Endpoint[] = [
-  endpoint({
+  advanceEndpoint({
     name: 'advances.list',
-    method: 'GET',
-    path: all,
     summary: 'List the advances of a loan',
     description: 'Newest first. Those that were agreed with the loan are there from its activation on.',
-    permission: 'loan.advance:list',
     borrowers: {},
     shape: 'list',
     query: advanceLists.ofLoan.query,
-    answer: advances.schema,
-    subject: loanToRead,
     errors: [loanErrors.NotForLines],
     read: async ({ reader }, { query }, held) =>
       advanceLists.ofLoan.page(reader, keysOf(held), query, { each: presentAdvance }),
   }),
-  endpoint({
+  advanceEndpoint({
     name: 'advances.read',
-    method: 'GET',
-    path: one,
+    path: '/{advanceId}',
     summary: 'Read an advance',
-    permission: 'loan.advance:read',
     borrowers: {},
-    shape: 'single',
-    answer: advances.schema,
-    subject: loanToRead,
     errors: [loanErrors.NotForLines],
     read: async ({ reader }, { params }, held) =>
       presentAdvance(await advances.find(reader, keysOf(held), params.advanceId)),
   }),
-  endpoint({
-    ...changing,
+  advanceCommand({
     name: 'advances.create',
-    method: 'POST',
-    path: all,
     summary: 'Lend more on a running loan',
     description:
       'For a loan type with several advances. The loan is replayed from its date, and the payment is solved again. With paymentInstrumentId the service pays it out; without, the lender has.',
-    permission: 'loan.advance:create',
-    status: 201,
     query: { sync },
     body: AdvanceCreate,
     errors: refused,
@@ -109,15 +97,12 @@ export const advanceRoutes: Endpoint[] = [
     emits: [advanceStatusChanged],
     command: (ctx, tx, { body }, held) => createAdvance(ctx, tx, held, body),
   }),
-  endpoint({
-    ...changing,
+  advanceCommand({
     name: 'advances.update',
-    method: 'PUT',
-    path: one,
+    path: '/{advanceId}',
     summary: 'Change an advance',
     description:
       'Its next status; while it is scheduled its amount and date. canceled undoes it from its date on. What is not sent stays.',
-    permission: 'loan.advance:update',
     query: { sync },
     body: AdvanceUpdate,
     errors: [...refused, advanceErrors.AdvanceStatusForbids, advanceErrors.AdvancePaidOut],

@@ -19,7 +19,7 @@ import { transactionErrors } from '../../core/transactions/errors.ts';
 import * as told from '../../core/transactions/events.ts';
 import * as example from '../../core/transactions/examples.ts';
 import { isOutside, namedInstrument } from '../../core/transactions/instrument-of.ts';
-import { below, onBooks, one } from '../../core/transactions/routes.ts';
+import { ofLoan, onBooks, one } from '../../core/transactions/routes.ts';
 import {
   type ChangedTransaction,
   isOfDownPayment,
@@ -72,8 +72,7 @@ const making: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'transactions.create',
-    method: 'POST',
-    path: `${below}/transactions`,
+    path: `${ofLoan}/transactions`,
     summary: 'Record or collect a payment or a down payment, or give a service credit',
     description:
       'oneTime with isExternal, or by an external instrument, is a payment that was made outside: it counts from its day on, pending or succeeded, and with effectiveDate the loan is replayed from that day. By any other instrument the service collects it: it is initiated, pending and on the books once the provider has accepted it, and succeeded once it is safe. With a later scheduledDate it waits for that day.',
@@ -123,8 +122,7 @@ const making: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'loans.reimburse',
-    method: 'POST',
-    path: `${below}/reimburse`,
+    path: `${ofLoan}/reimburse`,
     summary: 'Pay back what is owed to the borrower',
     description:
       'Records what was paid back outside, or sends it to a bank account of the borrower. Above what the company lets one person order (paymentApprovals) it is scheduled and waits for a second person.',
@@ -154,7 +152,6 @@ const takingBack: Endpoint[] = [
     ...onBooks,
     query: { ...cancelQuery },
     name: 'transactions.cancel',
-    method: 'POST',
     path: `${one}/cancel`,
     summary: 'Cancel a scheduled payment',
     description: 'Nobody outside has heard of it. What is ordered is taken back by POST .../reverse.',
@@ -170,7 +167,6 @@ const takingBack: Endpoint[] = [
   endpoint({
     ...untilAccepted,
     name: 'transactions.reverse',
-    method: 'POST',
     path: `${one}/reverse`,
     summary: 'Reverse a payment that was collected, or a service credit',
     description:
@@ -193,7 +189,6 @@ const takingBack: Endpoint[] = [
   }),
   endpoint({
     name: 'transactionAttempts.list',
-    method: 'GET',
     path: `${one}/attempts`,
     summary: 'List the attempts of a transaction',
     description: 'Where the orders of a transaction are whose money the service moves; of any other there are none.',

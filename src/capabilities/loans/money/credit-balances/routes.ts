@@ -2,7 +2,7 @@
 
 import { approvalErrors, mayApprove } from '#capabilities/moving-money/index.ts';
 import type { Whole } from '#platform/capability.ts';
-import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts';
 import { loan } from '../../core/lifecycle/loan.ts';
@@ -20,36 +20,29 @@ const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
 
 const recorded = '/people/{personId}/loans/{loanId}/recorded-credits';
 
+const recordedCreditEndpoint = below({ path: recorded, subject: loan, answer: RecordedCredit });
+
 const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
-  endpoint({
+  recordedCreditEndpoint({
     name: 'recordedCredits.list',
-    method: 'GET',
-    path: recorded,
     summary: 'List what was recorded by hand and made credit of a loan',
     description:
       'Payments from outside and service credits that became credit, and refunds and cash backs without an original, the oldest first. What nobody has confirmed may not leave as money, once it is together above creditApprovals of the company.',
     permission: 'recorded.credit:list',
     shape: 'list',
     query: computedQueryByAge,
-    answer: RecordedCredit,
-    subject: loan,
     read: async ({ reader, now }, { query }, held) =>
       pageOf(await listRecordedCredits(reader, held, await now()), query),
   }),
-  endpoint({
+  recordedCreditEndpoint({
     name: 'recordedCredits.confirm',
-    method: 'POST',
-    path: `${recorded}/{recordedCreditId}/confirm`,
+    path: '/{recordedCreditId}/confirm',
     summary: 'Confirm what was recorded by hand',
     description:
       'By a second person: another human than whoever recorded or changed it. An API key needs payment.approval.key:approve as well.',
     permission: confirmCreditPermission,
-    shape: 'single',
-    status: 200,
     body: RecordedCreditConfirm,
-    answer: RecordedCredit,
-    subject: loan,
-    errors: [errors.NotFound, loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
+    errors: [loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
     emits: [creditConfirmed],
     previews: true,
     example: { body: {} },
@@ -73,14 +66,11 @@ export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
   }),
   endpoint({
     name: 'creditRefundRequests.create',
-    method: 'POST',
     path: all,
     summary: 'Record a written request for a credit',
     description:
       'What the loan owes its borrower is to be paid back within seven business days of the request (12 CFR 1026.11(a)(2)). The service pays it back by itself as soon as the money is safe, also where it pays back nothing unasked; what it cannot pay back, or is late, is told by events. What is paid back by POST .../reimburse counts too.',
     permission: 'credit.refund.request:create',
-    shape: 'single',
-    status: 201,
     body: CreditRefundRequestCreate,
     answer: creditRequests.schema,
     subject: loan,

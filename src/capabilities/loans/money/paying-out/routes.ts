@@ -35,13 +35,11 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     previews: true,
     name: 'loans.activate',
     mayEmit: [promoActivated, advanceStatusChanged, ...ledgerEvents, told.disbursementInitiated, approvalRequested],
-    method: 'POST',
     path: `${below}/activate`,
     summary: 'Activate a loan',
     description:
       'Interest accrues from today on. Where the loan type has the service pay out the proceeds, the loan stays originated until they are there, and is activated on that day; if they are refused or come back it is originated again. A loan that is active already answers 400. With previewMode nothing is done, and the answer is the schedule that would be.',
     permission: 'loan:activate',
-    shape: 'single',
     body: Activation,
     answer: Activated,
     errors: [
@@ -60,7 +58,6 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
   }),
   endpoint({
     name: 'disbursements.list',
-    method: 'GET',
     path: all,
     summary: 'List what is paid out for a loan',
     permission: 'disbursement:list',
@@ -73,11 +70,9 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
   }),
   endpoint({
     name: 'disbursements.read',
-    method: 'GET',
     path: `${all}/{disbursementId}`,
     summary: 'Read what is paid out',
     permission: 'disbursement:read',
-    shape: 'single',
     answer: Disbursement,
     subject: loanThatIsThere,
     read: async ({ reader }, { params }, ids) =>
@@ -85,12 +80,10 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
   }),
   endpoint({
     name: 'disbursements.cancel',
-    method: 'POST',
     path: `${all}/{disbursementId}/cancel`,
     summary: 'Take back what was to be paid out',
     description: 'While nobody outside has heard of it: what the provider has goes out.',
     permission: 'disbursement:cancel',
-    shape: 'single',
     status: 201,
     answer: Disbursement,
     subject: loan,

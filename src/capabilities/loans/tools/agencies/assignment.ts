@@ -5,11 +5,12 @@ import { findCollectionAgency } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { keysOf } from '../../core/loan/named-loans.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
 import { type AssignmentRow, assignments } from './agency-assignment.ts';
 import { agencyErrors } from './errors.ts';
-import type { AgencyOfLoan, HeldByAgency } from './schemas.ts';
+import { AgencyOfLoan, type HeldByAgency } from './schemas.ts';
 
 type Keys = Pick<LoanRow, 'person_id' | 'id'>;
 type AgencyRow = Awaited<ReturnType<typeof findCollectionAgency>>;
@@ -31,24 +32,16 @@ export async function readAgencyOf(reader: Reader, loan: LoanRow): Promise<Agenc
   return shownAgency(await findCollectionAgency(reader, row.agency_id), row, loan.serviced_by);
 }
 
-export const shownAgency = (
-  agency: AgencyRow,
-  row: AssignmentRow,
-  servicedBy: LoanRow['serviced_by'],
-): AgencyOfLoan => ({
-  id: agency.id,
-  object: 'collectionAgency',
-  externalId: agency.external_id,
-  companyId: agency.company_id,
-  legalName: agency.legal_name,
-  contactPhone: agency.contact_phone,
-  contactEmail: agency.contact_email,
-  mailingAddress: agency.mailing === null ? null : (JSON.parse(agency.mailing) as Address),
-  servicedBy,
-  assignmentId: row.id,
-  loanId: row.loan_id,
-  assignedAt: row.assigned_at,
-});
+const present = presenter<typeof AgencyOfLoan, AgencyRow>(AgencyOfLoan);
+
+export const shownAgency = (agency: AgencyRow, row: AssignmentRow, servicedBy: LoanRow['serviced_by']): AgencyOfLoan =>
+  present(agency, {
+    mailingAddress: agency.mailing === null ? null : (JSON.parse(agency.mailing) as Address),
+    servicedBy,
+    assignmentId: row.id,
+    loanId: row.loan_id,
+    assignedAt: row.assigned_at,
+  });
 
 // ---- listed ---------------------------------------------------------------------------------------------------------
 

@@ -1,7 +1,8 @@
 // Endpoints of the collection agency of a loan, and of the loans of a collection agency.
 import { Type } from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
-import { errors, refuseField } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
@@ -31,25 +32,21 @@ function servicerAfter(
   return said ?? query.servicedBy ?? 'creditor';
 }
 
+const loanAgencyEndpoint = below({ path, permission: 'loan.collection.agency', subject: loan, answer: AgencyOfLoan });
+
 export const agencyRoutes: Endpoint[] = [
-  endpoint({
+  loanAgencyEndpoint({
     name: 'loanAgency.read',
-    method: 'GET',
-    path,
     summary: 'Read the collection agency that has a loan',
     description: 'A 404 where none has it.',
-    permission: 'loan.collection.agency:read',
     borrowers: { reads: ['collection_agencies'] },
-    shape: 'single',
-    answer: AgencyOfLoan,
     subject: loanToRead,
     errors: [agencyErrors.NoCollectionAgency],
     read: ({ reader }, _, { row }) => readAgencyOf(reader, row),
   }),
-  endpoint({
+  loanAgencyEndpoint({
     name: 'loanAgency.history',
-    method: 'GET',
-    path: `${path}/history`,
+    path: '/history',
     summary: 'List the collection agencies that have had a loan',
     description: 'The newest first, the one that has it now too.',
     permission: 'loan.collection.agency:read',
@@ -60,38 +57,29 @@ export const agencyRoutes: Endpoint[] = [
     read: ({ reader }, { query }, keys) =>
       assignmentLists.ofLoan.page(reader, keys, query, { each: (row) => assignments.show(row) }),
   }),
-  endpoint({
+  loanAgencyEndpoint({
     name: 'loanAgency.assign',
-    method: 'POST',
-    path,
     summary: 'Give a loan to a collection agency',
     description:
       'It services the loan from now on (servicedBy debtCollectionAgency). What it collects is posted as external payments. Another agency that has the loan loses it.',
-    permission: 'loan.collection.agency:assign',
-    shape: 'single',
     status: 201,
     previews: true,
     body: AgencyAssign,
-    answer: AgencyOfLoan,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { collectionAgencyId: 'ext-agency-7' } },
     emits: [agencyAssigned],
     mayEmit: [...ledgerEvents, agencyUnassigned],
     command: (ctx, tx, { body }, held) => assignAgency(ctx, tx, held, body),
   }),
-  endpoint({
+  loanAgencyEndpoint({
     name: 'loanAgency.unassign',
     method: 'DELETE',
-    path,
     summary: 'Take a loan back from its collection agency',
     description: 'The creditor services it again, unless servicedBy says otherwise.',
     permission: 'loan.collection.agency:assign',
-    shape: 'single',
     query: { servicedBy: Type.Optional(StringEnum(servicers, { description: 'The same as in the body.' })) },
     body: AgencyUnassign,
     answer: assignments.schema,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, agencyErrors.NoCollectionAgency],
     example: { body: {} },
     emits: [agencyUnassigned],
@@ -100,7 +88,6 @@ export const agencyRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'collectionAgencies.loans',
-    method: 'GET',
     path: '/companies/{companyId}/collection-agencies/{collectionAgencyId}/loans',
     summary: 'List the loans that a collection agency has',
     description: 'The one that it got last first.',
@@ -109,7 +96,6 @@ export const agencyRoutes: Endpoint[] = [
     query: pageQuery({}),
     answer: HeldByAgency,
     subject: ownCompany,
-    errors: [errors.NotFound],
     read: ({ reader }, { query, params }) => listHeldBy(reader, params.collectionAgencyId, query),
   }),
 ];

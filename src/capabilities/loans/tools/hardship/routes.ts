@@ -1,5 +1,6 @@
 // Endpoints of hardship tools: deferral, change of due dates, re-age, custom payment plans.
 import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
@@ -35,25 +36,32 @@ const { LoanStatusForbids, NotForLines, NothingToDo, PaymentPlanActive } = loanE
 const { HardshipStatusForbids, HardshipBuiltUpon } = hardshipErrors;
 
 /** What all that changes the books has in common. */
-const done = {
-  method: 'POST',
-  shape: 'single',
-  status: 201,
-  previews: true,
+const onBooks = below({
+  path: '/people/{personId}/loans/{loanId}',
+  permission: 'loan.paymentplan',
   subject: loan,
+  status: 201,
   mayEmit: ledgerEvents,
-} as const;
-const read = { method: 'GET', borrowers: {}, subject: loanToRead } as const;
+  previews: true,
+});
+const read = { borrowers: {}, subject: loanToRead } as const;
 const sort = { createdAt: 'created_at' };
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
 
-const used = { ...done, permission: 'loan.hardship:create', answer: ChangedHardship } as const;
+const toolEndpoint = below({
+  path: '/people/{personId}/loans/{loanId}',
+  permission: 'loan.hardship:create',
+  subject: loan,
+  answer: ChangedHardship,
+  status: 201,
+  mayEmit: ledgerEvents,
+  previews: true,
+});
 
 const usedTools: Endpoint[] = [
-  endpoint({
-    ...used,
+  toolEndpoint({
     name: 'hardships.defer',
-    path: `${ofLoan}/defer`,
+    path: '/defer',
     summary: 'Defer payments of a loan',
     description:
       'The next payments are reduced to fees only; interest keeps accruing. The schedule shows what is expected then. Several at once, all or none.',
@@ -63,10 +71,9 @@ const usedTools: Endpoint[] = [
     emits: [usedEvents.deferral],
     command: (ctx, tx, { body }, held) => deferPayments(ctx, tx, held, body),
   }),
-  endpoint({
-    ...used,
+  toolEndpoint({
     name: 'hardships.changeDueDates',
-    path: `${ofLoan}/change-due-dates`,
+    path: '/change-due-dates',
     summary: 'Change the due dates of a loan',
     description:
       'From the next period on: the running one keeps its due date. A single due date moves itself. A line gets other days of its cycle.',
@@ -76,10 +83,9 @@ const usedTools: Endpoint[] = [
     emits: [usedEvents.dueDateChange],
     command: (ctx, tx, { body }, held) => changeDueDates(ctx, tx, held, body),
   }),
-  endpoint({
-    ...used,
+  toolEndpoint({
     name: 'hardships.reAge',
-    path: `${ofLoan}/re-age`,
+    path: '/re-age',
     summary: 'Re-age a loan',
     description:
       'What is overdue is asked for later, without a late fee. Of an installment loan with its payments to come, or at the end; more payments may be added; interest that was overdue bears none, and overdue fees wait for the next due date. Of a line overdue principal is not due any more, and overdue interest and fees are due with the next statement. How often, how far apart, how old the loan must be and what must have been paid is in the reAge settings of the loan type; on a line nine months, three minimum payments or their sum, once in twelve months and twice in five years.',
@@ -110,14 +116,12 @@ const seenTools: Endpoint[] = [
     path: `${hardships}/{hardshipId}`,
     summary: 'Read a deferral, a change of due dates or a re-age',
     permission: 'loan.hardship:read',
-    shape: 'single',
     answer: Hardship,
     read: async (ctx, { params }, held) => readHardship(ctx.reader, held, await today(ctx, held), params.hardshipId),
   }),
-  endpoint({
-    ...done,
+  onBooks({
     name: 'hardships.cancel',
-    path: `${hardships}/{hardshipId}/cancel`,
+    path: '/hardships/{hardshipId}/cancel',
     summary: 'Cancel a deferral, a change of due dates or a re-age',
     description:
       'As far as it is to come it is as if it had never been: the loan is replayed from its day. Not once the days have completed it.',
@@ -150,19 +154,16 @@ const plannedPayments: Endpoint[] = [
     path: `${plans}/{customPaymentPlanId}`,
     summary: 'Read a custom payment plan',
     permission: 'loan.paymentplan:read',
-    shape: 'single',
     answer: CustomPaymentPlan,
     read: async (ctx, { params }, held) =>
       readPlan(ctx.reader, held, await today(ctx, held), params.customPaymentPlanId),
   }),
-  endpoint({
-    ...done,
+  onBooks({
     name: 'customPaymentPlans.create',
-    path: plans,
+    path: '/custom-payment-plans',
     summary: 'Give a loan a custom payment plan',
     description:
       'For some periods the payment is a fixed amount and fees; afterwards it is the usual one again. Deferrals and changes of due dates that are to come make room for it, and while it is active no other hardship tool may be used.',
-    permission: 'loan.paymentplan:create',
     body: PlanCreate,
     answer: ChangedPlan,
     errors: [
@@ -180,14 +181,12 @@ const plannedPayments: Endpoint[] = [
     mayEmit: [hardshipStatusChanged, ...ledgerEvents],
     command: (ctx, tx, { body }, held) => planPayments(ctx, tx, held, body),
   }),
-  endpoint({
-    ...done,
+  onBooks({
     name: 'customPaymentPlans.cancel',
-    path: `${plans}/{customPaymentPlanId}/cancel`,
+    path: '/custom-payment-plans/{customPaymentPlanId}/cancel',
     summary: 'Cancel a custom payment plan',
     description:
       'Before it begins it is as if it had never been, and what it replaced comes back. Later it ends with the next due date: what came due by it stays, and the usual payment is asked for again.',
-    permission: 'loan.paymentplan:cancel',
     body: HardshipCancel,
     answer: ChangedPlan,
     errors: [LoanStatusForbids, HardshipStatusForbids, HardshipBuiltUpon, NothingToDo],

@@ -1,7 +1,9 @@
 // Gives a loan a label, and takes it away. The books of the loan stay as they are.
+
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { presenter } from '#platform/resource/columns.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
@@ -12,7 +14,7 @@ import type { LoanRow } from '../../core/loan/tables.ts';
 import { touchLoan } from '../../core/transactions/commands/update-transaction.ts';
 import { labelAdded, labelRemoved } from './events.ts';
 import { loanLabel, loanLabelsOf } from './loan-label.ts';
-import type { LabelOfLoan, LoanLabelAdd } from './schemas.ts';
+import { LabelOfLoan, type LoanLabelAdd } from './schemas.ts';
 import { type LabelingRow, type LoanLabelRow, loanLabelings } from './tables.ts';
 
 const labelsMax = 20;
@@ -105,15 +107,7 @@ function tell(ctx: CommandContext, loan: LoanRow, kind: typeof labelAdded, loanL
   ctx.emit(kind, loan.person_id, { ...toldOfLoan(loan), loanLabelId }, { about: { loanId: loan.id } });
 }
 
-const shown = (row: LabelingRow, { name, color, status }: LoanLabelRow): LabelOfLoan => ({
-  id: row.label_id,
-  object: 'loanLabelOfLoan',
-  companyId: row.company_id,
-  loanId: row.loan_id,
-  name,
-  color,
-  status,
-  addedAt: row.added_at,
-  addedByType: row.added_by_type,
-  addedById: row.added_by_id,
-});
+const presentLabeling = presenter<typeof LabelOfLoan, LabelingRow>(LabelOfLoan);
+
+const shown = (row: LabelingRow, { name, color, status }: LoanLabelRow): LabelOfLoan =>
+  presentLabeling(row, { id: row.label_id, name, color, status });

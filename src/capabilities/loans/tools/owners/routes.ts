@@ -16,7 +16,6 @@ const path = '/people/{personId}/loans/{loanId}/investors';
 export const ownerRoutes: Endpoint[] = [
   endpoint({
     name: 'loanInvestors.list',
-    method: 'GET',
     path,
     summary: 'List the investors to whom a loan belongs, and has belonged',
     description: 'The present ones first; those of the agreement last.',
@@ -29,13 +28,11 @@ export const ownerRoutes: Endpoint[] = [
   }),
   endpoint({
     name: 'loanInvestors.change',
-    method: 'POST',
     path,
     summary: 'Change the investors to whom a loan belongs',
     description:
       'From a day on that has come, and not before the last change. A second change of one day takes the place of the first. The borrower owes the same.',
     permission: 'loan.investor:change',
-    shape: 'single',
     status: 201,
     body: OwnerChange,
     answer: Type.Array(associations.schema),

@@ -1,6 +1,7 @@
 // Endpoints of who is on a loan.
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
@@ -11,17 +12,15 @@ import { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/people';
 
+const loanPersonEndpoint = below({ path, permission: 'loan.person', subject: loan, answer: parties.schema });
+
 export const partyRoutes: Endpoint[] = [
-  endpoint({
+  loanPersonEndpoint({
     name: 'loanPeople.list',
-    method: 'GET',
-    path,
     summary: 'List who is on a loan, and was',
     description: 'Whoever came last stands first; the main borrower is last.',
-    permission: 'loan.person:list',
     shape: 'list',
     query: computedQuery,
-    answer: parties.schema,
     subject: loanToRead,
     read: async ({ reader }, { query }, { row }) =>
       pageOf(
@@ -29,52 +28,36 @@ export const partyRoutes: Endpoint[] = [
         query,
       ),
   }),
-  endpoint({
+  loanPersonEndpoint({
     name: 'loanPeople.add',
-    method: 'POST',
-    path,
     summary: 'Bring somebody on a loan',
     description:
       'From a day on that has come. Signed in they see nothing of it, unless mayRead says so. Their own loans are listed with it by includeAdditionalBorrowers.',
-    permission: 'loan.person:add',
-    shape: 'single',
     status: 201,
     body: LoanPersonAdd,
-    answer: parties.schema,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
     example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' } },
     emits: [partyAdded],
     command: (ctx, tx, { body }, held) => addPerson(ctx, tx, held, body),
   }),
-  endpoint({
+  loanPersonEndpoint({
     name: 'loanPeople.update',
-    method: 'PUT',
-    path: `${path}/{loanPersonId}`,
+    path: '/{loanPersonId}',
     summary: 'Let somebody on a loan see it, or no more',
     description: 'Another role is another stretch of time: end this one, and add the person anew.',
-    permission: 'loan.person:update',
-    shape: 'single',
     body: LoanPersonUpdate,
-    answer: parties.schema,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: { mayRead: true } },
     emits: [partyUpdated],
     command: (ctx, tx, { body, params }, held) => changeReading(ctx, tx, held, params.loanPersonId, body),
   }),
-  endpoint({
+  loanPersonEndpoint({
     name: 'loanPeople.end',
-    method: 'POST',
-    path: `${path}/{loanPersonId}/end`,
+    path: '/{loanPersonId}/end',
     summary: 'Take somebody off a loan',
     description: 'They are off it at once, also where endDate has passed. Whose loan it is cannot be taken off.',
-    permission: 'loan.person:end',
-    shape: 'single',
     status: 201,
     body: LoanPersonEnd,
-    answer: parties.schema,
-    subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: { body: {} },
     emits: [partyEnded],

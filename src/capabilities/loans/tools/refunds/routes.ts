@@ -1,6 +1,5 @@
 // Endpoints of refunds on installment loans, in both versions.
 import { ownCompany } from '#capabilities/access/index.ts';
-import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
@@ -18,7 +17,6 @@ import { ChangedRefund, RefundCancel, RefundCreate, RefundCreateV2, refundListFi
 const ofLoan = '/people/{personId}/loans/{loanId}';
 
 const listed = {
-  method: 'GET',
   description:
     'Newest first, with what the books make of each today. remainingEligibleRefundAmount stands beside the list. Until 2025-03-26 they have the fields of the first version alone.',
   permission: 'loan.refund:list',
@@ -33,9 +31,7 @@ const list = async ({ reader, now }: ReadContext, input: PageInput, held: HeldLo
   listRefunds(reader, held, todayOf(held.row, await now()), input);
 
 const made = {
-  method: 'POST',
   permission: 'loan.refund:create',
-  shape: 'single',
   status: 201,
   previews: true,
   answer: ChangedRefund,
@@ -63,7 +59,7 @@ export const refundRoutes: Endpoint[] = [
     name: 'loanRefunds.listOfCompany',
     path: `/companies/{companyId}${ofLoan}/refunds`,
     summary: 'List the refunds of a loan, below the company',
-    errors: [loanErrors.NotForLines, errors.NotFound],
+    errors: [loanErrors.NotForLines],
     async read(ctx, { query, params }, held) {
       await ownCompany.find(ctx.reader, params.companyId, false);
       return list(ctx, query, held);

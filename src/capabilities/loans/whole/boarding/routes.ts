@@ -1,6 +1,7 @@
 // Endpoints that migrate running loans and that board many loans at once.
 import { Type } from 'typebox';
 import { errors } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
@@ -29,63 +30,58 @@ import {
 } from './schemas.ts';
 import { takeOverWithPast } from './take-over.ts';
 
-const below = '/people/{personId}/loans/{loanId}/migration';
+const ofLoan = '/people/{personId}/loans/{loanId}/migration';
 const pastErrors = [loanErrors.LoanHasNoPast, loanErrors.LoanStatusForbids];
-const past = { subject: loan, errors: pastErrors, emits: [loanUpdated] } as const;
+const pastEndpoint = below({
+  path: '/people/{personId}/loans/{loanId}/migration',
+  subject: loan,
+  errors: pastErrors,
+  emits: [loanUpdated],
+});
 
 export const migrationRoutes: Endpoint[] = [
   endpoint({
     subject: loanToRead,
     name: 'migration.pastPeriods',
-    method: 'GET',
-    path: `${below}/past-periods`,
+    path: `${ofLoan}/past-periods`,
     summary: 'List the periods from before a loan was taken over',
     permission: 'loan.migration:read',
-    shape: 'single',
     answer: PastPeriods,
     read: async ({ reader }, _, { row }) => presentPastPeriods(row, await pastPeriodsOf(reader, row)),
   }),
-  endpoint({
-    ...past,
+  pastEndpoint({
     name: 'migration.addPastPeriods',
-    method: 'POST',
-    path: `${below}/past-periods`,
+    path: '/past-periods',
     summary: 'Add periods from before a loan is taken over',
     description:
       'A record to be read: no replay touches it. The statement date is the day after the end of a period, a period follows the one before without gap or overlap, and each is due before the next one is over.',
     permission: 'loan.migration:create',
-    shape: 'single',
     status: 201,
     body: PastPeriodsInput,
     answer: PastPeriods,
     example: { body: example.pastPeriodsInput },
     command: (ctx, tx, { body }, held) => givePeriods(ctx, tx, held, body.periods),
   }),
-  endpoint({
-    ...past,
+  pastEndpoint({
     name: 'migration.updatePastPeriod',
     method: 'PUT',
-    path: `${below}/past-periods`,
+    path: '/past-periods',
     summary: 'Change a period from before a loan was taken over',
     description: 'The one with the due date of the query, or else of the body. Where there is none nothing changes.',
     permission: 'loan.migration:update',
-    shape: 'single',
     query: { dueDate: Type.Optional(Described(DateOnly, { description: 'The due date of the period that changes.' })) },
     body: PastPeriodUpdate,
     answer: PastPeriods,
     example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 } },
     command: (ctx, tx, { query, body }, held) => changePeriod(ctx, tx, held, query.dueDate ?? body.dueDate, body),
   }),
-  endpoint({
-    ...past,
+  pastEndpoint({
     name: 'migration.addPastTransaction',
-    method: 'POST',
-    path: `${below}/past-transaction`,
+    path: '/past-transaction',
     summary: 'Add a payment or credit from before a loan is taken over',
     description:
       'Before the first day of the books it is a record, divided as it was there, and read only. One from that day on becomes a part of the books when the loan is taken over, and is divided as they say.',
     permission: 'loan.migration:create',
-    shape: 'single',
     status: 201,
     body: PastTransactionInput,
     answer: Transaction,
@@ -93,17 +89,14 @@ export const migrationRoutes: Endpoint[] = [
     example: { body: example.pastTransactionInput },
     command: (ctx, tx, { body }, held) => giveTransaction(ctx, tx, held, body),
   }),
-  endpoint({
-    ...past,
+  pastEndpoint({
     subject: line,
     name: 'migration.addPastPurchase',
-    method: 'POST',
-    path: `${below}/past-purchase`,
+    path: '/past-purchase',
     summary: 'Add a purchase from before a line is taken over',
     description:
       'Before the first day of the books it is a record: what it left is in the balances that are taken over. It may be refunded and disputed, but not changed. One from that day on becomes a part of the books when the line is taken over.',
     permission: 'loan.migration:create',
-    shape: 'single',
     status: 201,
     body: PastPurchaseInput,
     answer: Purchase,
@@ -120,13 +113,11 @@ export const migrationRoutes: Endpoint[] = [
   endpoint({
     subject: loan,
     name: 'migration.activate',
-    method: 'POST',
-    path: `${below}/activate`,
+    path: `${ofLoan}/activate`,
     summary: 'Take a running loan over',
     description:
       'In place of its activation. With `balances` the books begin on the migration date with what the old system says; without, they begin on startDate and everything since is computed again. Past transactions and purchases from the first day of the books on are replayed, earlier ones stay a record. With `expectedBalances` nothing is taken over unless they come out to the cent.',
     permission: 'loan.migration:create',
-    shape: 'single',
     status: 201,
     previews: true,
     mayEmit: [promoActivated, advanceStatusChanged, ...ledgerEvents],
