@@ -10,6 +10,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import type { Terms } from '../loan/books.ts';
+import { dayFiguresOf } from './day-figures-of.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
@@ -323,6 +324,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     serviced_by: after.position.servicedBy,
     state: asStored(product, after),
     shown: kept(row.shown, product.shownOf(after.position)),
+    day_figures: dayFiguresOf(product, termsOf(row), after, all),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
@@ -351,6 +353,7 @@ function unbegun(
     base: null,
     base_through: null,
     shown: null,
+    day_figures: null,
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: null,

@@ -16,6 +16,8 @@ import { cancelFee, cancelFees } from './cancel-fee.ts';
 import { changeFee, changeOriginationFee } from './change-fee.ts';
 import * as example from './examples.ts';
 import { listFees, readFee } from './fees.ts';
+import { obligationsOfFigured } from './obligations.ts';
+import { obligationsLoan } from './obligations-loan.ts';
 import { listObligations, readObligation } from './present-obligations.ts';
 import { listRates } from './rates.ts';
 import * as plan from './schemas.ts';
@@ -45,11 +47,11 @@ const obligations: Endpoint[] = [
       knownAt: knownAtQuery,
     },
     answer: plan.Obligations,
-    subject: loanToRead,
+    subject: obligationsLoan,
     example: { answer: example.obligations },
     remembers: ({ knownAt }) => knownAt === undefined,
-    read: async ({ reader, now, machineMicros }, { query }, held) =>
-      listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
+    read: async ({ reader, now, machineMicros }, { query }, loan) =>
+      listObligations(obligationsOfFigured(reader, loan, await now()), machineMicros(), query),
   }),
   endpoint({
     name: 'obligations.read',
@@ -61,11 +63,14 @@ const obligations: Endpoint[] = [
     shape: 'single',
     query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
-    subject: loanToRead,
+    subject: obligationsLoan,
     example: { answer: example.obligation },
     remembers: ({ knownAt }) => knownAt === undefined,
-    read: async ({ reader, now }, { params, query }, held) =>
-      readObligation(reader, held, await now(), { id: params.obligationId, knownAt: query.knownAt }),
+    read: async ({ reader, now }, { params, query }, loan) =>
+      readObligation(obligationsOfFigured(reader, loan, await now()), {
+        id: params.obligationId,
+        knownAt: query.knownAt,
+      }),
   }),
 ];
 

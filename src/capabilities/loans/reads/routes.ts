@@ -4,6 +4,7 @@ import { refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { figuredLoan } from '../lifecycle/figured-loan.ts';
 import { loanToRead } from '../lifecycle/loan.ts';
 import { readBalances } from './balances.ts';
 import * as example from './examples.ts';
@@ -36,7 +37,8 @@ const ofDraw = Type.Optional(
 
 const balancesAt = (path: '/balances' | '/balance', name: string, description: string): Endpoint =>
   endpoint({
-    ...ofLoan,
+    method: 'GET',
+    subject: figuredLoan,
     name,
     path: `${below}${path}`,
     summary: 'Read the balances of a loan',
@@ -54,7 +56,7 @@ const balancesAt = (path: '/balances' | '/balance', name: string, description: s
     answer: Balances,
     example: { answer: example.balances },
     remembers: ({ toEffectiveDate, knownAt: then }) => toEffectiveDate === undefined && then === undefined,
-    read: (ctx, { query }, held) => readBalances(ctx, query, held),
+    read: (ctx, { query }, loan) => readBalances(ctx, query, loan),
   });
 
 const reads: Endpoint[] = [

@@ -9,6 +9,7 @@ import { unlikeAdvances } from '../advances/verify-advances.ts';
 import { causeOf } from '../books/tell-difference.ts';
 import { unlikeHardships } from '../hardship/verify-hardships.ts';
 import type { BookStep, State } from '../loan/books.ts';
+import { dayFiguresOf } from '../books/day-figures-of.ts';
 import { feeId, obligationId } from '../loan/derived-id.ts';
 import { isLedgerEvent } from '../loan/events.ts';
 import type { LoanTail, TransactionRow } from '../loan/tables.ts';
@@ -41,6 +42,7 @@ type FindingKind =
   | 'settlements'
   | 'promises'
   | 'checkpoints'
+  | 'figures'
   | 'nextActionAt'
   | 'events'
   | 'replay';
@@ -138,6 +140,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...partsUnlike('state', '', row.state.position, product.stored(life.position)),
     ...statusColumns(stored, life),
     ...shown(stored, life),
+    ...partsUnlike('figures', '', row.day_figures, dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
     ...obligations(stored, life),

@@ -14,7 +14,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf } from './amounts.ts';
+import { amountsOf, exactAmountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import * as examples from './examples.ts';
@@ -25,6 +25,7 @@ import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
 import { mustCostAtMost } from './mapr.ts';
 import { migrationFact, termsTakenOver } from './migration-fact.ts';
+import { nextKept } from './next-kept.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -85,6 +86,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   // A hundred years: no agreement lasts longer, and every sum stays exact.
   daysAheadMax: () => 36_600,
   amounts: amountsOf,
+  exactAmounts: exactAmountsOf,
   limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
@@ -97,6 +99,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
+  nextKept,
   periods: allPeriods,
   seriesOf: ({ series }) => series,
   expectedItems,
