@@ -10,7 +10,6 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import type { Terms } from '../loan/books.ts';
-import { dayFiguresOf } from './day-figures-of.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { momentsOf } from '../loan/moments.ts';
@@ -32,6 +31,7 @@ import {
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
+import { dayFiguresOf } from './day-figures-of.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { noteCredit } from './note-credit.ts';

@@ -6,9 +6,7 @@ import { loanOfPath } from '../lifecycle/loan.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
-export interface ObligationsFiguredLoan
-  extends Omit<FiguredLoan, 'year_mark'>,
-    Pick<LoanRow, 'timestamps' | 'state'> {
+export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, Pick<LoanRow, 'timestamps' | 'state'> {
   readonly product: string | null;
 }
 

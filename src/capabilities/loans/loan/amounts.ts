@@ -46,11 +46,9 @@ export interface Paid {
   readonly fees: number;
 }
 
-const emptyBucket = (): Bucket => ({
-  principal: 0,
-  interest: 0,
-  fees: Object.fromEntries(feeTypes.map((type) => [type, 0])) as Record<FeeType, number>,
-});
+const noFees = Object.fromEntries(feeTypes.map((type) => [type, 0])) as Readonly<Record<FeeType, number>>;
+
+const emptyBucket = (): Bucket => ({ principal: 0, interest: 0, fees: { ...noFees } });
 
 export const emptyBuckets = (): Record<BucketName, Bucket> => ({
   nonDue: emptyBucket(),

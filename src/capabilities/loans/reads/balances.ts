@@ -5,14 +5,14 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear, yearMarkDay } from '../books/year-mark.ts';
 import { type FiguredLoan, figuresToday, wholeLoan } from '../lifecycle/figured-loan.ts';
+import type { Limits } from '../loan/amounts.ts';
 import { type Amounts, noAmounts } from '../loan/amounts.ts';
-import { amountsOn } from '../loan/day-figures.ts';
 import { shownBalances, unroundedAmounts } from '../loan/balance-fields.ts';
 import type { State } from '../loan/books.ts';
+import { amountsOn } from '../loan/day-figures.ts';
 import { type Fraction, fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
 import { figuresSince } from '../loan/moments.ts';
-import type { Limits } from '../loan/amounts.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { askedDay, stateAsked } from '../timeline/asked-day.ts';
@@ -87,12 +87,7 @@ async function byFigures(
   return { loan, day, amounts, limits, accruedInYear: minus(amounts.accruedTotal, before) };
 }
 
-async function byReplay(
-  { reader }: ReadContext,
-  query: BalancesQuery,
-  loan: FiguredLoan,
-  now: Instant,
-): Promise<Seen> {
+async function byReplay({ reader }: ReadContext, query: BalancesQuery, loan: FiguredLoan, now: Instant): Promise<Seen> {
   const { toEffectiveDate: date, knownAt } = query;
   const held = await wholeLoan(reader, loan);
   const asked = askedDay(held, now, { path: 'toEffectiveDate', date, knownAt });

@@ -11,8 +11,8 @@ import { type LineHistory, lineHistory } from '@tenor/engine/laws/line/line-hist
 import { runsOf } from '@tenor/engine/laws/line/runs.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
-import type { State, Terms } from '../loan/books.ts';
 import { dayFiguresOf } from '../books/day-figures-of.ts';
+import type { State, Terms } from '../loan/books.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../loan/day-figures.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { installment } from '../products/installment/installment.ts';

@@ -11,9 +11,9 @@ import type { LineState } from '@tenor/engine/line/records.ts';
 import type { Draw } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import type { Limits } from '../../loan/amounts.ts';
 import { type Amounts, type Bucket, type ExactAmounts, noAmounts } from '../../loan/amounts.ts';
 import { type Fraction, fraction } from '../../loan/exact-amounts.ts';
-import type { Limits } from '../../loan/amounts.ts';
 
 /** The amounts of one draw, if it is named: payments and the credit belong to the line alone. */
 export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): Amounts {
