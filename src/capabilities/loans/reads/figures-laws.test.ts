@@ -74,7 +74,7 @@ function mustHaveTold(share: number): void {
 }
 
 test('figures of an installment loan are what a replay says, on every day of which they tell', () => {
-  const runs = runsOf(60).numRuns;
+  const runs = runsOf(40).numRuns;
   const product = installment as unknown as LoanProduct;
   holdsFor(
     loanHistory({ size: 'small' }),
@@ -93,6 +93,6 @@ test('figures of a line are what a replay says, on every day of which they tell'
     const life = { product, terms: terms as unknown as Terms, facts: facts as unknown as readonly Fact[], through };
     mustBeTold(life, begun + (pick % (through - begun + 1)));
   };
-  fc.assert(fc.property(lineHistory, fc.nat(299), law), runsOf(30));
+  fc.assert(fc.property(lineHistory, fc.nat(299), law), runsOf(20));
   mustHaveTold(0.3);
 });
