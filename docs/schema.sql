@@ -1511,7 +1511,7 @@ create table money_break_steps (
 );
 CREATE INDEX money_break_steps_break ON money_break_steps USING btree (break_id, company_id, "position" DESC, id DESC);
 
--- reference
+-- on the coordinator
 create table money_switches (
   company_id text not null,
   stopped_at timestamp with time zone,

@@ -1,9 +1,9 @@
 // docs/products.md: which product answers at which route below a loan, made from the refusals that endpoints declare; and
 // what each product does with promo programs, made from its value.
 import { endpoints } from '#app/capabilities.ts';
-import { loanErrors } from '#capabilities/loans/loan/errors.ts';
-import type { PromoKind, PromoSupport } from '#capabilities/loans/loan/promo-programs.ts';
-import { products } from '#capabilities/loans/products/list.ts';
+import { loanErrors } from '#capabilities/loans/core/loan/errors.ts';
+import type { PromoKind, PromoSupport } from '#capabilities/loans/core/loan/promo-programs.ts';
+import { products } from '#capabilities/loans/core/products/list.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 
 export const belowLoan: readonly Endpoint[] = endpoints.filter(({ path }) =>

@@ -1,9 +1,9 @@
 // docs/tools.md: which tool changes which loan in which status, and which tool may follow which: made from the list of
 // tools, from the table of statuses and from the refusals that endpoints declare. tests/tools.test.ts asks for every pair.
-import { loanErrors } from '#capabilities/loans/loan/errors.ts';
-import { loanStates } from '#capabilities/loans/loan/states.ts';
-import { inWords, type LoanStatus } from '#capabilities/loans/loan/statuses.ts';
-import { type Tool, tools } from '#capabilities/loans/loan/tools.ts';
+import { loanErrors } from '#capabilities/loans/core/loan/errors.ts';
+import { loanStates } from '#capabilities/loans/core/loan/states.ts';
+import { inWords, type LoanStatus } from '#capabilities/loans/core/loan/statuses.ts';
+import { type Tool, tools } from '#capabilities/loans/core/loan/tools.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { answersOn, belowLoan, type Product, refusedOn } from './products-document.ts';
 
@@ -87,7 +87,7 @@ const pairsOf = (product: Product): string =>
 
 export const toolsDocument = (): string => `# Which tool may follow which
 
-Made by \`npm run docs\` from the list of tools (\`loans/loan/tools.ts\`), the statuses of a loan and the refusals that
+Made by \`npm run docs\` from the list of tools (\`loans/core/loan/tools.ts\`), the statuses of a loan and the refusals that
 endpoints declare; a test asks for every pair on a loan of each product. The paths go on from
 \`POST /people/{personId}/loans/{loanId}/\`; each has \`previewMode\`.
 

@@ -23,7 +23,7 @@ export interface Simulator {
   report(now: string): Promise<Report>;
 }
 
-/** As one company reaches it. */
+/** The simulator of one company. */
 export function simulator(executor: Executor, line: Line): Simulator {
   const { company, secret, carrier } = line;
   return {

@@ -7,7 +7,6 @@ import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { rooms as engineRooms } from '@tenor/engine/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
-import { roomsOfLines } from '../src/capabilities/loans/rooms.ts';
 
 /** In the order in which they may call each other. The platform's own capabilities have no folder there. */
 const folders = capabilities.map(({ name }) => name).filter((name) => existsSync(`src/capabilities/${name}`));
@@ -78,23 +77,36 @@ function mayImport(path: string, target: string): boolean {
 interface Room {
   readonly name: string;
   readonly order: number;
+  /** It is one of several in a folder, which alone imports it. */
+  readonly isApart: boolean;
 }
 
-/** The room of a path within a capability; undefined for the files beside the rooms, which import all of them. */
+/** The narrowest room of a path within a capability; undefined for the files beside the rooms, which import all of them. */
 function roomOf(rooms: readonly string[], path: string): Room | undefined {
-  const [first, second, ...rest] = path.split('/');
-  if (second === undefined) return undefined;
-  const order = rooms.indexOf(`${first}/*`);
-  if (order >= 0 && rest.length > 0) return { name: `${first}/${second}`, order };
-  return { name: String(first), order: rooms.indexOf(String(first)) };
+  const folders = dirname(path).split('/');
+  return rooms
+    .map((room, order) => {
+      const isApart = room.endsWith('/*');
+      return { name: isApart ? folders.slice(0, room.split('/').length).join('/') : room, order, isApart, room };
+    })
+    .filter(({ name, room, isApart }) => `${path}/`.startsWith(`${name}/`) && (!isApart || inside(name, room)))
+    .toSorted((one, other) => other.name.length - one.name.length)[0];
 }
 
-/** Rooms that are in a folder together are imported only by that folder. */
+/** Whether the folder is one of those that `products/*` means. */
+const inside = (name: string, room: string): boolean => dirname(name) === dirname(room);
+
 function mayEnter(from: Room | undefined, to: Room | undefined): boolean {
   if (from === undefined || from.name === to?.name) return true;
   if (to === undefined || to.order >= from.order) return false;
-  return !to.name.includes('/') || to.name.startsWith(`${from.name}/`);
+  return !to.isApart || to.name.startsWith(`${from.name}/`);
 }
+
+/** The first folders of rooms that are no rooms themselves, each as often as its rooms lie together. */
+const wingsOf = (rooms: readonly string[]): string[] =>
+  rooms
+    .map((room) => String(room.split('/')[0]))
+    .filter((name, i, all) => !rooms.includes(name) && name !== all[i - 1]);
 
 const complaints = (say: (file: SourceFile) => string[]): string[] => sources.flatMap(say);
 
@@ -172,13 +184,12 @@ describe('the house', () => {
     assert.ok(housed.includes('src/capabilities/loans'), 'rooms are found');
     for (const folder of housed) {
       const { rooms } = (await import(pathToFileURL(join(folder, 'rooms.ts')).href)) as { rooms: readonly string[] };
-      const folders = globSync(`${folder}/*/`).map((path) => relative(folder, path));
-      const named = new Set([...rooms.map((room) => room.replace('/*', '')), 'migrations']);
-      assert.deepEqual(
-        folders.filter((name) => !named.has(name)),
-        [],
-        `every folder of ${folder} is a room`,
-      );
+      const strays = sources
+        .map(({ path }) => relative(folder, path))
+        .filter((path) => !path.startsWith('..') && path.includes('/') && roomOf(rooms, path) === undefined);
+      assert.deepEqual(strays, [], `every folder of ${folder} is a room`);
+      const wings = wingsOf(rooms);
+      assert.deepEqual(wings, [...new Set(wings)], `the rooms of a wing of ${folder} stand together`);
       const wrong = complaints(({ path, imports }) =>
         imports
           .filter((target) => path.startsWith(`${folder}/`) && target.startsWith(`${folder}/`))
@@ -194,8 +205,7 @@ describe('the house', () => {
       .map((path) => dirname(path))
       .filter((room) => room !== 'engine/account');
     assert.ok(products.length > 0, 'products are found');
-    const rooms = ['products', ...roomsOfLines].join('|');
-    const roomOfProduct = new RegExp(`^src/capabilities/(loans/(${rooms})|products/settings/\\w+)/`);
+    const roomOfProduct = /^src\/capabilities\/(loans\/(core\/products|lines)|products\/settings\/\w+)\//;
     const wrong = complaints(({ path, imports }) =>
       imports
         .filter((target) => path.startsWith('src/') && products.includes(dirname(target)))

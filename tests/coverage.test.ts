@@ -1,7 +1,7 @@
 // docs/coverage.md names everything that the specification names, also what is not there yet, and says of each path and
 // event what is so. The list of what must be named stands here, because the specification is not in this repository.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
 import { endpoints, eventKinds } from '#app/capabilities.ts';
 import { idPrefixes } from '#platform/ids.ts';
@@ -175,7 +175,49 @@ const statesOf = (chapter: string, entriesIn: (text: string) => string[]): Map<s
 
 const quoted = (text: string): string[] => [...text.matchAll(/`([^`]+)`/g)].map(([, entry = '']) => entry);
 
+/** What the last cell of a row names: a file, or part of its path, and the words in quotes that follow it. */
+interface Shown {
+  readonly file: string;
+  readonly words: readonly string[];
+}
+
+function shownIn(row: string): Shown[] {
+  const cell = row.split(' | ').at(-1) ?? '';
+  const files = [...cell.matchAll(/`((?:[\w.*-]+\/)+[\w.*-]+|[\w-]+\.test\.ts)`([^`]*)/g)];
+  return files.map(([, file = '', after = '']) => ({
+    file,
+    words: [...after.matchAll(/"([^"]+)"/g)].map(([, words = '']) => words),
+  }));
+}
+
+/** Files and folders. */
+const inTheHouse = globSync('{src,tests,engine,ach,simulator,cli,bench,scripts,operations,examples,docs}/**', {
+  exclude: ['**/node_modules/**'],
+});
+
+function filesNamed(name: string): string[] {
+  const path = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*');
+  const pattern = new RegExp(`(?:^|/)${path}(?:\\.test)?(?:\\.(?:ts|mjs|txt))?$`);
+  return existsSync(name) ? [name] : inTheHouse.filter((file) => pattern.test(file));
+}
+
 describe('docs/coverage.md', () => {
+  test('names tests that are there, by words that stand in them', () => {
+    const shown = coverage
+      .split('\n')
+      .filter((line) => line.startsWith('| '))
+      .flatMap(shownIn);
+    assert.ok(shown.length > 600);
+    const wrong = shown.flatMap(({ file, words }) => {
+      const files = filesNamed(file);
+      if (files.length === 0) return [file];
+      if (words.length === 0) return [];
+      const texts = files.map((one) => readFileSync(one, 'utf8').replaceAll("\\'", "'"));
+      return words.filter((one) => !texts.some((text) => text.includes(one))).map((one) => `${file} "${one}"`);
+    });
+    assert.deepEqual(wrong, []);
+  });
+
   test('names every path, and says which are served', () => {
     const said = statesOf('Paths', (text) => quoted(text).flatMap(operationsIn));
     const served = new Set(endpoints.map(({ method, path }) => `${method} ${plain(path)}`));

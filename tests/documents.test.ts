@@ -130,6 +130,19 @@ describe('documents', () => {
     assert.deepEqual(gone, []);
   });
 
+  test('hand-written documents name metrics that there are', () => {
+    const there = new Set(
+      [...readFileSync('docs/monitoring.md', 'utf8').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name),
+    );
+    assert.ok(there.has('tenor_ready'));
+    const gone = globSync('{*,docs/**/*,operations/*,src/**/*}.md').flatMap((document) =>
+      [...readFileSync(document, 'utf8').matchAll(/`(tenor_(?!live|test|owner)[^`{]*)/g)]
+        .filter(([, name]) => !there.has(name))
+        .map(([, name]) => `${document}: ${name}`),
+    );
+    assert.deepEqual(gone, []);
+  });
+
   test("the README's table holds every setting", async () => {
     const readme = await readFile('README.md', 'utf8');
     assert.ok(readme.includes('<!-- settings -->'), 'the README has a place for the settings');

@@ -105,7 +105,7 @@ const wrong: readonly (readonly [string, RegExp])[] = [
     `select 1 from "test_clocks" inner join "import_chunks" on "import_chunks"."upload_id" = "test_clocks"."operation_id" where "test_clocks"."company_id" = $1`,
     /^does not name import_chunks.upload_id[\s\S]*joins test_clocks, import_chunks/,
   ],
-  [`update "import_chunks" set "body" = to_jsonb($1) where "upload_id" = $2`, /^computes to_jsonb/],
+  [`update "import_chunks" set "body" = to_jsonb($1) where "upload_id" = $2`, /^computes in an update/],
   [
     `insert into "contacts" ("id", "person_id") values ($1, $2), ($3, $1)`,
     /^names several values of contacts.person_id/,

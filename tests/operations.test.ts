@@ -25,6 +25,7 @@ import { metricsOfParent } from '../scripts/monitoring-document.ts';
 import { fillRow } from './support/filled-row.ts';
 import { aPerson, useHouse } from './support/house.ts';
 import { evaluate, metricsIn, type Sample, samplesOf } from './support/promql.ts';
+import { scraped } from './support/scraped.ts';
 
 interface Rule {
   readonly alert: string;
@@ -62,10 +63,9 @@ describe('alerts and panels', () => {
   let companyId: string;
 
   /** What Prometheus holds of one that answers: it adds `up` itself, and the parent of several processes adds its own. */
-  const scraped = async (): Promise<Sample[]> => {
-    const { body } = await house().call(undefined, 'GET', 'http://tenor.test/metrics');
+  const held = async (): Promise<Sample[]> => {
     const up: Sample = { name: 'up', labels: { job: 'tenor' }, value: 1 };
-    return with_([up, ...samplesOf(body), ...samplesOf(await metricsOfParent())], ofAnyMachine);
+    return with_([up, ...samplesOf(await scraped(house())), ...samplesOf(await metricsOfParent())], ofAnyMachine);
   };
   const firing = (now: readonly Sample[], earlier = well): string[] =>
     rules
@@ -80,7 +80,7 @@ describe('alerts and panels', () => {
     await company.live.made('/people', aPerson());
     for (const mode of ['live', 'test'] as const) await house().service.orderEvents(mode);
     await owner.query('insert into live.backups (made_at) values (now())');
-    well = await scraped();
+    well = await held();
   });
 
   test('name metrics that there are', () => {
@@ -128,7 +128,7 @@ describe('alerts and panels', () => {
     test(`${alerts.join(' and ')}: rows of ${table}`, async () => {
       await fillRow(owner, 'live', table, values());
       try {
-        shows(await scraped(), ...alerts);
+        shows(await held(), ...alerts);
       } finally {
         await owner.query(`delete from live.${table} where ${Object.keys(values())[0]} = 'x'`);
       }
@@ -155,11 +155,23 @@ describe('alerts and panels', () => {
   state('payment_provider_work', () => ({ provider_id: 'x', failures: 3 }), 'TenorPaymentProviderFails');
   // Tried in vain, and to be tried again in an hour.
   const inVain = () => ({ due_at: machineClock.micros() + 3_600_000_000, tries: 4 });
+  state('payment_notices', () => ({ event_id: 'x', state: 'kept', ...inVain() }), 'TenorWorkInVain');
+  const message = () => ({ id: 'x', recorded_at: machineClock.micros(), channel: 'email', state: 'queued' });
+  state('messages', () => ({ ...message(), ...inVain(), tries: 5 }), 'TenorWorkInVain');
   const file = { direction: 'out', kind: 'forward', state: 'released' };
   state('ach_files', () => ({ id: 'x', ...file, ...inVain() }), 'TenorAchFilesStuck');
   state('ach_readings', () => ({ id: 'x', state: 'applying', ...inVain() }), 'TenorAchFilesStuck');
   state('ach_rate_standings', () => ({ originator: 'x', rate: 'all', standing: 'above' }), 'TenorAchReturnsTooMany');
   state('webhook_work', () => ({ webhook_id: 'x', failures: 99 }), 'TenorWebhooksFail');
+
+  test('work in vain of each queue raises one alert', () => {
+    const queues = well.filter(({ name }) => name === 'tenor_work_in_vain');
+    assert.ok(queues.length > 0);
+    for (const queue of queues) {
+      const raised = firing(well.map((one) => (one === queue ? { ...one, value: 1 } : one)));
+      assert.equal(raised.length, 1, `${queue.labels.queue}: ${raised.join(', ')}`);
+    }
+  });
 
   test('TenorLoansBehind: a loan that was due hours ago', async () => {
     const [{ person_id: person }] = (await owner.query('select person_id from live.people limit 1')).rows;
@@ -170,15 +182,15 @@ describe('alerts and panels', () => {
       status: 'active',
       next_action_at: new Date(late() / 1_000),
     });
-    shows(await scraped(), 'TenorLoansBehind');
+    shows(await held(), 'TenorLoansBehind');
     await owner.query("delete from live.loans where id = 'x'");
   });
 
   test('TenorBackupOld: no backup, and one of the day before yesterday', async () => {
     await owner.query('delete from live.backups');
-    shows(await scraped(), 'TenorBackupOld');
+    shows(await held(), 'TenorBackupOld');
     await owner.query("insert into live.backups (made_at) values (now() - interval '48 hours')");
-    shows(await scraped(), 'TenorBackupOld');
+    shows(await held(), 'TenorBackupOld');
     await owner.query('insert into live.backups (made_at) values (now())');
   });
 
@@ -192,9 +204,9 @@ describe('alerts and panels', () => {
       answers.map(({ status }) => status),
       [503, 503],
     );
-    const once = await scraped();
+    const once = await held();
     await house().call(undefined, 'GET', 'http://tenor.test/health/ready');
-    const now = await scraped();
+    const now = await held();
     Object.assign(house().service.database.writes, { whyRefused });
     assert.deepEqual(firing(now, once), ['TenorNotReady', 'TenorFails']);
     for (const alert of ['TenorNotReady', 'TenorFails']) shown.add(alert);

@@ -1,7 +1,7 @@
 // Every pair of tools, in both orders, on a loan of each product: allowed or refused as docs/tools.md says.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Tool, tools } from '#capabilities/loans/loan/tools.ts';
+import { type Tool, tools } from '#capabilities/loans/core/loan/tools.ts';
 import type { Product } from '../scripts/products-document.ts';
 import { endpointOf, isBesideCharge, statusBefore, toolsOf, verdictOn } from '../scripts/tools-document.ts';
 import { aDraw, aLine } from './support/begun-line.ts';

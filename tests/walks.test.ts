@@ -69,7 +69,8 @@ const declares = (file: string): boolean => /\/(?:routes|states)\.ts$/.test(file
 
 /** Where the work of the walks is done: what it passes there must stand on the page, but for what is plain. */
 const isOfTheWork = (file: string): boolean =>
-  /\/loans\/(?:books|day|reads|timeline|transactions)\//.test(file) && !/\/(?:events|schemas|routes)\.ts$/.test(file);
+  /\/loans\/core\/(?:books|day|reads|timeline|transactions)\//.test(file) &&
+  !/\/(?:events|schemas|routes)\.ts$/.test(file);
 
 /** The route is declared where the page says. */
 function mustBeDeclared({ text, files }: Walk): void {

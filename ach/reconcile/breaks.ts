@@ -51,7 +51,7 @@ export const breakRules: Readonly<Record<BreakKind, BreakRule>> = {
   proof: rule('the balances do not agree', 'the day is not proved', true),
 };
 
-/** By banking days. */
+/** How many banking days old they are. */
 export const ageGroups = [
   { title: '0-1', upTo: 1 },
   { title: '2-3', upTo: 3 },

@@ -34,7 +34,7 @@ export interface FileSetting {
 /** What the bank takes in one file; null: as much as the form of the file can say. */
 interface FileLimits {
   readonly entries: number | null;
-  /** With the padding. */
+  /** The padding counts too. */
   readonly lines: number | null;
   readonly debitCents: number | null;
   readonly creditCents: number | null;
@@ -42,7 +42,7 @@ interface FileLimits {
 
 export interface FileTotals extends Totals {
   readonly batches: number;
-  /** With the padding. */
+  /** The padding counts too. */
   readonly lines: number;
 }
 

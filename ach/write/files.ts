@@ -8,7 +8,7 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 export const modifierOf = (number: number): string | undefined => modifiers[number];
 
 interface WrittenPiece {
-  /** From 0. */
+  /** The number of the file; the first is 0. */
   readonly file: number;
   readonly text: string;
   readonly totals?: FileTotals;

@@ -5,7 +5,7 @@ import { type Field, textIn } from '../values/layout.ts';
 type Refuses = 'file' | 'batch' | 'entry';
 
 interface Finding {
-  /** From 1. */
+  /** The first line is 1. */
   readonly line: number;
   /** Where the field begins, from 1; null: it is about the whole line. */
   readonly column: number | null;

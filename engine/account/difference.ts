@@ -81,7 +81,7 @@ function fromFirstUnlike<T extends object>(before: readonly T[], after: readonly
   return same === 0 ? [before, after] : [before.slice(same), after.slice(same)];
 }
 
-/** For plain data. */
+/** Both must be plain data. */
 function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;

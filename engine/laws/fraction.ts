@@ -25,7 +25,7 @@ export function lowest({ n, d }: Fraction): Fraction {
   return a === 0n ? { n: 0n, d: 1n } : { n: n / a, d: d / a };
 }
 
-/** From decimal text of cents. */
+/** `text` is an amount of cents, written with decimals. */
 export function decimal(text: string): Fraction {
   const [whole = '0', places = ''] = text.split('.');
   return lowest({ n: BigInt(whole + places), d: 10n ** BigInt(places.length) });

@@ -126,7 +126,7 @@ const migrationGenes = fc.record({
   passed: between(0, 8),
   after: between(0, 12),
   principalShare: between(5, 110),
-  /** In millionths of a cent. */
+  /** The interest in millionths of a cent. */
   accrued: fc.oneof(
     fc.constant(0),
     between(0, 2_000_000_000),

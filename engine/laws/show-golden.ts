@@ -54,7 +54,7 @@ function word(key: string, value: unknown): string {
 
 const inOneWord = (text: string): string => (text.includes(' ') ? `"${text}"` : text);
 
-/** From cents with six decimals. */
+/** `text` is an amount of cents with six decimals. */
 function dollars(text: string): string {
   const digits = text.replace('.', '').padStart(9, '0');
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`;

@@ -46,7 +46,7 @@ export type LineHappening =
   | { readonly kind: 'spending'; readonly newDrawsAllowed: boolean; readonly drawsFrozen: boolean }
   /** Other statement and due days: the running period and the due date of its statement stay. */
   | { readonly kind: 'cycleChange'; readonly cycle: CycleTerms }
-  /** From the next statement on. */
+  /** It counts from the next statement on. */
   | { readonly kind: 'minimumTerms'; readonly draw: string; readonly minimum: DrawMinimum }
   /** From the next statement on, what is not due is spread over statements, or by an instalment. */
   | { readonly kind: 'amortization'; readonly draw: string; readonly by: Amortization }

@@ -15,7 +15,7 @@ const usedOf = (line: Line, day: Day): number => utilizationOf(line) + onHoldOf(
 export const utilizationOf = (line: Line): number =>
   owedOf(line) + chargedOffOf(line.position) + disputedOf(line.position);
 
-/** By authorizations. */
+/** What authorizations hold. */
 export const onHoldOf = ({ position: { holds } }: Line): number => holds.reduce((sum, { amount }) => sum + amount, 0);
 
 /** What payments have taken that may still come back. */

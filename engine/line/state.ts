@@ -18,7 +18,7 @@ export interface LinePosition extends AccountPosition {
   newDrawsAllowed: boolean;
   drawsFrozen: boolean;
   rateFacts: readonly LineRateFact[];
-  /** In order of activation. */
+  /** They are in the order of their activation. */
   draws: Draw[];
 
   /** The running period: its ordinal, its first day, the date of its statement and the due date of that. */

@@ -32,7 +32,7 @@ export interface RateBook {
   readonly interest: RunningInterest[];
   readonly promos: Running[];
   readonly ceilings: Running[];
-  /** In order of days. */
+  /** The rates are in the order of their days. */
   readonly index: { readonly on: Day; readonly rate: Rational }[];
   /** What was worked out from all this, by the day, and with resets the day on which somebody solves. */
   readonly known: Map<string, DayRates>;

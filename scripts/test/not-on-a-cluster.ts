@@ -18,7 +18,7 @@ const notOnACluster: readonly LeftOut[] = [
     reason: 'it holds the list of what asks all nodes against what one server is sent',
   },
   {
-    file: 'src/capabilities/loans/books/many-facts.test.ts',
+    file: 'src/capabilities/loans/core/books/many-facts.test.ts',
     name: 'one more payment reads as few of them as before',
     reason: 'it counts rows in the plan of one server',
   },
@@ -32,7 +32,7 @@ const notOnACluster: readonly LeftOut[] = [
     reason: 'Citus has objects of its own in the database',
   },
   {
-    file: 'src/capabilities/loans/lifecycle/lists.test.ts',
+    file: 'src/capabilities/loans/core/lifecycle/lists.test.ts',
     name: 'with somebody else are found among thousands without reading them',
     reason: 'it looks at the plan of one server',
   },
@@ -42,7 +42,7 @@ const notOnACluster: readonly LeftOut[] = [
     reason: 'it looks at the plan of one server',
   },
   {
-    file: 'src/capabilities/loans/verify/verify.test.ts',
+    file: 'src/capabilities/loans/whole/verify/verify.test.ts',
     name: 'finds a status, a next instant and a count that are others',
     reason: 'its own update adds an interval to an instant, which a cluster refuses',
   },

@@ -10,7 +10,7 @@ interface Chosen {
   readonly files: readonly string[];
   /** The names of those that tests of every endpoint ask; undefined: all. */
   readonly endpoints?: readonly string[];
-  /** In sentences. */
+  /** Each is a sentence. */
   readonly leftOut: readonly string[];
 }
 
@@ -97,12 +97,22 @@ const isDoorOf = (from: string, to: string): boolean =>
   capability.exec(to)?.[0] === `${dirname(to)}/` &&
   (isWhole(from) || capability.exec(from)?.[0] === `${dirname(to)}/`);
 
-/** A folder of a capability that has rooms; of another one all of it. */
+/** The rooms of the capabilities that have some, by their folders. */
+const roomsOf = new Map<string, readonly string[]>(
+  await Promise.all(
+    globSync('src/capabilities/*/rooms.ts').map(async (path) => {
+      const { rooms } = (await import(`../../${path}`)) as { rooms: readonly string[] };
+      return [`${dirname(path)}/`, rooms.map((room) => room.replace('/*', ''))] as const;
+    }),
+  ),
+);
+
+/** The widest room that the path lies in, with its ground floor; where there are no rooms, the capability. */
 function roomOf(path: string): string {
   const own = capability.exec(path)?.[0] as string;
-  const [folder = '', ...more] = path.slice(own.length).split('/');
-  const hasRooms = globSync(`${own}rooms.ts`).length > 0;
-  return hasRooms && more.length > 0 && folder !== 'migrations' ? own + folder : own.slice(0, -1);
+  const around = (roomsOf.get(own) ?? []).filter((room) => path.startsWith(`${own}${room}/`));
+  const [room] = around.toSorted((one, other) => one.length - other.length);
+  return room === undefined ? own.slice(0, -1) : own + room;
 }
 
 /** What is no code is read by those who name its folder: SQL belongs to the code beside it, a document to its tests. */

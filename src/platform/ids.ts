@@ -92,7 +92,7 @@ export const idPrefixes = {
   AT: 'AI Call Transcription Result',
   RC: 'Rate Cap',
 
-  // Ours.
+  // The interface has none of these: they are ours.
   AU: 'Audit Row',
   AV: 'Payment Approval',
   AZ: 'Payment Authorization',

@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 
 interface MachineLimits {
-  /** Processors, in whole ones. */
+  /** How many processors it may use, rounded to a whole number. */
   readonly cores: number;
   /** Bytes of memory; null: no limit but the machine's own. */
   readonly memoryBytes: number | null;

@@ -124,7 +124,7 @@ export interface Known {
 
 export interface StoredRole {
   readonly default_kind: DefaultRole | null;
-  /** Null: those of the default. */
+  /** Null: it has the permissions of its default role. */
   readonly permissions: readonly string[] | null;
 }
 

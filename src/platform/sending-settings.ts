@@ -3,7 +3,7 @@
 /** The ways by which messages to people go out; null: this way is not used. */
 export interface SendingSettings {
   readonly email: { readonly smtpUrl: string; readonly from: string } | null;
-  /** For text and voice. */
+  /** It takes text messages and calls. */
   readonly webhook: { readonly url: string; readonly secret: string } | null;
 }
 

@@ -98,7 +98,7 @@ export function startChild(dataDirectory: string, how: HowToStart = {}): Child {
   return new Child(child);
 }
 
-/** For tests that failed half-way. */
+/** A test that failed half-way leaves children: this ends them. */
 export function killChildren(): void {
   for (const child of children) child.kill('SIGKILL');
 }

@@ -1,7 +1,7 @@
 // Holds the stored books of all loans of a realm against what a replay of their timelines gives.
 import assert from 'node:assert/strict';
-import { loanKeys } from '#capabilities/loans/verify/stored-loan.ts';
-import { verifyLoans } from '#capabilities/loans/verify/verify-loans.ts';
+import { loanKeys } from '#capabilities/loans/whole/verify/stored-loan.ts';
+import { verifyLoans } from '#capabilities/loans/whole/verify/verify-loans.ts';
 import type { Client, House } from './house.ts';
 
 /** `besides`: what a test has recorded as facts alone. There must be more than so many loans, so that the books of none are not right by chance. */

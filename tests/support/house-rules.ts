@@ -45,6 +45,10 @@ const isParticiple = (name: string): boolean =>
 const writes =
   /\btx\.(write|affected)\(|\bemit\(|\b(changeLoan|changeBy\w+|(touch|write|insert(?!Into))[A-Z]\w*)\(|\.(write|insert)\(tx\b/;
 
+/** A comment of up to five words that begins with a preposition. */
+const barePhrase =
+  /(?:\/\*\* |(?<!^\s*\/\/.*\n)^\s*\/\/ )(?:After|Among|As|At|Before|Beside|Between|By|For|From|In|Like|On|Over|Such as|Through|To|Under|Until|With|Within|Without)(?: [^\s.:;,]+){1,4}\.(?: \*\/)?$/m;
+
 export const comments: HouseRule = {
   rule: 'A comment has a subject and a verb: it opens with neither "Of" nor "Those"',
   applies: () => true,
@@ -54,6 +58,13 @@ export const comments: HouseRule = {
 };
 
 export const rules: readonly HouseRule[] = [
+  {
+    rule: 'A comment is no bare phrase: "By days." has no verb',
+    applies: () => true,
+    finds: ({ text }) => barePhrase.test(text),
+    accepted: example('/** They are in the order of their days. */\nreadonly index: readonly Rate[];'),
+    rejected: example('/** In order of days. */\nreadonly index: readonly Rate[];'),
+  },
   {
     rule: 'Nothing is named utils, helpers or common',
     applies: () => true,
@@ -144,7 +155,7 @@ export const rules: readonly HouseRule[] = [
         ...below('webhooks', ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts']),
         ...below('sending', ['erase-messages.ts']),
       ],
-      'finds whose loans are due': below('loans', ['day/due-loans.ts']),
+      'finds whose loans are due': below('loans', ['core/day/due-loans.ts']),
       'finds whose orders, files and notices are due': below('moving-money', [
         'ach-files/files-day.ts',
         'attempts/orders-day.ts',
@@ -170,7 +181,7 @@ export const rules: readonly HouseRule[] = [
       'looks for an external id': ['src/platform/resource/external-ids.ts'],
       'reads what a borrower does not reach: events, limits and orders': [
         ...below('people', ['person.ts']),
-        ...below('loans', ['lifecycle/loan.ts']),
+        ...below('loans', ['core/lifecycle/loan.ts']),
         ...below('moving-money', ['attempts/give-order.ts', 'trial-deposits/send-pair.ts']),
       ],
     },

@@ -3,6 +3,7 @@ import { tables } from '#app/capabilities.ts';
 import type { Table } from '#platform/db/define-table.ts';
 import type { AsksAllNodes } from './asks-all-nodes.ts';
 import type { Recorded } from './recorded-statements.ts';
+import { formsRefusedOf } from './refused-by-a-cluster.ts';
 import { type Named, readStatement } from './statement-reading.ts';
 
 const isTable = (name: string): boolean => Object.hasOwn(tables, name);
@@ -31,12 +32,6 @@ export function faultsOf(statements: readonly Recorded[], allowed?: AsksAllNodes
   return [...new Set(statements.flatMap((statement) => faultsOfOne(statement, allowed)))];
 }
 
-/** They depend on settings, so a cluster refuses them where it would compute them on each node. */
-const refusedInUpdates = /\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|now|clock_timestamp|random|gen_random_uuid)\s*\(/;
-
-/** One server looks for what is due in each company by itself; a cluster is asked otherwise (`looksForEach`). */
-const limitInLateral = /^(?!.*as realm\(of_company, at\)).*lateral \(select .* limit /;
-
 const faultsOfOne = (statement: Recorded, allowed: AsksAllNodes | undefined): string[] =>
   [...spreadIn(statement).flatMap((one) => placeFault(one, allowed)), ...refusedForms(statement)].map(
     (fault) => `${fault}\n  in: ${statement.text}`,
@@ -57,17 +52,13 @@ function placeFault({ table, values, isLocked }: Named, allowed: AsksAllNodes | 
 function refusedForms(statement: Recorded): string[] {
   const spread = spreadIn(statement);
   const moved = read(statement).sets.filter(({ table, column }) => columnOf(table) === column);
-  const computed = /^update /.test(statement.text) ? refusedInUpdates.exec(statement.text)?.[0] : undefined;
   const joined = spread.map(({ table }) => table).join(', ');
   return [
     ...moved.map(({ table, column }) => `sets ${table}.${column}, by which the row lies: delete and insert instead`),
     ...(liesTogether(spread)
       ? []
       : [`joins ${joined}, which do not lie together: read one, then the other by its values`]),
-    ...(computed === undefined ? [] : [`computes ${computed}…) in an update, which a cluster refuses: bind the value`]),
-    ...(spread.length > 0 && limitInLateral.test(statement.text)
-      ? ['has a limit in a lateral join, which a cluster refuses: a statement for each row, or a join']
-      : []),
+    ...formsRefusedOf(statement.text),
   ];
 }
 

@@ -32,7 +32,7 @@ export interface Receiver {
   /** Host and port, as a dev host is written. */
   readonly host: string;
   readonly url: string;
-  /** In the order of arrival. */
+  /** They are in the order of their arrival. */
   readonly posts: readonly Post[];
   /** How many connections were opened. */
   readonly connections: number;

@@ -20,7 +20,7 @@ export interface Saying {
   /** Empty: nobody had asked. */
   readonly inResponseTo: string;
   readonly assertionId: string;
-  /** In seconds from now. */
+  /** Both instants are given as seconds from now. */
   readonly notBefore: number;
   readonly notOnOrAfter: number;
   readonly attributes: Readonly<Record<string, readonly string[]>>;

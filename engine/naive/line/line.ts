@@ -122,7 +122,7 @@ export interface Statement {
   readonly start: Day;
   readonly date: Day;
   readonly balance: number;
-  /** After the customer credit. */
+  /** What is left of the balance after the customer credit. */
   shownBalance: number;
   shownMinimum: number;
   readonly interest: ReadonlyMap<Draw, number>;
@@ -142,7 +142,7 @@ export interface Statement {
   readonly recordedAt: number;
   readonly raisesAt: number;
   afterCredit: number;
-  /** Before a migration. */
+  /** What was fulfilled before a migration. */
   readonly fulfilledBefore: ReadonlyMap<Draw, number>;
   readonly checks: Map<Draw, { readonly on: Day; readonly isPaid: boolean }>;
   sent: FactOf<'statementSent'> | null;

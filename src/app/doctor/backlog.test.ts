@@ -1,10 +1,15 @@
 // The checks of work that waits: the test leaves it undone, and the check reports it and says what to do.
+import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { dueLoans } from '#capabilities/loans/day/due.ts';
+import { all } from '#app/capabilities.ts';
+import { checks } from '#app/doctor/checks.ts';
+import { dueLoans } from '#capabilities/loans/core/day/due.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { machineClock } from '#platform/clock.ts';
 import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';
+import { lookAt } from '#platform/doctor/check.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { fillRow } from '../../../tests/support/filled-row.ts';
 import { found } from '../../../tests/support/findings.ts';
 import { aPerson } from '../../../tests/support/house.ts';
 import { useInspected } from '../../../tests/support/inspected.ts';
@@ -12,7 +17,7 @@ import { useInspected } from '../../../tests/support/inspected.ts';
 const daysCheck = overdueCheck('days', dueLoans);
 
 describe('the doctor looks for work that waits', () => {
-  const { house, aCompany, answering, later, look, sql } = useInspected();
+  const { house, aCompany, answering, inspected, later, look, sql } = useInspected();
 
   test('work that waits in the outbox', async () => {
     found(await look(outboxLag, later(3_600)), 'ok', /Nothing waits/);
@@ -70,6 +75,30 @@ describe('the doctor looks for work that waits', () => {
     found(await of(machineClock.micros() - 3_600e6), 'error', /A job has waited in the queue for 60 minutes/);
     found(await of(null, 2), 'warning', /2 jobs failed/);
     found(await look(queueLag, answering({ there: false })), 'warning', /not been made yet/);
+  });
+
+  test('claimed work of each queue that was tried again and again in vain', async () => {
+    const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
+      messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
+      payment_notices: { table: 'payment_notices', row: { state: 'kept' } },
+      ach_uploads: { table: 'ach_files', row: { direction: 'out', kind: 'forward', state: 'released' } },
+      ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
+    };
+    const claimed = all((one) => one.claimed).map(({ rows }) => rows);
+    assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());
+    const inVain = async () =>
+      (await lookAt(checks, inspected())).filter(({ says }) => says.includes('again and again'));
+    for (const { name, alarmTries } of claimed) {
+      const { table = '', row = {} } = ofQueue[name] ?? {};
+      const due_at = machineClock.micros() + 3_600_000_000;
+      await fillRow({ query: sql as never }, 'live', table, { ...row, due_at, tries: alarmTries - 1 });
+    }
+    assert.deepEqual(await inVain(), []);
+    for (const { table } of Object.values(ofQueue)) await sql(`update live.${table} set tries = tries + 1`);
+    const findings = await inVain();
+    assert.equal(findings.length, claimed.length, JSON.stringify(findings));
+    assert.ok(findings.every(({ remedy }) => remedy));
+    for (const { table } of Object.values(ofQueue)) await sql(`delete from live.${table}`);
   });
 
   test('webhooks whose deliveries wait, fail or were given up', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { all } from '#app/capabilities.ts';
 import { checks } from '#app/doctor/checks.ts';
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
-import { dueLoans } from '#capabilities/loans/day/due.ts';
+import { dueLoans } from '#capabilities/loans/core/day/due.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { readSettings } from '#platform/config.ts';
 import { type Check, type Finding, type InspectedDatabase, lookAt } from '#platform/doctor/check.ts';

@@ -6,7 +6,7 @@ import { type Control, controlsAbove } from './control.ts';
 /** How a first one is joined with a second one. */
 export type Joint = 'same' | 'firstHolds' | 'secondHolds' | 'unknown';
 
-/** Undefined: they are two humans. */
+/** Undefined: the two ids belong to two different humans. */
 export type JointOf = (firstId: string, secondId: string) => Joint | undefined;
 
 /** Reads the controls of all ids that will be asked about in one statement. */

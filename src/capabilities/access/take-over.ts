@@ -17,7 +17,7 @@ export async function takeOverKey(
 ): Promise<ApiKey> {
   const { holder_user_id: holder } = key;
   if (holder === null) return readKey(tx, id);
-  // Whoever made the one who goes may decide what becomes of the keys; whom that one made may not.
+  // A user may take over keys from a user whom they made. A user may not take over keys from the user who made them.
   await mustBeAnotherThan(tx, ctx.caller, { hands: [holder], except: 'secondHolds', path: 'keyId' });
   const set = { holder_user_id: own.holder_user_id, updated_at: ctx.machineNow() };
   tx.write(tx.db.updateTable('api_keys').set(set).where('id', '=', id));

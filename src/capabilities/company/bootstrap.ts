@@ -58,7 +58,7 @@ async function inModes<T>(find: (mode: Mode) => Promise<T | undefined>): Promise
   return (await Promise.all(modes.map(find))).filter((one) => one !== undefined);
 }
 
-/** Whoever has a domain, or allows development, has settings. */
+/** A company that has a domain or allows development has a row of settings. */
 const settings = ({ db }: ReturnType<RealmDatabase['unscoped']>) =>
   db.selectFrom('company_settings').select(['company_settings.company_id', 'shown_to_all']);
 
@@ -73,7 +73,7 @@ async function companyOfDomain(database: RealmDatabase, mode: Mode, domain: stri
   return row && { ...row, mode };
 }
 
-/** For whoever builds a page on a machine without a domain: where the company allows it. */
+/** Developers have no domain on their own machine. They get this where the company allows it. */
 async function inDevelopment(database: RealmDatabase, companyId: string | undefined, type: AppDomainType | undefined) {
   if (companyId === undefined) throw refuseField('domain', 'is missing', 'the domain of the page');
   if (type === undefined) throw refuseField('appDomainType', 'is missing', 'borrower, agent or compliance');

@@ -213,7 +213,7 @@ export const sealLinkToken = (sealer: Sealer, id: string, accessToken: string): 
 export const openLinkToken = (sealer: Sealer, id: string, sealed: Buffer): string =>
   sealer.unseal(sealedPart(id, 'link'), sealed);
 
-/** As JSON. */
+/** `balance` is JSON. */
 export const sealBalance = (sealer: Sealer, id: string, balance: string): Buffer =>
   sealer.seal(sealedPart(id, 'balance'), balance);
 

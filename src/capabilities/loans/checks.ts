@@ -1,13 +1,13 @@
 // What the doctor looks at: apart from the door, so that it need not load the whole capability.
 import { overdueCheck } from '#platform/doctor/overdue.ts';
-import { dueAdvances } from './advancing/due.ts';
-import { duePlans } from './autopay/due.ts';
-import { duePayments } from './collecting/due.ts';
-import { dueLoans } from './day/due.ts';
-import { dueDisbursements } from './paying-out/due.ts';
-import { duePromises } from './promises/due.ts';
-import { dueCredits, dueRequests } from './refunding/due.ts';
-import { dueSettlements } from './settling/due.ts';
+import { dueLoans } from './core/day/due.ts';
+import { duePromises } from './core/promises/due.ts';
+import { dueSettlements } from './core/settlements/due.ts';
+import { dueAdvances } from './money/advances/due.ts';
+import { duePlans } from './money/autopay/due.ts';
+import { duePayments } from './money/collecting/due.ts';
+import { dueCredits, dueRequests } from './money/credit-balances/due.ts';
+import { dueDisbursements } from './money/paying-out/due.ts';
 
 export const checks = [
   overdueCheck('days', dueLoans),

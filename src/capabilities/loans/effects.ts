@@ -1,7 +1,8 @@
 // What money that is paid out does, by what it is for.
-import { advanceEffect } from './advancing/paid-out.ts';
-import type { Effects } from './paying-out/effect.ts';
-import { proceedsEffect } from './paying-out/proceeds.ts';
-import { purchaseEffect } from './purchases/paid-out.ts';
+
+import { purchaseEffect } from './lines/purchases/paid-out.ts';
+import { advanceEffect } from './money/advances/paid-out.ts';
+import type { Effects } from './money/paying-out/effect.ts';
+import { proceedsEffect } from './money/paying-out/proceeds.ts';
 
 export const effects: Effects = { proceeds: proceedsEffect, purchase: purchaseEffect, advance: advanceEffect };

@@ -2,43 +2,43 @@
 import type { Takers } from '#capabilities/moving-money/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { joined, type Part } from '#platform/part.ts';
-import { advancePart } from './advancing/part.ts';
-import { agencyPart } from './agencies/part.ts';
-import { autopayPart } from './autopay/part.ts';
-import { billRoutes } from './bills/routes.ts';
-import { boardingPart } from './boarding/part.ts';
-import { bulkPart } from './bulk/part.ts';
-import { chargePart } from './charges/part.ts';
 import { checks } from './checks.ts';
-import { collectingPart } from './collecting/part.ts';
-import { paymentTaker as ordersTaker } from './collecting/payment-taker.ts';
-import { loanDayMetrics } from './day/metrics.ts';
-import { dayPart } from './day/part.ts';
-import { drawPart } from './draws/part.ts';
+import { chargePart } from './core/charges/part.ts';
+import { loanDayMetrics } from './core/day/metrics.ts';
+import { dayPart } from './core/day/part.ts';
+import { loansSharedWith } from './core/lifecycle/list-loans.ts';
+import { loanPart } from './core/lifecycle/part.ts';
+import { payoffQuotePart } from './core/payoff-quotes/part.ts';
+import { planRoutes } from './core/plan/routes.ts';
+import { promisePart } from './core/promises/part.ts';
+import { promoPart } from './core/promos/part.ts';
+import { bookRoutes } from './core/reads/routes.ts';
+import { servicePart } from './core/services/part.ts';
+import { settlementPart } from './core/settlements/part.ts';
+import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
-import { hardshipPart } from './hardship/part.ts';
-import { labelPart } from './labeling/part.ts';
-import { loansSharedWith } from './lifecycle/list-loans.ts';
-import { loanPart } from './lifecycle/part.ts';
-import { ownerPart } from './owners/part.ts';
-import { partyPart } from './parties/part.ts';
-import { decidePayout } from './paying-out/decided-payout.ts';
-import { disbursementTaker } from './paying-out/disbursement-taker.ts';
-import { payoutPart } from './paying-out/part.ts';
-import { payoffQuotePart } from './payoff-quotes/part.ts';
-import { planRoutes } from './plan/routes.ts';
-import { promisePart } from './promises/part.ts';
-import { promoPart } from './promos/part.ts';
-import { purchasePart } from './purchases/part.ts';
-import { bookRoutes } from './reads/routes.ts';
-import { whoRecorded } from './refunding/first-persons.ts';
-import { creditPart } from './refunding/part.ts';
-import { refundPart } from './refunds/part.ts';
-import { reportingPart } from './reporting/part.ts';
-import { scraPart } from './scra/part.ts';
-import { servicePart } from './services/part.ts';
-import { settlementPart } from './settling/part.ts';
-import { transactionPart } from './transactions/part.ts';
+import { billRoutes } from './lines/bills/routes.ts';
+import { drawPart } from './lines/draws/part.ts';
+import { purchasePart } from './lines/purchases/part.ts';
+import { advancePart } from './money/advances/part.ts';
+import { autopayPart } from './money/autopay/part.ts';
+import { collectingPart } from './money/collecting/part.ts';
+import { paymentTaker as ordersTaker } from './money/collecting/payment-taker.ts';
+import { whoRecorded } from './money/credit-balances/first-persons.ts';
+import { creditPart } from './money/credit-balances/part.ts';
+import { decidePayout } from './money/paying-out/decided-payout.ts';
+import { disbursementTaker } from './money/paying-out/disbursement-taker.ts';
+import { payoutPart } from './money/paying-out/part.ts';
+import { agencyPart } from './tools/agencies/part.ts';
+import { bulkPart } from './tools/bulk/part.ts';
+import { hardshipPart } from './tools/hardship/part.ts';
+import { labelPart } from './tools/labels/part.ts';
+import { ownerPart } from './tools/owners/part.ts';
+import { partyPart } from './tools/parties/part.ts';
+import { refundPart } from './tools/refunds/part.ts';
+import { reportingPart } from './tools/reporting/part.ts';
+import { scraPart } from './tools/scra/part.ts';
+import { boardingPart } from './whole/boarding/part.ts';
 
 /** Hears what becomes of orders of payments and reimbursements. */
 export const paymentTaker: NonNullable<Takers['transaction']> = {
@@ -49,10 +49,10 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
-export { findNamedLoan } from './lifecycle/loan.ts';
-export { openLoansOf } from './lifecycle/open-loans.ts';
-export { accruals } from './reads/accruals.ts';
-export { outsidePayment } from './transactions/outside-payment.ts';
+export { findNamedLoan } from './core/lifecycle/loan.ts';
+export { openLoansOf } from './core/lifecycle/open-loans.ts';
+export { accruals } from './core/reads/accruals.ts';
+export { outsidePayment } from './core/transactions/outside-payment.ts';
 
 /** In the order of the day: what is due on a loan by itself, what it pays out, what it collects, what was agreed. */
 const parts: readonly Part[] = [

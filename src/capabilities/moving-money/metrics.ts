@@ -2,8 +2,6 @@
 import type { MetricTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { atOnce, type Metrics, ofEach } from '#platform/metrics.ts';
-import { uploadRows } from './ach-files/upload-rows.ts';
-import { readingRows } from './ach-incoming/reading-rows.ts';
 import { rateMetrics } from './ach-rates/metrics.ts';
 import { alarmAsked, warnAsked } from './attempts/asked.ts';
 import { failuresMax } from './notices/check-carriers.ts';
@@ -39,16 +37,6 @@ const counted: readonly Counted[] = [
     name: 'tenor_payment_providers_failing',
     help: `Payment providers that have failed ${failuresMax} times in a row or more.`,
     rows: (mode) => `${mode}.payment_provider_work where failures >= ${failuresMax}`,
-  },
-  {
-    name: 'tenor_ach_files_unsent',
-    help: `ACH files that could not be left with their bank, ${uploadRows.alarmTries} times or more.`,
-    rows: uploadRows.inVain,
-  },
-  {
-    name: 'tenor_ach_files_unread',
-    help: `Files of banks that could not be taken, ${readingRows.alarmTries} times or more.`,
-    rows: readingRows.inVain,
   },
 ];
 

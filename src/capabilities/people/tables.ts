@@ -124,7 +124,7 @@ export const consents = defineTable('consents', bySubject('person_id'), {
   updated_at: 'instant?',
 });
 
-/** Who serves. */
+/** Who is in military service: the borrower, or the husband or wife. */
 export const servicemembers = ['borrower', 'spouse'] as const;
 export const serviceBases = ['activeDuty', 'reserveOrders', 'nationalGuard', 'commissionedOfficer'] as const;
 

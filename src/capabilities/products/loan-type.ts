@@ -36,7 +36,7 @@ const lockedLoanType = prepared((db, placeholder: PlaceholderOf<{ id: string }>)
 
 const loanTypeNotFound = (reference: string) => notFound(loanTypeKind, reference, 'loanTypeId');
 
-/** By id or `ext-` reference. */
+/** `reference` is an id, or `ext-` and an external id. */
 async function findRow(reader: Reader, reference: string, lock: boolean): Promise<LoanTypeRow> {
   const id = await idOfReference(reader, loanTypeKind, reference);
   if (id === undefined) throw loanTypeNotFound(reference);

@@ -11,7 +11,7 @@ const count = 10;
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 const half = 5;
 
-/** However it is written. */
+/** Case, spaces and hyphens make no difference. */
 const hashOf = (vault: Vault, userId: string, code: string): Buffer =>
   vault.secretHash('recovery code', `${userId} ${code.toLowerCase().replace(/[^a-z0-9]/g, '')}`);
 

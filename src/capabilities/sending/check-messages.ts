@@ -1,5 +1,5 @@
 // A check for `tenor doctor` whether messages go out.
-import { lateFinding } from '#platform/doctor/backlog.ts';
+import { lateFinding, workInVain } from '#platform/doctor/backlog.ts';
 import {
   type Check,
   counted,
@@ -9,6 +9,7 @@ import {
   rowsOf,
   warning,
 } from '#platform/doctor/check.ts';
+import { messageRows } from './message-rows.ts';
 
 interface Counted {
   readonly since: string | null;
@@ -32,6 +33,12 @@ export const messagesCheck: Check<InspectedDatabase> = {
     const remedy = 'Look at the mail server or the receiver of messages, and whether a worker runs; its log says more.';
     const since = row?.since == null ? null : Number(row.since);
     const findings: Finding[] = lateFinding(inspected, since, `A message has waited to be sent${why}`, remedy);
+    findings.push(
+      ...(await workInVain(messageRows, inspected, 'live', (count) => {
+        const says = `${counted(count, 'message')} could not be sent, again and again${why}.`;
+        return warning(says, remedy);
+      })),
+    );
     if (row !== undefined && row.lost > 0) {
       const says = `${counted(row.lost, 'message')} of the last day did not go out, or nobody knows: refused or unknown.`;
       findings.push(warning(says, 'The log of the workers says of each why ("a message was not sent").'));

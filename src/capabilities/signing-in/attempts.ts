@@ -192,14 +192,14 @@ const anywhere = 'anywhere';
 const hashOf = ({ vault }: SecretTools, { realm }: Tx, ...parts: readonly string[]): Buffer =>
   vault.secretHash('attempt', JSON.stringify([realm.mode, realm.companyId, ...parts]));
 
-/** Days of UTC. */
+/** A day begins at midnight UTC. */
 const today = (now: Instant): string => String(Math.floor(secondsOfInstant(now) / day));
 const tomorrow = (now: Instant): Instant => addSeconds(now, day - (secondsOfInstant(now) % day));
 
-/** None, then five seconds, ten, twenty, up to a quarter of an hour. */
+/** The first failure has no pause. Then it is five seconds, ten, twenty, up to a quarter of an hour. */
 const pauseAfter = (beyond: number): number => (beyond < 0 ? 0 : Math.min(pauseMax, 5 * 2 ** Math.min(beyond, 20)));
 
-/** `untils`: the last one counts. */
+/** The last of the instants counts. */
 function mustWaitUntil(untils: readonly Instant[], now: Instant): void {
   const until = untils.at(-1) as Instant;
   if (until <= now) return;

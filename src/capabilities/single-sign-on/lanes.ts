@@ -12,7 +12,7 @@ const placesOfNetwork = 4;
 const taken = new Map<string, number>();
 
 interface Place {
-  /** As whom it waits. */
+  /** By this name it waits for its turn. */
   readonly holder: Holder;
   readonly giveBack: GiveBack;
 }
@@ -23,7 +23,7 @@ export interface Coming {
   readonly isAsked: boolean;
 }
 
-/** In each process. Errors: TooManyRequests. */
+/** Each process counts its own places. Errors: TooManyRequests. */
 export function placeInLane(realm: Realm, { address, isKnown, isAsked }: Coming): Place {
   const network = networkOf(address);
   const lane = [realm.mode, realm.companyId, isKnown ? network : isAsked ? 'strangers' : 'unasked'].join(' ');

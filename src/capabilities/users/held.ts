@@ -9,7 +9,7 @@ const live = ({ db }: Tx, userId: string) =>
 export const userHeld = (tx: Tx, userId: string): Promise<{ readonly type: UserType } | undefined> =>
   tx.row(live(tx, userId).where('status', '=', 'active').forShare());
 
-/** Alone. */
+/** Nobody else can hold the user until the commit. */
 export async function userHeldForChange(tx: Tx, userId: string): Promise<void> {
   await tx.row(live(tx, userId).forNoKeyUpdate());
 }

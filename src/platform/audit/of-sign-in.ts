@@ -7,7 +7,7 @@ import type { Note } from './notes.ts';
 
 /** What the endpoint knows of who called. */
 export interface SignInTold {
-  /** Undefined: nobody who is known. */
+  /** Undefined: we do not know who called. */
   readonly userId?: string | undefined;
   /** The kind of user of the page, where nobody is known; without it only the network of the address is kept. */
   readonly userType?: UserType | undefined;

@@ -5,7 +5,7 @@ import { type AuditEntry, entryOf } from './entry.ts';
 
 interface Asked {
   readonly objectId: string;
-  /** Whose things it is of, if not the company's own: there its newest rows lie. */
+  /** The borrower to whom the object belongs, if there is one: the newest audit rows lie with the borrower. */
   readonly personId?: string | undefined;
 }
 

@@ -24,7 +24,7 @@ export interface Caller {
   readonly session: CallersSession | null;
   /** The id under which its idempotency keys and requests count, if not its own: a key's predecessor. */
   readonly keptAs?: string;
-  /** Absent: from anywhere. */
+  /** Absent: the caller may call from anywhere. */
   readonly mayCallFrom?: ((address: string) => boolean) | undefined;
 }
 

@@ -65,7 +65,7 @@ export interface CommandRequest<S, Answer> {
   readonly ofBorrower?: { readonly reaches: OfBorrower; readonly counted: CountedAs } | undefined;
   /** Does everything and rolls it back: the answer shows what would have happened. */
   readonly dryRun?: boolean;
-  /** `dated` if not given. */
+  /** How it uses the test clock; `dated` if not given. */
   readonly clock?: ClockUse;
   readonly findSubject?: FindSubject<S> | undefined;
   /** Further reads of the first flight. */
@@ -88,7 +88,7 @@ export interface CommandRequest<S, Answer> {
   readonly present: (answer: Answer, ignored: readonly string[]) => Reply | Promise<Reply>;
 }
 
-/** For a versioned subject: so many lost races, then we wait for the lock. */
+/** A command that has lost so many races for a versioned subject waits for its lock. */
 const racesMax = 2;
 
 export type RunCommand = <S, Answer>(request: CommandRequest<S, Answer>) => Promise<Reply>;

@@ -63,7 +63,7 @@ export function borrowersWrites({ writes }: OfBorrower, classes: TableClasses): 
   };
 }
 
-/** Before an insert is sent. */
+/** It is called before an insert is sent. */
 export function mustInsertOwn(
   { personId, sharedLoans }: OfBorrower,
   node: OperationNode,

@@ -50,7 +50,7 @@ type ValueOf<S> = S extends `${infer K extends Kind}?` ? Values[K] | null : S ex
 export interface Column<T> {
   readonly said: Said;
   readonly hasDefault: boolean;
-  /** For the compiler only. */
+  /** Only the compiler knows it: no value is ever here. */
   readonly type?: T;
 }
 
@@ -82,7 +82,7 @@ export type Table<N extends string = string, C extends Columns = Columns> = Tabl
   readonly columns: { readonly [K in keyof C]: StatedColumn };
   /** The names of all columns. */
   readonly all: readonly (keyof C & string)[];
-  /** For the compiler only. */
+  /** Only the compiler knows it: no value is ever here. */
   readonly said?: C;
 };
 

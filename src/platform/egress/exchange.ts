@@ -13,7 +13,7 @@ export interface Answer {
 
 /** Measured from the beginning, including the wait for a free connection and the connecting. */
 interface TimeLimits {
-  /** Until the status has arrived. */
+  /** The time within which the status must arrive. */
   readonly headersMs: number;
   readonly totalMs: number;
 }

@@ -32,7 +32,7 @@ export function passOverContinue(socket: Socket): void {
 }
 
 interface Sorted {
-  /** For the client. */
+  /** What the client is given. */
   readonly passed: Buffer;
   /** The beginning of a head that is not whole yet. */
   readonly rest: Buffer;

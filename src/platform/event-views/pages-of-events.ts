@@ -49,7 +49,7 @@ export async function pageOfThere(list: PlacesList, input: PageInput): Promise<P
   };
 }
 
-/** As in every list. */
+/** A total is counted up to this number, as in every list. */
 const countedMax = 10_000;
 const countedAtOnce = 100_000;
 

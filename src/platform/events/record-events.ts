@@ -38,7 +38,7 @@ export interface KnownSubject {
   readonly subjectId: string;
   /** The last position that waits for its place; several recorders of one subject share it. */
   position: number;
-  /** If it is a person. */
+  /** The external id of the subject, where the subject is a person. */
   readonly personExternalId?: string | null | undefined;
 }
 

@@ -88,7 +88,7 @@ describe('a host of a bank', () => {
     assert.match(exchanges, /curve25519-sha256/);
     assert.match(exchanges, /diffie-hellman-group14-sha256/);
     assert.doesNotMatch(exchanges, /group-exchange/);
-    // To the host and back.
+    // The two entries say what is compressed on the way to the host, and on the way back.
     assert.deepEqual(lists.slice(6, 8), ['none', 'none']);
   });
 });

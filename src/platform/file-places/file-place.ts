@@ -26,7 +26,7 @@ export interface FilePlace {
 
 /** A bank whose host says that more lies there, or that a file is longer, is left: all of it would be in memory. */
 export const listedMax = 100_000;
-/** Over a million lines. */
+/** A file of this size has more than a million lines. */
 export const fileBytesMax = 134_217_728;
 /** No system of files has longer ones. */
 const nameLengthMax = 255;
@@ -53,7 +53,7 @@ export class TooManyFiles extends PlaceFailed {}
 export interface FileToPut {
   readonly name: string;
   readonly bytes: number;
-  /** From its beginning, each time. */
+  /** Each call reads the file from its beginning. */
   open(): Readable;
 }
 

@@ -10,7 +10,7 @@ declare module 'ssh2-sftp-client' {
 
   export interface Listed {
     readonly filename: string;
-    /** As `ls -l` writes it. */
+    /** The letter that `ls -l` writes for it. */
     readonly longname: string;
     /** The time in seconds. */
     readonly attrs: { readonly size: number; readonly mtime: number };

@@ -11,7 +11,7 @@ export const hasSshd = existsSync(program);
 
 export interface TestSshd {
   readonly settings: SftpSettings;
-  /** What it serves. */
+  /** The folder that it serves. */
   readonly folder: string;
   /** SIGSTOP: its connections stay, and say nothing any more. */
   hang(): void;

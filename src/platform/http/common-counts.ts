@@ -12,9 +12,9 @@ export interface WindowKind {
 export interface Taken {
   readonly granted: number;
   readonly left: number;
-  /** Until the window ends. */
+  /** How long it takes until the window ends. */
   readonly resetMicros: number;
-  /** Names the window. */
+  /** The name of the window that counted it. */
   readonly window: number;
 }
 

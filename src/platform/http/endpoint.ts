@@ -393,6 +393,6 @@ export function endpoint<
   } as unknown as Endpoint;
 }
 
-/** For `/people/{personId}`: `personId`. */
+/** The names of the parameters: of `/people/{personId}` it is `personId`. */
 export const pathParams = (path: string): string[] =>
   [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

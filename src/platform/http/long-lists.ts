@@ -7,7 +7,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 
 interface LongList {
-  /** With its filters. */
+  /** It names the filters too: a list that is filtered is another list. */
   readonly name: string;
   readonly table: keyof Tables & string;
   readonly idColumn: string;
@@ -40,7 +40,7 @@ const keyOf = ({ realm }: Reader, { table, name }: LongList): string => `${realm
 
 const knownOf = (reader: Reader, list: LongList): Known | undefined => lists.get(reader.db)?.get(keyOf(reader, list));
 
-/** Rows of it are gone. */
+/** Rows were deleted, so what was counted is wrong: the list is counted anew. */
 export const forget = (reader: Reader, list: LongList): void => void lists.get(reader.db)?.delete(keyOf(reader, list));
 
 function keep(reader: Reader, list: LongList, known: Known): void {

@@ -14,7 +14,7 @@ import { startImport } from './run-import.ts';
 interface Importing<T> {
   /** The first part of the endpoints' names: `loans` makes `loans.import`. */
   readonly name: string;
-  /** Such as `/loans/import`. */
+  /** The path of the import, such as `/loans/import`. */
   readonly path: `/${string}`;
   readonly summary: string;
   readonly description: string;

@@ -19,7 +19,7 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let isArmed = false;
 
-/** For the metrics. */
+/** The metrics show both. */
 export const slicesSoFar = { count: 0, longestMs: 0 };
 
 export async function inSlices<T>(steps: Steps<T>): Promise<T> {

@@ -26,7 +26,7 @@ export interface AccountNumbers {
 interface Correction {
   readonly numbers: Partial<AccountNumbers>;
   readonly code: string | null;
-  /** By the bank's clock. */
+  /** The instant at which the bank said it, by the bank's clock. */
   readonly at: Instant;
 }
 

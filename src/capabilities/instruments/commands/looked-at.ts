@@ -5,7 +5,7 @@ import type { Verifying } from '../given.ts';
 import { openHolder, presentInstrument, storedInstrument } from '../instrument.ts';
 import type { PaymentInstrument } from '../schemas.ts';
 
-/** Undefined: not yet. */
+/** Undefined: nobody has looked at the card yet. */
 export async function lookedAt(
   { reader, vault }: Pick<ReadContext, 'reader' | 'vault'>,
   { isBeingVerified }: Pick<Verifying, 'isBeingVerified'>,

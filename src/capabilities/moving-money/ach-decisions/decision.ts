@@ -5,7 +5,7 @@ import type { DecisionRow } from '../ach-entries/tables.ts';
 export const lockDecision = (tx: Tx, fileId: string): Promise<DecisionRow | undefined> =>
   tx.row(tx.db.selectFrom('ach_decisions').selectAll().where('file_id', '=', fileId).forUpdate());
 
-/** The row is locked. */
+/** The caller has locked the row of the decision. */
 export function decideOn(
   { now, caller: { actor } }: CommandContext,
   tx: Tx,

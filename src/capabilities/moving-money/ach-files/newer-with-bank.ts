@@ -6,7 +6,7 @@ import type { AchSettings } from '../providers/ach/settings.ts';
 
 /** So many are opened at the most: each of them is reason enough. */
 const openedMax = 20;
-/** Two lines of 94 characters. */
+/** It holds the first two lines, which have 94 characters each. */
 const headBytes = 200;
 
 /** The name of such a file; undefined: none, or the bank does not show what lies there. */

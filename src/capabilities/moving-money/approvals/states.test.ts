@@ -33,7 +33,7 @@ describe('an order that waits for a second person', () => {
 
   walkStates<Waiting>({
     table: approvalStates,
-    elsewhere: { ask: 'an order above the limit asks: loans/collecting/approvals', expire: 'the day does it' },
+    elsewhere: { ask: 'an order above the limit asks: loans/money/collecting/approvals', expire: 'the day does it' },
     async make(state) {
       const loan = await aRoundLoan(api);
       const made = await aWaitingReimbursement(used, api, loan);
@@ -58,7 +58,7 @@ describe('an order that waits for a second person', () => {
   });
 });
 
-/** As the day leaves it. */
+/** The approval is left in the state in which the day leaves it. */
 async function expire({ service }: House, id: string): Promise<void> {
   const { test: pool } = service.database.pools;
   const { rows } = await pool.query(

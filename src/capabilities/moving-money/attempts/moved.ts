@@ -5,14 +5,14 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { AttemptState } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 
-/** Undefined is any. */
+/** Which orders are counted. A column that is left out may have any value. */
 export type Which = Partial<
   Pick<AttemptRow, 'person_id' | 'instrument_id' | 'payout_kind' | 'account_token' | 'ordered_by'>
 >;
 
 interface Asked {
   readonly which: Which;
-  /** Business instant; null: ever. */
+  /** Orders since this business instant count; null: all orders count. */
   readonly since: Instant | null;
   /** Only what has gone out by the word of one person. */
   readonly isAlone?: true;
@@ -32,7 +32,7 @@ const nameOf = ({ which: { account_token: token, ...which }, since, isAlone, gon
 
 const asked = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 
-/** Asked once in a commit. */
+/** The same question is asked once in a commit. */
 export function once<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T> {
   const known = asked.get(tx) ?? new Map<string, Promise<unknown>>();
   asked.set(tx, known);

@@ -1,7 +1,7 @@
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, onCoordinator, reference } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 import type { Deed, OrderSubject, PayoutKind, Rail } from '../orders/order.ts';
 import type { Told } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
@@ -66,13 +66,14 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   file_id: 'text?',
 });
 
-const moneySwitches = defineTable('money_switches', reference, {
+/** It is locked while an order begins to be sent: one node alone must hold that lock. */
+const moneySwitches = defineTable('money_switches', onCoordinator, {
   company_id: 'company',
   stopped_at: 'instant?',
   reason: 'text?',
 });
 
-/** Who counts holds it (`turn.ts`). */
+/** A transaction that counts orders locks this row first (`turn.ts`). */
 const moneyTurns = defineTable('money_turns', onCoordinator, {
   company_id: 'company',
   turns: 'bigint',

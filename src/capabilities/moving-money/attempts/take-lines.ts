@@ -30,9 +30,9 @@ export interface Line {
   readonly isNoted: boolean;
   /** It says that a return that was told before stands: no second one. */
   readonly isOfReturnBefore: boolean;
-  /** Null: nobody may read it. */
+  /** Null: the amount is unreadable. */
   readonly amount: Cents | null;
-  /** As it is kept, sealed. */
+  /** The text that is kept, sealed. */
   readonly text: string;
 }
 

@@ -23,7 +23,7 @@ export interface Said {
   /** The provider's id of the order. */
   readonly id: string | null;
   readonly at: Instant;
-  /** Null: that of the order. */
+  /** Null: the amount is that of the order. */
   readonly amount: Cents | null;
   readonly code: string | null;
   /** Our word for the code; that of the table where it is not given. */

@@ -20,7 +20,7 @@ export const itemList = defineList({ table: 'bank_items', below: 'bank_account_i
 
 type StatementShown = Omit<StatementRow, 'content_sealed' | 'page_sealed'>;
 
-/** Without the bytes. */
+/** All columns but the bytes of the file. */
 const shownColumns = [
   ...(['company_id', 'id', 'position', 'bank_account_id', 'hash', 'file_name', 'line_count', 'matched_count'] as const),
   ...(['through', 'opening_cents', 'closing_cents', 'read_by_type', 'read_by_id', 'read_at'] as const),
@@ -85,7 +85,7 @@ export const presentStatement = (row: StatementShown): BankStatement => ({
 export const sealedDetail = (vault: Vault, companyId: string, id: string, { keys, text }: StatementLine): Buffer =>
   vault.companySealer(companyId).seal(linePart(id), JSON.stringify({ keys, text }));
 
-/** As the reader gave it. */
+/** The line as the reader of the file gave it. */
 export function openedLine(vault: Vault, row: BankLineRow): StatementLine {
   const opened = vault.companySealer(row.company_id).unseal(linePart(row.id), row.detail_sealed);
   const { keys, text } = JSON.parse(opened) as Pick<StatementLine, 'keys' | 'text'>;

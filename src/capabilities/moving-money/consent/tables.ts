@@ -11,9 +11,9 @@ export interface Terms {
   readonly amountMax: Cents | null;
   /** By which rule amounts vary, in the words that the consumer was shown. */
   readonly rule: string | null;
-  /** No debit is earlier. */
+  /** The first day on which money may be taken. */
   readonly from: CivilDate;
-  /** None is later; of a single one its retries may be. */
+  /** The last day on which money may be taken. A retry of a single debit may be later. */
   readonly until: CivilDate | null;
 }
 

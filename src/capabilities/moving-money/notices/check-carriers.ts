@@ -1,5 +1,5 @@
 // A check for `tenor doctor` whether those who move money answer, and whether what they tell is understood.
-import { lateFinding } from '#platform/doctor/backlog.ts';
+import { lateFinding, workInVain } from '#platform/doctor/backlog.ts';
 import {
   checkOfModes,
   counted,
@@ -9,6 +9,7 @@ import {
   warning,
   wrong,
 } from '#platform/doctor/check.ts';
+import { noticeRows } from './notice-rows.ts';
 
 interface Work {
   readonly provider_id: string;
@@ -42,6 +43,7 @@ export const carriersCheck = checkOfModes(
     return [
       ...failing.map((work) => notReached(mode, work)),
       ...untaken.flatMap((one) => waiting(inspected, mode, one)),
+      ...(await workInVain(noticeRows, inspected, mode, (count) => notTaken(mode, count))),
       ...(await unseenCards(inspected, mode)),
     ];
   },
@@ -80,6 +82,12 @@ function notReached(mode: string, { provider_id, failures, last_failure }: Work)
     'Look at the bridge and at its secret; PUT /companies/current/payment-providers sets both. Orders wait, and none is lost.';
   return failures < failuresMax ? warning(says, remedy) : wrong(says, remedy);
 }
+
+const notTaken = (mode: string, count: number): Finding =>
+  wrong(
+    `${counted(count, 'message')} of payment providers of ${mode} could not be taken, again and again.`,
+    'The log of the workers says of each why ("a notice of a provider could not be taken"). Each is tried again, at least once an hour.',
+  );
 
 function waiting(inspected: InspectedDatabase, mode: string, { carrier_id, since, unreadable }: Notices): Finding[] {
   const late = since === null ? null : Number(since);

@@ -34,7 +34,7 @@ type AnswerAlone =
   | { readonly is: 'final'; readonly id: string; readonly settledOn: string }
   /** Certain: no money has moved, and none will. */
   | { readonly is: 'refused'; readonly reason: FailureReason; readonly code: string }
-  /** Everything else, also what threw. */
+  /** Everything else is unknown, also a call that threw. */
   | { readonly is: 'unknown'; readonly why: string };
 
 export type Found = Answer | { readonly is: 'absent'; readonly completeUpTo: Instant };

@@ -23,7 +23,7 @@ export async function giveUpAccount(
   await giveUpInstrument(work, tx, personId, instrumentId, failureOf(reason));
 }
 
-/** As the instrument shows it. */
+/** The failure in the words that the instrument shows. */
 export function failureOf(said: Outcome['reason']) {
   const reason = said ?? 'other';
   const { short, long } = failureRule(reason);

@@ -72,7 +72,7 @@ export async function sendPair(
   return true;
 }
 
-/** Two different ones. */
+/** The two amounts always differ. */
 function drawn({ mode }: Realm): Amounts {
   if (mode === 'test') return trialDepositCents;
   const first = randomInt(smallest, largest + 1);

@@ -1,4 +1,4 @@
-// Military service of a borrower or of the spouse. A loan from before it is entitled to at most 6 % (loans/scra).
+// Military service of a borrower or of the spouse. A loan from before it is entitled to at most 6 % (loans/tools/scra).
 import { refuseField } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { DateOnly, Described, ExternalId, Nullable, StringEnum } from '#platform/input/schemas.ts';

@@ -42,7 +42,7 @@ export type ContactStatus = (typeof contactStatuses)[number];
 
 export const contactAffiliations = [
   'self',
-  // Family.
+  // They are family.
   'spouse',
   'parent',
   'child',
@@ -54,7 +54,7 @@ export const contactAffiliations = [
   'attorney',
   'creditCounselor',
   'caregiver',
-  // Other third parties.
+  // They are other third parties.
   'employer',
   'friend',
   'neighbor',

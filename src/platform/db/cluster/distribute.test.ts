@@ -8,17 +8,19 @@ import { useHouse } from '../../../../tests/support/house.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { modes } from '../realm.ts';
 import { bySubject, onCoordinator, reference, type TableClasses } from '../tables.ts';
-import { spreading, stepsBeyond } from './distribute.ts';
+import { spreading, stepsBeyond, stepsLeft } from './distribute.ts';
 import { letLocksWait } from './lock-wait.ts';
 import { mustBeDistributable } from './may-distribute.ts';
 
 const spreadAlready = { skip: testServer().cluster === null ? false : 'every database of the tests is spread here' };
 
+const noKeys = new Map();
+
 describe('the steps', () => {
   const kinds = ['reference', 'subject', 'key', 'coordinator'];
 
   test('take every table of each mode once, reference tables first and those of the coordinator last', () => {
-    const steps = stepsBeyond(new Set(), tables);
+    const steps = stepsBeyond(new Set(), tables, noKeys);
     const names = Object.keys(tables).toSorted();
     for (const mode of modes) {
       const ofMode = steps.filter((step) => step.mode === mode);
@@ -30,7 +32,7 @@ describe('the steps', () => {
 
   test('put all tables of persons of a mode together, and those of the other mode by themselves', () => {
     for (const mode of modes) {
-      const ofPersons = stepsBeyond(new Set(), tables).filter(
+      const ofPersons = stepsBeyond(new Set(), tables, noKeys).filter(
         (step) => step.mode === mode && step.spread.kind === 'subject',
       );
       const [first, ...others] = ofPersons;
@@ -44,13 +46,38 @@ describe('the steps', () => {
     const classes: TableClasses = { added: bySubject('person_id'), people: bySubject('person_id'), types: reference };
     const done = new Set(['live.people', 'live.types', 'test.people', 'test.types']);
     assert.deepEqual(
-      stepsBeyond(done, classes).map(({ sql }) => sql),
+      stepsBeyond(done, classes, noKeys).map(({ sql }) => sql),
       modes.map(
         (mode) => `select create_distributed_table('${mode}.added', 'person_id', colocate_with => '${mode}.people')`,
       ),
     );
-    assert.deepEqual(stepsBeyond(new Set([...done, 'live.added', 'test.added']), classes), []);
+    assert.deepEqual(stepsBeyond(new Set([...done, 'live.added', 'test.added']), classes, noKeys), []);
   });
+});
+
+test('a table comes after those that its keys point to, and linked ones of the coordinator come in one step', () => {
+  const classes: TableClasses = {
+    child: bySubject('person_id'),
+    lines: onCoordinator,
+    parent: bySubject('person_id'),
+    statements: onCoordinator,
+    alone: onCoordinator,
+  };
+  const parents = new Map([
+    ['child', new Set(['parent'])],
+    ['lines', new Set(['statements'])],
+  ]);
+  const steps = stepsBeyond(new Set(), classes, parents).filter(({ mode }) => mode === 'live');
+  assert.deepEqual(
+    steps.map(({ sql }) => sql),
+    [
+      "select create_distributed_table('live.parent', 'person_id', colocate_with => 'none')",
+      "select create_distributed_table('live.child', 'person_id', colocate_with => 'live.parent')",
+      "select citus_add_local_table_to_metadata('live.statements', true)",
+      "select citus_add_local_table_to_metadata('live.lines', true)",
+      "select citus_add_local_table_to_metadata('live.alone')",
+    ],
+  );
 });
 
 type Answers = readonly (readonly [asked: RegExp, rows: readonly object[]])[];
@@ -146,6 +173,18 @@ describe('on plain PostgreSQL', spreadAlready, () => {
   before(async () => {
     client = new pg.Client(house().service.database.server);
     await client.connect();
+  });
+
+  test('no foreign key points to a table that would be spread later', async () => {
+    const steps = (await stepsLeft(client, tables)).map(({ mode, table }) => `${mode}.${table}`);
+    const { rows } = await client.query(
+      `select conrelid::regclass::text as child, confrelid::regclass::text as parent
+       from pg_constraint where contype = 'f' and connamespace::regnamespace::text = any($1)`,
+      [modes],
+    );
+    assert.ok(rows.length > 50);
+    const wrong = rows.filter(({ child, parent }) => steps.indexOf(parent) > steps.indexOf(child));
+    assert.deepEqual(wrong, []);
   });
 
   test('nothing is distributed, nothing follows a migration, and no setting of a login is changed', async () => {

@@ -16,14 +16,42 @@ export interface Step {
 
 const order: readonly TableClass['kind'][] = ['reference', 'subject', 'key', 'coordinator'];
 
-/** What is still to do, in its order: reference tables first, since others may point to them. */
+/** A table names the tables that its foreign keys point to. */
+type Parents = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** What is still to do, in its order. */
 export async function stepsLeft(client: ClientBase, tables: TableClasses): Promise<Step[]> {
-  return stepsBeyond(await spreadTables(client), tables);
+  return stepsBeyond(await spreadTables(client), tables, await parentsOf(client));
+}
+
+/** Both modes have the same keys. */
+async function parentsOf(client: ClientBase): Promise<Parents> {
+  const { rows } = await client.query<{ child: string; parents: string[] }>(
+    `select child.relname as child, array_agg(distinct parent.relname::text) as parents
+     from pg_constraint k join pg_class child on child.oid = k.conrelid join pg_class parent on parent.oid = k.confrelid
+     where k.contype = 'f' and k.connamespace::regnamespace::text = any($1) and child.oid <> parent.oid group by child.relname`,
+    [modes],
+  );
+  return new Map(rows.map(({ child, parents }) => [child, new Set(parents)]));
+}
+
+/** Reference tables come first, since all others may point to them; in each class a parent comes before its children. */
+function inOrderOf(tables: TableClasses, parents: Parents): (readonly [string, TableClass])[] {
+  const taken = new Map<string, TableClass>();
+  const take = (table: string): void => {
+    const spread = tables[table];
+    if (taken.has(table) || spread === undefined) return;
+    for (const parent of parents.get(table) ?? []) take(parent);
+    taken.set(table, spread);
+  };
+  for (const table of Object.keys(tables)) take(table);
+  return [...taken].sort(([, a], [, b]) => order.indexOf(a.kind) - order.indexOf(b.kind));
 }
 
 /** The steps for all tables but those that are spread already. */
-export function stepsBeyond(done: ReadonlySet<string>, tables: TableClasses): Step[] {
-  const inOrder = Object.entries(tables).sort(([, a], [, b]) => order.indexOf(a.kind) - order.indexOf(b.kind));
+export function stepsBeyond(done: ReadonlySet<string>, tables: TableClasses, parents: Parents): Step[] {
+  const inOrder = inOrderOf(tables, parents);
+  const linked = new Set([...parents].flatMap(([child, all]) => [child, ...all]));
   return modes.flatMap((mode) => {
     const isDone = (table: string): boolean => done.has(`${mode}.${table}`);
     const lyingFirst = new Map<string, string>();
@@ -34,7 +62,8 @@ export function stepsBeyond(done: ReadonlySet<string>, tables: TableClasses): St
         const first = lyingFirst.get(groupOf(spread));
         setOnce(lyingFirst, groupOf(spread), table);
         const beside = first === undefined ? 'none' : `${mode}.${first}`;
-        return { mode, table, spread, sql: statementOf(`${mode}.${table}`, spread, beside) };
+        const sql = statementOf(`${mode}.${table}`, spread, { beside, isLinked: linked.has(table) });
+        return { mode, table, spread, sql };
       });
   });
 }
@@ -48,10 +77,17 @@ function groupOf(spread: TableClass & { readonly columns?: Table['columns'] }): 
   return 'column' in spread ? `${spread.kind} ${spread.columns?.[spread.column]?.type}` : spread.kind;
 }
 
-/** Tables of one group lie together in each mode: the rows of one person are on one node. */
-function statementOf(table: string, spread: TableClass, beside: string): string {
+interface Lying {
+  /** Tables of one group lie together in each mode: the rows of one person are on one node. */
+  readonly beside: string;
+  /** The extension takes up tables of the coordinator that have keys to one another in one step. */
+  readonly isLinked: boolean;
+}
+
+function statementOf(table: string, spread: TableClass, { beside, isLinked }: Lying): string {
   if (spread.kind === 'reference') return `select create_reference_table('${table}')`;
-  if (spread.kind === 'coordinator') return `select citus_add_local_table_to_metadata('${table}')`;
+  if (spread.kind === 'coordinator')
+    return `select citus_add_local_table_to_metadata('${table}'${isLinked ? ', true' : ''})`;
   return `select create_distributed_table('${table}', '${spread.column}', colocate_with => '${beside}')`;
 }
 

@@ -1,7 +1,7 @@
 // The state of a cluster, as each of its nodes tells it; for the doctor.
 import type { ClientBase } from 'pg';
 import type { TableClasses } from '../tables.ts';
-import { stepsBeyond } from './distribute.ts';
+import { stepsLeft } from './distribute.ts';
 import { allNodes } from './may-distribute.ts';
 import { spreadTables } from './spread.ts';
 
@@ -58,7 +58,7 @@ export async function clusterState(
   const said = await allNodes(client, question);
   return {
     nodes: said.map(({ node, isThere, said: text }) => ({ node, state: isThere ? JSON.parse(text) : text })),
-    unspread: stepsBeyond(spread, await tables()).map(({ mode, table }) => `${mode}.${table}`),
+    unspread: (await stepsLeft(client, await tables())).map(({ mode, table }) => `${mode}.${table}`),
     lost: await lostTables(client),
   };
 }

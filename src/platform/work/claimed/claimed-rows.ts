@@ -68,7 +68,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   readonly ended: { readonly due_at: null; readonly holder: null };
   /** What a job is given of the row. */
   keyOf(row: Pick<Row, Name>): Pick<Row, Name>;
-  /** In the commit that puts the row in. */
+  /** It is called in the commit that puts the row in. */
   enqueue(tx: Tx, position: () => number, row: Pick<Row, Name>): void;
   lock(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined>;
   update(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>): Update;
@@ -80,9 +80,7 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   ): Promise<(Pick<Row, Name> & { readonly company_id: string })[]>;
   /** Since when the oldest row has waited, as a machine instant in microseconds. */
   since(ask: Ask, mode: Mode): Promise<number | null>;
-  /** Rows that were tried in vain so often that a person must hear of it, as the end of a statement. */
-  inVain(mode: Mode): string;
-  /** Counts them. */
+  /** Counts the rows that were tried in vain so often that a person must hear of it. */
   stuck(ask: Ask, mode: Mode): Promise<Stuck>;
 }
 
@@ -140,7 +138,6 @@ export function claimedRows<
       );
       return row?.since == null ? null : Number(row.since);
     },
-    inVain,
     async stuck(ask, mode) {
       const [row] = await ask<Stuck>(
         `select count(*)::integer as count, ${why === undefined ? 'null' : `max(${why})`} as why from ${inVain(mode)}`,

@@ -38,7 +38,7 @@ const EventToRead = Type.Object({
   key: optional(Text({ min: 1, max: 50 })),
   id: optional(id),
   at: DateTime,
-  /** Zero of a verification. */
+  /** A verification moves no money: its amount is zero. */
   amount: Int({ min: 0, max: centsMax }),
   what: StringEnum(toldOf),
   code: optional(code),

@@ -1,0 +1,77 @@
+// What a payment sends to the database: each table is written once, and nothing is written that stays as it was.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { useHouse } from '../../../../../tests/support/house.ts';
+import { aLife, type Life } from '../../../../../tests/support/loan-life.ts';
+import { statementsOf } from '../../../../../tests/support/statements.ts';
+
+describe('a payment', () => {
+  const { house, aCompany } = useHouse();
+  let company: Awaited<ReturnType<typeof aCompany>>;
+  before(async () => {
+    company = await aCompany();
+  });
+
+  const isWrite = /^(insert into|update|delete from) "(\w+)"/;
+
+  async function writesOf(work: () => Promise<unknown>): Promise<string[]> {
+    const sent = await statementsOf(house().service.database.pools.test, work);
+    return sent.map(({ text }) => text).filter((text) => isWrite.test(text) && !text.includes('"events"'));
+  }
+
+  const tablesOf = (writes: readonly string[]): string[] =>
+    writes.map((text) => isWrite.exec(text)!.slice(1).join(' '));
+
+  async function late(): Promise<Life> {
+    const life = await aLife(company, { type: { fees: { late: { graceDays: 5, flatAmount: 15 } } } });
+    await life.moveTo('2026-02-25');
+    return life;
+  }
+
+  test('writes each table of the loan once, also where it pays interest, principal and a fee', async () => {
+    const life = await late();
+    const writes = await writesOf(() => life.pay(500));
+    const tables = tablesOf(writes).filter((what) => /loan|transactions/.test(what));
+    assert.deepEqual(tables, [...new Set(tables)]);
+    assert.ok(tables.includes('insert into loan_postings') && tables.includes('insert into loan_obligations'));
+  });
+
+  test('does not update its own transaction', async () => {
+    const tables = tablesOf(await writesOf(async () => (await late()).pay(500)));
+    assert.ok(tables.includes('insert into transactions') && !tables.includes('update transactions'));
+  });
+
+  test('leaves the documents of the loan alone that stay as they were', async () => {
+    const life = await late();
+    const update = (await writesOf(() => life.pay(20))).find((text) => text.startsWith('update "loans"'));
+    assert.match(update ?? '', /"state" = /);
+    for (const column of ['terms', 'timestamps', 'figures', 'at_origination', 'index_known']) {
+      assert.ok(!update?.includes(`"${column}"`), column);
+    }
+  });
+
+  test('leaves the row of the loan on its page, so that no index is written', async () => {
+    const { id, personId } = await late();
+    const { test: pool } = house().service.database.pools;
+    await pool.query(
+      `insert into loans select (jsonb_populate_record(l, jsonb_build_object('id', l.id || n))).*
+       from loans as l cross join generate_series(1, 200) as n where l.id = $1 and l.person_id = $2`,
+      [id, personId],
+    );
+    const pages = async (): Promise<string[]> => {
+      const found = await pool.query(
+        'select id || split_part(ctid::text, $2, 1) as page from loans where person_id = $1 order by id',
+        [personId, ','],
+      );
+      return found.rows.map(({ page }) => page);
+    };
+    const was = await pages();
+    await pool.query(
+      `update loans set version = version + 1, state = jsonb_set(state, '{through}', '1')
+      where person_id = $1 and right(id, 1) = '0'`,
+      [personId],
+    );
+    const moved = (await pages()).filter((page) => !was.includes(page));
+    assert.ok(was.length > 200 && moved.length <= 2, `${moved.length} of 20 moved`);
+  });
+});

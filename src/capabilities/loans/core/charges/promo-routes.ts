@@ -1,0 +1,94 @@
+// Endpoints of the promo programs of a loan, and of the draws of a line.
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
+import { ledgerEvents } from '../books/ledger-events.ts';
+import { loan, loanToRead } from '../lifecycle/loan.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { promoActivated, promoCanceled, promoCreated, promoUpdated } from '../loan/events.ts';
+import { PromoProgramCreate, PromoProgramShown, PromoProgramUpdate } from '../loan/promo-schemas.ts';
+import { addProgram } from '../promos/add-program.ts';
+import { changeProgram } from '../promos/change-program.ts';
+import { promoErrors } from '../promos/errors.ts';
+import * as example from '../promos/examples.ts';
+import { ChangedPromoProgram } from '../promos/schemas.ts';
+import { listPrograms, readProgram } from '../promos/show-programs.ts';
+
+const all = '/people/{personId}/loans/{loanId}/promo-programs';
+const one = `${all}/{promoProgramId}` as const;
+
+export const promoRoutes: Endpoint[] = [
+  endpoint({
+    name: 'promoPrograms.list',
+    method: 'GET',
+    path: all,
+    summary: 'List the promo programs of a loan',
+    description: 'What was agreed with it, and further ones; for a line those of its draws too. The latest first.',
+    permission: 'loan.promoprogram:list',
+    borrowers: {},
+    shape: 'list',
+    query: computedQuery,
+    answer: PromoProgramShown,
+    subject: loanToRead,
+    example: { answer: example.promoProgram },
+    read: async ({ reader, now }, { query }, held) => pageOf(await listPrograms(reader, held, await now()), query),
+  }),
+  endpoint({
+    name: 'promoPrograms.read',
+    method: 'GET',
+    path: one,
+    summary: 'Read a promo program',
+    permission: 'loan.promoprogram:read',
+    borrowers: {},
+    shape: 'single',
+    answer: PromoProgramShown,
+    subject: loanToRead,
+    example: { answer: example.promoProgram },
+    read: async ({ reader, now }, { params }, held) => readProgram(reader, held, params.promoProgramId, await now()),
+  }),
+  endpoint({
+    name: 'promoPrograms.create',
+    method: 'POST',
+    path: all,
+    summary: 'Give a loan, or a draw, a promo program',
+    description:
+      'It keeps what its type says now. A lower rate holds from a past day on, for which the loan is replayed, or from one to come. Same as cash is of a draw that is not active yet.',
+    permission: 'loan.promoprogram:create',
+    shape: 'single',
+    status: 201,
+    previews: true,
+    body: PromoProgramCreate,
+    answer: ChangedPromoProgram,
+    subject: loan,
+    errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, errors.DuplicateExternalId],
+    example: { body: example.promoProgramCreate, answer: { ...example.promoProgram, difference: null } },
+    emits: [promoCreated],
+    mayEmit: [promoActivated, ...ledgerEvents],
+    command: (ctx, tx, { body }, held) => addProgram(ctx, tx, held, body),
+  }),
+  endpoint({
+    name: 'promoPrograms.update',
+    method: 'PUT',
+    path: one,
+    summary: 'Change or cancel a promo program',
+    description:
+      'Other days, or the status canceled, change the books from its first day on. What was agreed with the terms of a loan or of a draw stays.',
+    permission: 'loan.promoprogram:update',
+    shape: 'single',
+    previews: true,
+    body: PromoProgramUpdate,
+    answer: ChangedPromoProgram,
+    subject: loan,
+    errors: [
+      loanErrors.LoanStatusForbids,
+      promoErrors.PromoProgramStatusForbids,
+      promoErrors.PromoProgramIsOfTerms,
+      promoErrors.PromoProgramChangedTooOften,
+      errors.DuplicateExternalId,
+    ],
+    example: { body: example.promoProgramUpdate, answer: example.changedProgram },
+    emits: [promoUpdated, promoCanceled],
+    mayEmit: ledgerEvents,
+    command: (ctx, tx, { params, body }, held) => changeProgram(ctx, tx, held, params.promoProgramId, body),
+  }),
+];

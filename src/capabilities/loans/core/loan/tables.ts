@@ -1,0 +1,361 @@
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Place } from '@tenor/engine/account/order.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
+import type { AccountPosition } from '@tenor/engine/account/state.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Rate } from '@tenor/engine/values/rate.ts';
+import type { Actor } from '#platform/actor.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { bySubject } from '#platform/db/tables.ts';
+import type { TransactionStatus } from '../transactions/base/words.ts';
+import type { BookObligation, Terms } from './books.ts';
+import type { DayFigures } from './day-figures.ts';
+import type { PromoPrograms } from './promo-programs.ts';
+import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
+import type { ServicedBy } from './servicers.ts';
+import type { DrawStatus, LoanStatus } from './statuses.ts';
+
+/** A state without its records: these are in tables of their own. The product knows the form of its position. */
+export interface StoredState {
+  readonly rules: number;
+  readonly through: number;
+  readonly last?: Place;
+  readonly position: AccountPosition;
+}
+
+/** The position has a column of its own, which is read only when a replay begins here. It is set until it is written. */
+type TailState = Omit<StoredState, 'position'> & { readonly position?: AccountPosition };
+
+/** The tail of a loan with many facts: a replay begins there. */
+export interface LoanTail {
+  readonly through: number;
+  /** The facts after it that were known when it was stored. */
+  readonly ahead: readonly Fact[];
+  /** The state after a fact of that day; null: the tail begins at the checkpoint in `base`. */
+  readonly state: TailState | null;
+  /** The index that the state was computed with. */
+  readonly index: IndexKnown;
+}
+
+const loanMoments = [
+  'startedAt',
+  'originatedAt',
+  /** As the lender said; `originatedAt` is when it was recorded here. */
+  'lenderOriginatedAt',
+  'activatedAt',
+  'frozenAt',
+  'lastAmortizedAt',
+  'acceleratedAt',
+  'chargedOffAt',
+  'paidOffAt',
+  'closedAt',
+] as const;
+export type LoanTimestamps = { readonly [K in (typeof loanMoments)[number]]?: Instant | undefined };
+
+/** Figures that were computed once, at origination or activation, and are shown from then on. */
+export interface LoanFigures {
+  readonly aprNominalAtOrigination?: string;
+  readonly aprEffectiveAtOrigination?: string;
+  /** Only a loan to a covered borrower has it. */
+  readonly maprAtOrigination?: string;
+  /** This figure and the next two come from the schedule at origination. */
+  readonly periodicPaymentAmount?: Cents;
+  readonly totalInterestAmount?: Cents;
+  readonly totalDiscountAmount?: Cents;
+  readonly aprNominalAtActivation?: string;
+  readonly aprEffectiveAtActivation?: string;
+  readonly ratesValidation?: Readonly<Record<string, boolean>>;
+  readonly amountsValidation?: Readonly<Record<string, boolean>>;
+  /** All interest that had accrued by the day on which the running year begins, over `scale` (core/books/year-mark.ts). */
+  readonly yearMark?: {
+    readonly day: number;
+    readonly rules: number;
+    readonly scale: number;
+    readonly accrued: { readonly whole: number; readonly part: number };
+  };
+}
+
+/** Work on a loan over several transactions. */
+export interface LoanLease {
+  readonly holder: string;
+  readonly reason: string;
+  readonly since: Instant;
+  /** Machine microseconds. */
+  readonly until: number;
+}
+
+/** The index rates: one for each day on which the index changed. */
+export type IndexKnown = readonly {
+  readonly rate: Rate;
+  readonly effectiveDate: CivilDate;
+  readonly recordedAt: Instant;
+}[];
+
+export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  version: 'bigint',
+  external_id: 'text?',
+  loan_type_id: 'text',
+  loan_type_version: 'int',
+  status: as<LoanStatus>('text'),
+  is_closed: 'bool',
+  serviced_by: as<ServicedBy>('text'),
+  nickname: 'text?',
+  decline_reason: json<DeclineReason | null>('json?'),
+  cancel_reason: 'text?',
+  cancel_notice: 'bool?',
+  charged_off_reason: 'text?',
+  at_origination: json<Agreement>(),
+  additional_people: json<StoredAdditionalPerson[]>(),
+  terms: json<Terms | null>('json?'),
+  asset_type: 'text',
+  asset_display_name: 'text',
+  zone: 'text',
+  cut_off: 'text?',
+  meta_data: 'text?',
+  state: json<StoredState | null>('json?'),
+  base: json<StoredState | null>('json?'),
+  base_through: 'date?',
+  facts_count: 'int',
+  postings_count: 'int',
+  next_action_at: 'instant?',
+  index_known: json<IndexKnown | null>('json?'),
+  timestamps: json<LoanTimestamps>(),
+  figures: json<LoanFigures>(),
+  address_sealed: 'bytes?',
+  lease: json<LoanLease | null>('json?'),
+  /** What is shown of the state; null without one. */
+  shown: json<object | null>('json?'),
+  /** What is owed, as of the last change; null without books. */
+  day_figures: json<DayFigures | null>('json?'),
+  /** Only for a line: as it was said before it had books. */
+  new_draws_allowed: 'bool?',
+  promo_programs: json<PromoPrograms>('json?'),
+  /** The plan of autopay that is active. */
+  autopay_plan_id: 'text?',
+  /** The payout that will activate it, while it is under way. */
+  disbursement_id: 'text?',
+  /** The newest promise to pay. */
+  promise_plan_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+/** Fields sent with a fact that move no money; they are stored until something acts on them. */
+export interface FactDetails {
+  readonly sendNotice?: boolean | null;
+  readonly reason?: string | null;
+  readonly requestedByBorrower?: boolean | null;
+  /** Only a fee that was charged by hand has it. */
+  readonly feeTypeId?: string;
+}
+
+const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  id: 'text',
+  kind: 'text',
+  effective_on: 'date',
+  fact: json<Fact>(),
+  recorded_at: 'instant',
+  actor_type: as<Actor['type']>('text'),
+  actor_id: 'text?',
+  details: json<FactDetails | null>('json?'),
+});
+
+const loanPostings = defineTable('loan_postings', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  number: 'int',
+  company_id: 'company',
+  effective_on: 'date',
+  account: 'text',
+  cause: 'text',
+  amount: 'bigint',
+  posted_at: 'instant',
+});
+
+const loanObligations = defineTable('loan_obligations', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  key: 'text',
+  company_id: 'company',
+  id: 'text',
+  due_date: 'date',
+  obligation: json<BookObligation>(),
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
+
+const loanFees = defineTable('loan_fees', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  key: 'text',
+  company_id: 'company',
+  id: 'text',
+  fee: json<BookedFee>(),
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
+
+const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  through: 'date',
+  company_id: 'company',
+  rules: 'int',
+  state: json<StoredState>(),
+});
+
+const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  company_id: 'company',
+  facts_count: 'int',
+  tail: json<LoanTail>(),
+  state: json<StoredState | null>('json?'),
+});
+
+export const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  external_id: 'text?',
+  transaction_type: as<'payment' | 'serviceCredit'>('text'),
+  status: as<TransactionStatus>('text'),
+  is_external: 'bool',
+  amount: 'bigint',
+  effective_on: 'date',
+  original_effective_on: 'date',
+  instrument_id: 'text?',
+  fact_id: 'text?',
+  paid_principal: 'bigint',
+  paid_interest: 'bigint',
+  paid_fees: 'bigint',
+  paid_over: 'bigint',
+  applied_at: 'instant?',
+  /** When a scheduled one becomes an order. */
+  release_at: 'instant?',
+  details: json<Record<string, unknown>>(),
+  timestamps: json<Record<string, Instant>>(),
+  meta_data: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+const loanPastPeriods = defineTable('loan_past_periods', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  start_date: 'date',
+  company_id: 'company',
+  end_date: 'date',
+  due_date: 'date',
+  obligation_amount: 'bigint?',
+  fulfilled_amount: 'bigint?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+const drawMoments = [
+  'lenderOriginatedAt',
+  'originatedAt',
+  'activatedAt',
+  'lastAmortizedAt',
+  'paidOffAt',
+  'closedAt',
+] as const;
+export type DrawTimestamps = { readonly [K in (typeof drawMoments)[number]]?: Instant | undefined };
+
+/** Found when a draw was agreed. */
+export interface DrawFigures {
+  readonly ratesValidation?: LoanFigures['ratesValidation'];
+  /** Only a draft has it: with the values of its line and its loan type where it says nothing. */
+  readonly whole?: object;
+}
+
+const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  loan_id: 'text',
+  position: 'bigint',
+  external_id: 'text?',
+  nickname: 'text',
+  status: as<DrawStatus>('text'),
+  is_closed: 'bool',
+  is_amortized: 'bool',
+  started_on: 'date?',
+  decline_reason: json<DeclineReason | null>('json?'),
+  cancel_reason: 'text?',
+  at_origination: json<object>(),
+  figures: json<DrawFigures>(),
+  timestamps: json<DrawTimestamps>(),
+  meta_data: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export type LoanRow = RowOf<typeof loans>;
+/** A shown loan needs only a part of its row: a list need not read whole states. */
+export type ShownLoan = Omit<
+  LoanRow,
+  | 'position'
+  | 'version'
+  | 'terms'
+  | 'cut_off'
+  | 'state'
+  | 'base'
+  | 'base_through'
+  | 'facts_count'
+  | 'postings_count'
+  | 'next_action_at'
+  | 'lease'
+  | 'shown'
+  | 'day_figures'
+  | 'cancel_notice'
+  | 'index_known'
+  | 'disbursement_id'
+  | 'promise_plan_id'
+> & { readonly state: { readonly position: object } | null };
+export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
+export type TransactionRow = RowOf<typeof transactions>;
+export type DrawRow = RowOf<typeof draws>;
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    loans: Stored<typeof loans>;
+    loan_facts: Stored<typeof loanFacts>;
+    loan_postings: Stored<typeof loanPostings>;
+    loan_obligations: Stored<typeof loanObligations>;
+    loan_fees: Stored<typeof loanFees>;
+    loan_checkpoints: Stored<typeof loanCheckpoints>;
+    loan_tails: Stored<typeof loanTails>;
+    transactions: Stored<typeof transactions>;
+    loan_past_periods: Stored<typeof loanPastPeriods>;
+    draws: Stored<typeof draws>;
+  }
+}
+
+export const loanTables = tablesByName(
+  loans,
+  loanFacts,
+  loanPostings,
+  loanObligations,
+  loanFees,
+  loanCheckpoints,
+  loanTails,
+  transactions,
+  loanPastPeriods,
+  draws,
+);

@@ -1,0 +1,99 @@
+// Endpoints of what a loan owes its borrower: written requests for it, and what of it was recorded by hand.
+
+import { approvalErrors, mayApprove } from '#capabilities/moving-money/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { errors } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts';
+import { loan } from '../../core/lifecycle/loan.ts';
+import { readsOfThings } from '../../core/lifecycle/reads-of-things.ts';
+import { loanErrors } from '../../core/loan/errors.ts';
+import { transactionErrors } from '../../core/transactions/errors.ts';
+import { confirmCredit, confirmCreditPermission, listRecordedCredits } from './confirm-credit.ts';
+import { creditBalanceErrors } from './errors.ts';
+import { creditConfirmed } from './events.ts';
+import * as example from './examples.ts';
+import { receiveRequest } from './receive-request.ts';
+import { creditRefundRequested, creditRequests, presentRequest, example as request, requestLists } from './request.ts';
+import { CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
+
+const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
+
+const recorded = '/people/{personId}/loans/{loanId}/recorded-credits';
+
+const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
+  endpoint({
+    name: 'recordedCredits.list',
+    method: 'GET',
+    path: recorded,
+    summary: 'List what was recorded by hand and made credit of a loan',
+    description:
+      'Payments from outside and service credits that became credit, and refunds and cash backs without an original, the oldest first. What nobody has confirmed may not leave as money, once it is together above creditApprovals of the company.',
+    permission: 'recorded.credit:list',
+    shape: 'list',
+    query: computedQueryByAge,
+    answer: RecordedCredit,
+    subject: loan,
+    example: { answer: example.recorded },
+    read: async ({ reader, now }, { query }, held) =>
+      pageOf(await listRecordedCredits(reader, held, await now()), query),
+  }),
+  endpoint({
+    name: 'recordedCredits.confirm',
+    method: 'POST',
+    path: `${recorded}/{recordedCreditId}/confirm`,
+    summary: 'Confirm what was recorded by hand',
+    description:
+      'By a second person: another human than whoever recorded or changed it. An API key needs payment.approval.key:approve as well.',
+    permission: confirmCreditPermission,
+    shape: 'single',
+    status: 200,
+    body: RecordedCreditConfirm,
+    answer: RecordedCredit,
+    subject: loan,
+    errors: [errors.NotFound, loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
+    emits: [creditConfirmed],
+    previews: true,
+    example: { body: {}, answer: example.confirmed },
+    authorize: ({ caller }) => mayApprove(caller),
+    command: (ctx, tx, { params }, held) => confirmCredit(ctx, tx, held, params.recordedCreditId, whole),
+  }),
+];
+
+export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
+  ...recordedCreditRoutes(whole),
+  ...readsOfThings({
+    name: 'creditRefundRequests',
+    thing: creditRequests,
+    lists: requestLists,
+    one: 'a written request for a credit',
+    many: 'written requests for credits',
+    path: 'credit-refund-requests',
+    permission: 'credit.refund.request',
+    answer: creditRequests.schema,
+    example: request,
+    show: presentRequest,
+  }),
+  endpoint({
+    name: 'creditRefundRequests.create',
+    method: 'POST',
+    path: all,
+    summary: 'Record a written request for a credit',
+    description:
+      'What the loan owes its borrower is to be paid back within seven business days of the request (12 CFR 1026.11(a)(2)). The service pays it back by itself as soon as the money is safe, also where it pays back nothing unasked; what it cannot pay back, or is late, is told by events. What is paid back by POST .../reimburse counts too.',
+    permission: 'credit.refund.request:create',
+    shape: 'single',
+    status: 201,
+    body: CreditRefundRequestCreate,
+    answer: creditRequests.schema,
+    subject: loan,
+    errors: [
+      loanErrors.LoanStatusForbids,
+      transactionErrors.AmountExceedsCredit,
+      creditBalanceErrors.CreditRefundRequestOpen,
+    ],
+    emits: [creditRefundRequested],
+    example: { body: {}, answer: request },
+    command: (ctx, tx, { body }, held) => receiveRequest(ctx, tx, held, body),
+  }),
+];

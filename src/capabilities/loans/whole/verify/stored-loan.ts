@@ -1,0 +1,206 @@
+// A loan with everything that is stored of it, for many loans at once.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { BookedFee } from '@tenor/engine/account/records.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { toldFacts } from '#platform/events/told-facts.ts';
+import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/stored-rows.ts';
+import type { BookObligation } from '../../core/loan/books.ts';
+import { oneOf } from '../../core/loan/named-loans.ts';
+import type { LoanProduct } from '../../core/loan/product.ts';
+import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/loan/tables.ts';
+import { productOf } from '../../core/products/list.ts';
+import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
+import { type SettlementRow, settlements } from '../../core/settlements/base/settlement.ts';
+import type { DisputeRow, PurchaseRow } from '../../lines/purchases/tables.ts';
+import { disputesOfLoans, purchasesOfLoans } from '../../lines/purchases/verify-purchases.ts';
+import { type AdvanceRow, advances } from '../../money/advances/base/advance.ts';
+import type { HardshipRow } from '../../tools/hardship/tables.ts';
+import { hardships } from '../../tools/hardship/tables.ts';
+import { type RefundRow, refunds } from '../../tools/refunds/refund.ts';
+import { caps, type ScraCapRow } from '../../tools/scra/scra-cap.ts';
+
+export interface LoanKey {
+  readonly personId: string;
+  readonly loanId: string;
+}
+
+interface StoredFactRow {
+  readonly number: number;
+  readonly id: string;
+  readonly kind: string;
+  readonly effective_on: CivilDate;
+  readonly fact: Fact;
+}
+
+/** The sum of the postings of a cause to an account on a day. */
+interface StoredSum {
+  readonly effective_on: CivilDate;
+  readonly account: string;
+  readonly cause: string;
+  readonly amount: number;
+  readonly postings: number;
+}
+
+export interface StoredLoan {
+  readonly product: LoanProduct;
+  readonly row: LoanRow;
+  readonly facts: readonly StoredFactRow[];
+  readonly sums: readonly StoredSum[];
+  readonly obligations: readonly {
+    readonly key: string;
+    readonly id: string;
+    readonly due_date: CivilDate;
+    readonly obligation: BookObligation;
+  }[];
+  readonly fees: readonly { readonly key: string; readonly id: string; readonly fee: BookedFee }[];
+  readonly checkpoints: readonly {
+    readonly through: CivilDate;
+    readonly rules: number;
+    readonly state: StoredState;
+  }[];
+  readonly tail:
+    | { readonly facts_count: number; readonly tail: LoanTail; readonly state: StoredState | null }
+    | undefined;
+  readonly transactions: readonly TransactionRow[];
+  readonly purchases: readonly PurchaseRow[];
+  readonly disputes: readonly DisputeRow[];
+  readonly refunds: readonly RefundRow[];
+  readonly advances: readonly AdvanceRow[];
+  readonly caps: readonly ScraCapRow[];
+  readonly hardships: readonly HardshipRow[];
+  readonly settlements: readonly SettlementRow[];
+  readonly promises: readonly PromiseRow[];
+  readonly events: readonly { readonly type: string; readonly cause: string }[];
+}
+
+const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly loan_id: string }): string =>
+  `${person_id} ${loan_id}`;
+
+/**
+ * Returns the loans that nobody changed while they were read; the others must be asked for again. Every change of a
+ * loan raises its version, and the versions are read before and after the rest.
+ */
+export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
+  const people = [...new Set(keys.map(({ personId }) => personId))];
+  const loans = keys.map(({ loanId }) => loanId);
+  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] = await reader.together(
+    loanRows(reader, people, loans).selectAll(),
+    factsOf(reader, people, loans),
+    sumsOf(reader, { people, loans }),
+    obligationsOf(reader, { people, loans }),
+    feesOf(reader, { people, loans }),
+    checkpointsOf(reader, people, loans),
+    tailsOf(reader, people, loans),
+    transactionsOf(reader, { people, loans }),
+    purchasesOfLoans(reader, { people, loans }),
+    disputesOfLoans(reader, { people, loans }),
+    refunds.ofLoans(reader, { people, loans }),
+    advances.ofLoans(reader, { people, loans }),
+    caps.ofLoans(reader, { people, loans }),
+    hardships.ofLoans(reader, { people, loans }),
+    settlements.ofLoans(reader, { people, loans }),
+    promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
+    loanRows(reader, people, loans).select(['id', 'version']),
+  );
+  const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, after] = more;
+  const told = await toldFacts(reader, people, loans);
+  const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
+  const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
+  const grouped = {
+    facts: Map.groupBy(facts, keyOf),
+    sums: Map.groupBy(sums, keyOf),
+    obligations: Map.groupBy(obligations, keyOf),
+    fees: Map.groupBy(fees, keyOf),
+    checkpoints: Map.groupBy(checkpoints, keyOf),
+    tails: Map.groupBy(tails, keyOf),
+    transactions: Map.groupBy(transactions, keyOf),
+    purchases: Map.groupBy(purchases, keyOf),
+    disputes: Map.groupBy(disputes, keyOf),
+    refunds: Map.groupBy(refundRows, keyOf),
+    advances: Map.groupBy(advanceRows, keyOf),
+    caps: Map.groupBy(capRows, keyOf),
+    hardships: Map.groupBy(hardshipRows, keyOf),
+    settlements: Map.groupBy(settled, keyOf),
+    promises: Map.groupBy(promised, keyOf),
+    events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
+  };
+  return rows
+    .filter((row) => version.get(row.id) === row.version)
+    .map((row) => {
+      const key = `${row.person_id} ${row.id}`;
+      return {
+        product: productOf(row),
+        row,
+        facts: grouped.facts.get(key) ?? [],
+        sums: grouped.sums.get(key) ?? [],
+        obligations: grouped.obligations.get(key) ?? [],
+        fees: grouped.fees.get(key) ?? [],
+        checkpoints: grouped.checkpoints.get(key) ?? [],
+        tail: grouped.tails.get(key)?.[0],
+        transactions: grouped.transactions.get(key) ?? [],
+        purchases: grouped.purchases.get(key) ?? [],
+        disputes: grouped.disputes.get(key) ?? [],
+        refunds: grouped.refunds.get(key) ?? [],
+        advances: grouped.advances.get(key) ?? [],
+        caps: grouped.caps.get(key) ?? [],
+        hardships: grouped.hardships.get(key) ?? [],
+        settlements: grouped.settlements.get(key) ?? [],
+        promises: grouped.promises.get(key) ?? [],
+        events: grouped.events.get(key) ?? [],
+      };
+    });
+}
+
+const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db.selectFrom('loans').where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
+
+const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_facts')
+    .select(['person_id', 'loan_id', 'number', 'id', 'kind', 'effective_on', 'fact'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .orderBy('number');
+
+const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_checkpoints')
+    .select(['person_id', 'loan_id', 'through', 'rules', 'state'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans))
+    .orderBy('through');
+
+const tailsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_tails')
+    .select(['person_id', 'loan_id', 'facts_count', 'tail', 'state'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans));
+
+const keysAtOnce = 1_000;
+
+/** All loans of a company, or a random sample. */
+export async function* loanKeys(reader: Reader, sample?: { readonly size: number; readonly lot: string }) {
+  const columns = ['person_id as personId', 'id as loanId'] as const;
+  if (sample !== undefined) {
+    const drawn = reader.db.selectFrom('loans').select(columns).orderBy(sql`md5(id || ${sample.lot})`);
+    yield await reader.rows(drawn.limit(sample.size));
+    return;
+  }
+  for (let last: LoanKey | undefined = { personId: '', loanId: '' }; last !== undefined; ) {
+    const { personId, loanId }: LoanKey = last;
+    const found: LoanKey[] = await reader.rows(
+      reader.db
+        .selectFrom('loans')
+        .select(columns)
+        .where((eb) => eb(eb.refTuple('person_id', 'id'), '>', eb.tuple(personId, loanId)))
+        .orderBy('person_id')
+        .orderBy('id')
+        .limit(keysAtOnce),
+    );
+    if (found.length > 0) yield found;
+    last = found.length < keysAtOnce ? undefined : found.at(-1);
+  }
+}
