@@ -284,7 +284,7 @@ export interface DrawFigures {
   readonly whole?: object;
 }
 
-const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
+export const drawTable = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -330,7 +330,7 @@ export type ShownLoan = Omit<
 > & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
 export type TransactionRow = RowOf<typeof transactions>;
-export type DrawRow = RowOf<typeof draws>;
+export type DrawRow = RowOf<typeof drawTable>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -343,7 +343,7 @@ declare module '#platform/db/tables.ts' {
     loan_tails: Stored<typeof loanTails>;
     transactions: Stored<typeof transactions>;
     loan_past_periods: Stored<typeof loanPastPeriods>;
-    draws: Stored<typeof draws>;
+    draws: Stored<typeof drawTable>;
   }
 }
 
@@ -357,5 +357,5 @@ export const loanTables = tablesByName(
   loanTails,
   transactions,
   loanPastPeriods,
-  draws,
+  drawTable,
 );
