@@ -284,6 +284,7 @@ describe('the books of a line', () => {
           assert.ok(answer.status < 500, `${what}: ${JSON.stringify(answer.body)}`);
           const came = answer.status < 300 ? 'done' : answer.body.errorType;
           answers[came] = (answers[came] ?? 0) + 1;
+          await mustBeAsReplayed(life);
         }
         await moveOn(life, 86_400);
         await api.made(`${life.path}/refresh`, {});
@@ -296,6 +297,14 @@ describe('the books of a line', () => {
     assert.ok((answers.done ?? 0) > all / 4, `much of it was done: ${JSON.stringify(answers)}`);
   });
 });
+
+/** Today is read from figures where they tell of it; a day that is named is always replayed. */
+async function mustBeAsReplayed({ api, path }: Life): Promise<void> {
+  const told = await api.get(`${path}/balances`);
+  const { effectiveDate } = told.body.data;
+  const { data: replayed } = (await api.get(`${path}/balances?toEffectiveDate=${effectiveDate}`)).body;
+  assert.deepEqual(told.body.data, replayed, effectiveDate);
+}
 
 async function moveOn(life: Life, seconds: number): Promise<void> {
   if (seconds === 0) return;

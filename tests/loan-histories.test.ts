@@ -86,6 +86,7 @@ describe('the books of a loan', () => {
           const [verb] = what.split(' ') as [string];
           const came = `${verb}: ${answer.status < 300 ? 'done' : answer.body.errorType}`;
           answers[came] = (answers[came] ?? 0) + 1;
+          await mustBeAsReplayed(life, date);
         }
         await moveClock(life.api, `${dayBefore(date, -1)}T15:00:00Z`);
         await life.act('refresh');
@@ -96,6 +97,11 @@ describe('the books of a loan', () => {
     t.diagnostic(JSON.stringify(answers));
   });
 });
+
+/** Today is read from figures where they tell of it; a day that is named is always replayed. */
+async function mustBeAsReplayed(life: Life, date: string): Promise<void> {
+  assert.deepEqual(await life.read('/balances'), await life.read(`/balances?toEffectiveDate=${date}`), date);
+}
 
 interface Stored {
   readonly terms: Terms;

@@ -12,13 +12,14 @@ import {
   subtract,
 } from '../interest/exact.ts';
 import { ceilingOf, type RateStep, whenOverdue } from '../interest/rates.ts';
-import { weightBetween } from '../time/day-count.ts';
+import { type CountedPeriod, weightBetween } from '../time/day-count.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
 import { type Charge, passDays } from './charge.ts';
 import { interestAccount, post } from './ledger.ts';
 import { closeSegment, type Loan, principalOwed } from './loan.ts';
 import type { Bearing } from './records.ts';
+import type { LoanPosition } from './state.ts';
 
 /** Completes the interest of the days before `day`. */
 export function accrueTo(loan: Loan, day: Day): void {
@@ -77,7 +78,7 @@ function bearingInterest({ terms, position: p }: Loan): number {
   return overdue;
 }
 
-function accruingBalance(loan: Loan): number {
+export function accruingBalance(loan: Loan): number {
   const { terms, position: p } = loan;
   if (p.standing === 'pending' || p.paidOffOn !== null) return 0;
   if (p.standing === 'chargedOff') return terms.delinquency.accrualAfterChargeOff ? p.chargedOff.principal : 0;
@@ -135,14 +136,15 @@ function roomUnder(ceiling: number, { denominator }: Loan, parts: readonly Part[
   return room;
 }
 
-function weightOf({ terms, position: p }: Loan, from: Day, to: Day): number {
-  return weightBetween(terms.interest.dayCount, from, to, {
-    start: p.periodStart,
-    end: p.dueDates[p.next] ?? null,
-    termination: p.dueDates.at(-1) ?? p.periodStart,
-    series: p.runningSeries ?? p.series ?? null,
-  });
-}
+const weightOf = ({ terms, position }: Loan, from: Day, to: Day): number =>
+  weightBetween(terms.interest.dayCount, from, to, countedPeriodOf(position));
+
+export const countedPeriodOf = (p: LoanPosition): CountedPeriod => ({
+  start: p.periodStart,
+  end: p.dueDates[p.next] ?? null,
+  termination: p.dueDates.at(-1) ?? p.periodStart,
+  series: p.runningSeries ?? p.series ?? null,
+});
 
 function recordSegment(loan: Loan, to: Day, parts: readonly Part[], weight: number, interest: Exact): void {
   const p = loan.position;

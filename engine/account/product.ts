@@ -1,8 +1,10 @@
 // The interface of a product: one value for each kind of loan. The service never asks which product a loan has.
 
+import type { Day } from '../values/day.ts';
 import type { Instant } from '../values/instant.ts';
 import { finished, type Steps } from '../values/steps.ts';
 import { type Difference, difference } from './difference.ts';
+import { evenThrough } from './even.ts';
 import type { Fact } from './facts.ts';
 import { statusOf } from './loan.ts';
 import { nextActionAt } from './next-action.ts';
@@ -10,7 +12,7 @@ import { type PastDue, pastDue } from './obligations.ts';
 import type { AnyFact } from './order.ts';
 import { type Payoff, payoffOf } from './payoff.ts';
 import type { ProductRules } from './product-rules.ts';
-import { type Reading, read } from './read.ts';
+import { type Overdue, overdueOf, type Reading, read } from './read.ts';
 import type { Records } from './records.ts';
 import { type ReplayOptions, replayBy } from './replay.ts';
 import type { AccountPosition, LoanPosition, LoanState, Status } from './state.ts';
@@ -41,6 +43,10 @@ export interface Product<
   nextActionAt(terms: T, state: LoanState<P, R>, facts: readonly F[], zone: string): Instant | null;
   /** Balances, delinquency, paid amounts. */
   read(terms: T, state: LoanState<P, R>): Read;
+  /** What of it should have been paid by now. */
+  overdue(terms: T, state: LoanState<P, R>): Overdue;
+  /** The last day through which each day brings the same, if no fact comes (even.ts). */
+  evenThrough(terms: T, state: LoanState<P, R>): Day;
   payoffOf(terms: T, state: LoanState<P, R>): Payoff;
   pastDue(terms: T, state: LoanState<P, R>): readonly PastDue[];
   /** The position as a checkpoint keeps it: at least the fields that every product has, under their names. */
@@ -61,6 +67,8 @@ export function productOf<T extends LoanTerms, P extends LoanPosition>(
     statusOf,
     nextActionAt,
     read,
+    overdue: overdueOf,
+    evenThrough,
     payoffOf,
     pastDue,
     stored: (position) => position,

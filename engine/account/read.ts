@@ -60,6 +60,21 @@ export interface OpenObligation {
   readonly isOverdue: boolean;
 }
 
+/** What should have been paid by now, and for how many days it has not been. */
+export interface Overdue {
+  readonly amount: Cents;
+  readonly days: number;
+}
+
+export function overdueOf(terms: LoanTerms, { position: p, through }: LoanState): Overdue {
+  let amount = 0;
+  for (const o of p.obligations) if (o.isOverdue) amount += openOf(o);
+  return {
+    amount: amount as Cents,
+    days: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
+  };
+}
+
 export function read(terms: LoanTerms, state: LoanState): Reading {
   const { position: p, records, through } = state;
   const status = statusOf(p);
@@ -68,6 +83,7 @@ export function read(terms: LoanTerms, state: LoanState): Reading {
   const principal = bucketed(p.obligations, (o) => o.principalOpen, p.principal);
   const interest = bucketed(p.obligations, (o) => o.interestOpen, Math.max(0, p.accrued.whole));
   const fees = feesByType(state);
+  const overdue = overdueOf(terms, state);
   return {
     day: through,
     status,
@@ -94,8 +110,8 @@ export function read(terms: LoanTerms, state: LoanState): Reading {
       fees: p.totals.paidFees as Cents,
       over: p.totals.paidOver as Cents,
     },
-    daysPastDue: status === 'paidOff' ? 0 : daysPastDue(p, terms.delinquency, through),
-    overdueAmount: p.obligations.filter((o) => o.isOverdue).reduce((sum, o) => sum + openOf(o), 0) as Cents,
+    daysPastDue: overdue.days,
+    overdueAmount: overdue.amount,
     payment: p.payment as Cents,
     dueDates:
       status === 'paidOff' || status === 'chargedOff'

@@ -7,11 +7,12 @@ import { firstInstant } from '../account/next-action.ts';
 import type { Payoff } from '../account/payoff.ts';
 import type { Product } from '../account/product.ts';
 import { nextCalendarDay } from './calendar-day.ts';
+import { evenThrough } from './even.ts';
 import type { LineFact } from './facts.ts';
 import { lineAt } from './line.ts';
 import { pastDue } from './obligations.ts';
 import { payoffOfLine } from './payoff.ts';
-import { type LineReading, readLine } from './read.ts';
+import { type LineReading, overdueOf, readLine } from './read.ts';
 import type { LineRecords, LineStep } from './records.ts';
 import { replayingLine, replayLine } from './replay.ts';
 import type { LineObligation, LinePosition } from './state.ts';
@@ -31,6 +32,8 @@ export const line: Product<LineTerms, LinePosition, LineFact, LineRecords, LineD
     return firstInstant(day === never ? null : day, through, facts, zone);
   },
   read: readLine,
+  overdue: overdueOf,
+  evenThrough,
   payoffOf: (terms, state): Payoff => payoffOfLine(terms, state),
   pastDue,
   stored,

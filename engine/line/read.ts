@@ -1,7 +1,7 @@
 // What callers read of a line and of its draws: balances by bucket, limits, what is due, grace.
 
 import { openFees, statusOf } from '../account/loan.ts';
-import { type Bucketed, fractionText } from '../account/read.ts';
+import { type Bucketed, fractionText, type Overdue } from '../account/read.ts';
 import type { Fee } from '../account/records.ts';
 import type { Status } from '../account/state.ts';
 import type { FeeType } from '../account/terms.ts';
@@ -77,11 +77,17 @@ export interface LineReading extends Balances {
   readonly moot: readonly string[];
 }
 
+export const overdueOf = (terms: LineTerms, { position: p, through }: LineState): Overdue => ({
+  amount: shownOf(p.obligations.filter(({ isOverdue }) => isOverdue)) as Cents,
+  days: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
+});
+
 export function readLine(terms: LineTerms, state: LineState): LineReading {
   const { position: p, through, records } = state;
   const line = lineAt(terms, p);
   const accrued = accruedOfAll(line);
   const lasting = lastingOfAll(line);
+  const overdue = overdueOf(terms, state);
   const draws = p.draws.map((d, i) => readDraw(line, d, { accrued: accrued[i]!, lasting: lasting[i]! }, through));
   const lineFees = new FeeSums();
   for (const o of p.obligations) lineFees.addAll(o.fees, o.isOverdue ? 'overdue' : 'due');
@@ -98,8 +104,8 @@ export function readLine(terms: LineTerms, state: LineState): LineReading {
     limit: p.limit as Cents,
     available: availableOf(line, through) as Cents,
     overLimit: overLimitOf(line) as Cents,
-    daysPastDue: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
-    overdueAmount: shownOf(p.obligations.filter(({ isOverdue }) => isOverdue)) as Cents,
+    daysPastDue: overdue.days,
+    overdueAmount: overdue.amount,
     minimumDue: dueOf(line) as Cents,
     payment: draws.reduce((sum, { payment }) => sum + payment, 0) as Cents,
     statementOn: p.statementOn,

@@ -106,6 +106,23 @@ export function weightBetween(dayCount: DayCount, from: Day, to: Day, period: Co
   }
 }
 
+/** Counts in which every day weighs the same, always. */
+const evenCounts: ReadonlySet<DayCount> = new Set<DayCount>(['actual/365', 'actual/360', 'actual/365.25']);
+
+/** No count bends less often than once a year, and no answer is needed for longer. */
+const evenDaysMax = 366;
+
+/** The last day, at most `until`, up to which each day from `from` on weighs as much as the first one. */
+export function evenUntil(dayCount: DayCount, from: Day, until: Day, period: CountedPeriod): Day {
+  if (until <= from || evenCounts.has(dayCount)) return until;
+  const weightOf = (day: Day): number => weightBetween(dayCount, day, day + 1, period);
+  const last = Math.min(until, from + evenDaysMax);
+  const first = weightOf(from);
+  let day = from + 1;
+  while (day < last && weightOf(day) === first) day++;
+  return day;
+}
+
 // --- Interest by the period: every period of a series is the same part of a year, whatever its days ---
 
 /** So many that every period of a series has a whole number of them. */

@@ -41,6 +41,8 @@ create table loans (
   base_through date,
   -- What the loan shows of its state, so that it is read and listed without it.
   shown jsonb,
+  -- What is owed, as of the last change, and what each day adds: so balances are read without the state.
+  day_figures jsonb,
   facts_count integer not null,
   postings_count integer not null,
   -- When something happens by itself next.

@@ -31,6 +31,7 @@ import {
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
+import { dayFiguresOf } from './day-figures-of.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { noteCredit } from './note-credit.ts';
@@ -323,6 +324,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     serviced_by: after.position.servicedBy,
     state: asStored(product, after),
     shown: kept(row.shown, product.shownOf(after.position)),
+    day_figures: dayFiguresOf(product, termsOf(row), after, all),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
@@ -351,6 +353,7 @@ function unbegun(
     base: null,
     base_through: null,
     shown: null,
+    day_figures: null,
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: null,

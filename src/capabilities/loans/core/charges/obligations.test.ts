@@ -7,6 +7,8 @@ import { aPerson, type Company, useHouse } from '../../../../../tests/support/ho
 import { agreement, aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
+import { obligationsOfFigured } from './obligations.ts';
+import { obligationsLoan } from './obligations-loan.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;
 const late = { fees: { late: { graceDays: 10, flatAmount: 25 } } };
@@ -46,6 +48,19 @@ describe('obligations', () => {
     assert.deepEqual(await life.read(`/obligations/${due.id}`), due);
     const { isOverdue, overdueAmount, daysOverdue, isLocked } = await life.read('/obligations');
     assert.deepEqual([isOverdue, overdueAmount, daysOverdue, isLocked], [false, 0, 0, false]);
+  });
+
+  test('are read with the figures of the loan, and no fact is read', async () => {
+    const life = await aLife(company);
+    await at(life, '2026-02-20');
+    await life.pay(432.2);
+    await at(life, '2026-03-01');
+    const reader = house().service.database.reader(life.api.realm);
+    const { subject } = await obligationsLoan.find(reader, life.id, false, { personId: life.personId });
+    const no = (): never => assert.fail('the loan is read whole');
+    const find = obligationsOfFigured({ ...reader, row: no, together: no }, subject, on('2026-03-01') as never);
+    const { found } = await find({ knownAt: undefined });
+    assert.deepEqual([found?.next?.amount, found?.kept.length], [43_220, 1]);
   });
 
   test('is overdue from the day after, whoever has worked the books or not', async () => {

@@ -3,20 +3,27 @@
 import type { Change } from '@tenor/engine/account/difference.ts';
 import { obligationKey } from '@tenor/engine/account/difference.ts';
 import type { Fact } from '@tenor/engine/account/facts.ts';
+import type { Overdue } from '@tenor/engine/account/read.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
+import { figuresToday, wholeLoan } from '../lifecycle/figured-loan.ts';
 import type { BookObligation, State } from '../loan/books.ts';
+import { overdueOn } from '../loan/day-figures.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
-import type { HeldLoan, NextObligation } from '../loan/product.ts';
+import type { NextObligation } from '../loan/next-obligation.ts';
+import type { HeldLoan, LoanProduct } from '../loan/product.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
+import { productOfKind } from '../products/list.ts';
 import { askedDay } from '../timeline/asked-day.ts';
 import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
-import { positionOf, termsOf } from '../timeline/held-loan.ts';
+import { asState, positionOf, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
+import type { ObligationsFiguredLoan } from './obligations-loan.ts';
 
 export interface KeptObligation {
   readonly key: string;
@@ -25,8 +32,15 @@ export interface KeptObligation {
   readonly updated_at: Instant | null;
 }
 
+/** What showing its obligations needs of a loan. */
+export interface ObligationsLoan {
+  readonly product: LoanProduct;
+  readonly row: Pick<LoanRow, 'id' | 'zone' | 'lease' | 'timestamps' | 'created_at'>;
+}
+
 export interface ObligationsFound {
   readonly state: State;
+  readonly overdue: Overdue;
   readonly kept: readonly KeptObligation[];
   readonly next: NextObligation | undefined;
 }
@@ -40,12 +54,52 @@ export interface DueRange {
 export const everyDueDate: DueRange = { from: '0001-01-01' as CivilDate, to: '9999-12-31' as CivilDate };
 export const noDueDate: DueRange = { from: everyDueDate.to, to: everyDueDate.from };
 
-/** Undefined for a loan that is not active yet. */
-export async function findObligations(
+export interface ObligationsAsked {
+  readonly knownAt: Instant | undefined;
+  readonly due?: DueRange;
+}
+
+/** Finds the obligations of one loan. `found` is undefined for a loan that is not active yet. */
+export type ObligationsFinder = (
+  asked: ObligationsAsked,
+) => Promise<{ readonly loan: ObligationsLoan; readonly found: ObligationsFound | undefined }>;
+
+export const obligationsOfHeld =
+  (reader: Reader, held: HeldLoan, now: Instant): ObligationsFinder =>
+  async (asked) => ({ loan: held, found: await findObligations(reader, held, now, asked) });
+
+/** By its figures, if they have the obligation that comes next and tell of today; else by a replay. */
+export const obligationsOfFigured =
+  (reader: Reader, loan: ObligationsFiguredLoan, now: Instant): ObligationsFinder =>
+  async (asked) => {
+    const found = asked.knownAt === undefined ? await byFigures(reader, loan, now, asked) : undefined;
+    return found ?? obligationsOfHeld(reader, await wholeLoan(reader, loan), now)(asked);
+  };
+
+async function byFigures(
+  reader: Reader,
+  loan: ObligationsFiguredLoan,
+  now: Instant,
+  { due = everyDueDate }: ObligationsAsked,
+) {
+  const { loanId: id } = loan.ids;
+  const { day, figures } = (await figuresToday(reader, loan, now)) ?? {};
+  if (day === undefined || figures?.next === undefined || loan.state === null) return undefined;
+  const product = productOfKind(id, loan.product);
+  const found: ObligationsFound = {
+    state: asState(product, loan.state),
+    overdue: overdueOn(figures, day),
+    kept: await reader.rows(storedObligations(reader.db, { ...loan.ids, ...due })),
+    next: figures.next ?? undefined,
+  };
+  return { loan: { product, row: { ...loan, id } }, found };
+}
+
+async function findObligations(
   reader: Reader,
   held: HeldLoan,
   now: Instant,
-  { knownAt, due = everyDueDate }: { readonly knownAt: Instant | undefined; readonly due?: DueRange },
+  { knownAt, due = everyDueDate }: ObligationsAsked,
 ): Promise<ObligationsFound | undefined> {
   const { row } = held;
   if (row.state === null) return undefined;
@@ -54,7 +108,9 @@ export async function findObligations(
   if (state.position.standing === 'pending') return undefined;
   const at = knownAt ?? now;
   const kept = changes === undefined ? asKnown(rows, state, at) : overlaid(rows, changes, at);
-  return { state, kept, next: held.product.nextObligation(termsOf(row), state, facts) };
+  const terms = termsOf(row);
+  const overdue = held.product.overdue(terms, state);
+  return { state, overdue, kept, next: held.product.nextObligation(terms, state, facts) };
 }
 
 const storedObligations = prepared(

@@ -3,23 +3,22 @@ import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { BookObligation, State } from '../loan/books.ts';
 import { type DateFilter, isWithin, mustBeWhole } from '../loan/date-filter.ts';
 import { obligationId, periodId } from '../loan/derived-id.ts';
 import { leaseOf } from '../loan/lock.ts';
-import type { HeldLoan, NextObligation, ObligationParts } from '../loan/product.ts';
-import type { LoanRow } from '../loan/tables.ts';
+import type { NextObligation } from '../loan/next-obligation.ts';
+import type { ObligationParts } from '../loan/product.ts';
 import { startOfDay } from '../loan/today.ts';
-import { termsOf } from '../timeline/held-loan.ts';
 import {
   type DueRange,
   everyDueDate,
-  findObligations,
   type KeptObligation,
   noDueDate,
+  type ObligationsFinder,
   type ObligationsFound,
+  type ObligationsLoan,
 } from './obligations.ts';
 import type { Obligations, ObligationView } from './schemas.ts';
 
@@ -50,17 +49,16 @@ const narrowed = (found: ObligationsFound, narrow: Narrow | undefined): Obligati
       };
 
 export async function listObligations(
-  reader: Reader,
-  held: HeldLoan,
-  { now, micros }: { readonly now: Instant; readonly micros: number },
+  find: ObligationsFinder,
+  micros: number,
   filter: ObligationFilter,
   narrow?: Narrow,
 ): Promise<Obligations> {
   mustBeWhole(filter);
-  const found = await findObligations(reader, held, now, { knownAt: filter.knownAt, due: dueOf(filter) });
-  const all = found === undefined ? [] : presentAll(held, found, narrow);
-  const isLocked = leaseOf(held.row, micros) !== undefined;
-  return { isLocked, ...overdueOf(held, found?.state), obligations: all.filter((one) => passes(one, filter)) };
+  const { loan, found } = await find({ knownAt: filter.knownAt, due: dueOf(filter) });
+  const all = found === undefined ? [] : presentAll(loan, found, narrow);
+  const isLocked = leaseOf(loan.row, micros) !== undefined;
+  return { isLocked, ...overdueIn(found), obligations: all.filter((one) => passes(one, filter)) };
 }
 
 /** Only the running obligation is open, and it is never stored. */
@@ -78,25 +76,20 @@ const periodAndDueDaysMax = 125;
 const lastShown = '9999-01-01';
 
 export async function readObligation(
-  reader: Reader,
-  held: HeldLoan,
-  now: Instant,
+  find: ObligationsFinder,
   { id, knownAt }: { readonly id: string; readonly knownAt: Instant | undefined },
   narrow?: Narrow,
 ): Promise<ObligationView> {
-  const found = await findObligations(reader, held, now, { knownAt });
-  const one = found && presentAll(held, found, narrow).find((shown) => shown.id === id);
+  const { loan, found } = await find({ knownAt });
+  const one = found && presentAll(loan, found, narrow).find((shown) => shown.id === id);
   if (one !== undefined) return one;
   throw new Refusal(errors.NotFound, `This loan has no obligation ${id}.`, { data: { path: 'obligationId' } });
 }
 
-function overdueOf(
-  { row, product }: HeldLoan,
-  state: State | undefined,
-): Omit<Obligations, 'isLocked' | 'obligations'> {
-  if (state === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
-  const { overdueAmount, daysPastDue } = product.read(termsOf(row), state);
-  return { isOverdue: state.position.isDelinquent, overdueAmount, daysOverdue: daysPastDue };
+function overdueIn(found: ObligationsFound | undefined): Omit<Obligations, 'isLocked' | 'obligations'> {
+  if (found === undefined) return { isOverdue: false, overdueAmount: zeroCents, daysOverdue: 0 };
+  const { state, overdue } = found;
+  return { isOverdue: state.position.isDelinquent, overdueAmount: overdue.amount, daysOverdue: overdue.days };
 }
 
 const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
@@ -107,10 +100,10 @@ const passes = (one: ObligationView, filter: ObligationFilter): boolean =>
   (filter.status !== 'overdue' || one.isOverdue);
 
 /** In the order in which money pays them. */
-function presentAll(held: HeldLoan, found: ObligationsFound, narrow: Narrow | undefined): ObligationView[] {
+function presentAll(loan: ObligationsLoan, found: ObligationsFound, narrow: Narrow | undefined): ObligationView[] {
   const { state, kept, next } = narrowed(found, narrow);
   const known = found.kept.map(({ obligation }) => obligation);
-  const parts = kept.map((one) => ({ one, parts: held.product.obligation(state, one.obligation) }));
+  const parts = kept.map((one) => ({ one, parts: loan.product.obligation(state, one.obligation) }));
   const inOrder = parts.sort(
     (a, b) =>
       a.parts.dueDate - b.parts.dueDate ||
@@ -119,8 +112,8 @@ function presentAll(held: HeldLoan, found: ObligationsFound, narrow: Narrow | un
       (a.one.key < b.one.key ? -1 : 1),
   );
   return [
-    ...inOrder.map(({ one, parts: of }) => presentKept(held, { state, known }, one, of)),
-    ...(next === undefined ? [] : [presentNext(held.row, next)]),
+    ...inOrder.map(({ one, parts: of }) => presentKept(loan, { state, known }, one, of)),
+    ...(next === undefined ? [] : [presentNext(loan.row, next)]),
   ];
 }
 
@@ -132,7 +125,7 @@ interface Surroundings {
 }
 
 function presentKept(
-  held: HeldLoan,
+  loan: ObligationsLoan,
   around: Surroundings,
   { obligation: o, ...stamps }: KeptObligation,
   parts: ObligationParts,
@@ -140,10 +133,10 @@ function presentKept(
   const { whole, open, byPayments, byCredits, byOverpayments, capitalised } = parts;
   const fulfilled = whole - open;
   return {
-    id: obligationId(held.row.id, o),
+    id: obligationId(loan.row.id, o),
     object: 'obligation',
     obligationType: o.kind as ObligationView['obligationType'],
-    periodId: periodOf(held, around, o, parts),
+    periodId: periodOf(loan, around, o, parts),
     dueDate: dateOf(parts.dueDate),
     obligationAmount: whole as Cents,
     fulfilledAmount: fulfilled as Cents,
@@ -158,14 +151,14 @@ function presentKept(
     isOpen: false,
     isLateFeeBlockedByPyramidingConfig: parts.isLateFeeBlocked,
     migration: migratedPart(parts),
-    createdAt: createdAt(held, around.state, o, parts, stamps.created_at),
+    createdAt: createdAt(loan, around.state, o, parts, stamps.created_at),
     updatedAt: stamps.updated_at,
     ...nothingElse,
     ...parts.own,
   };
 }
 
-function presentNext(row: LoanRow, next: NextObligation): ObligationView {
+function presentNext(row: ObligationsLoan['row'], next: NextObligation): ObligationView {
   const { kind, ordinal, begunOn, dueDate, amount, paidAhead, own } = next;
   return {
     id: obligationId(row.id, next),
@@ -195,7 +188,7 @@ function presentNext(row: LoanRow, next: NextObligation): ObligationView {
 
 /** A period's obligation exists from its beginning; the stored books hold it once it has come due. */
 function createdAt(
-  { row, product }: HeldLoan,
+  { row, product }: ObligationsLoan,
   state: State,
   { ordinal }: BookObligation,
   { isOfPeriod }: ObligationParts,
@@ -208,14 +201,14 @@ function createdAt(
 }
 
 /** When a period began. The first one begins with the activation, and no obligation is older than its loan. */
-function begunAt({ zone, timestamps, created_at }: LoanRow, begunOn: Day): Instant {
+function begunAt({ zone, timestamps, created_at }: ObligationsLoan['row'], begunOn: Day): Instant {
   const midnight = startOfDay(begunOn, zone);
   const first = timestamps.activatedAt ?? created_at;
   return compare(midnight, first) < 0 ? first : midnight;
 }
 
 function periodOf(
-  { row, product }: HeldLoan,
+  { row, product }: ObligationsLoan,
   { state, known }: Surroundings,
   { ordinal }: BookObligation,
   { isOfPeriod, dueDate }: ObligationParts,

@@ -17,6 +17,8 @@ import { addRate } from './add-rate.ts';
 import { cancelFee, cancelFees } from './cancel-fee.ts';
 import { changeFee, changeOriginationFee } from './change-fee.ts';
 import { listFees, readFee } from './fees.ts';
+import { obligationsOfFigured } from './obligations.ts';
+import { obligationsLoan } from './obligations-loan.ts';
 import { listObligations, readObligation } from './present-obligations.ts';
 import { listRates } from './rates.ts';
 import * as plan from './schemas.ts';
@@ -44,10 +46,10 @@ const obligations: Endpoint[] = [
       knownAt: knownAtQuery,
     },
     answer: plan.Obligations,
-    subject: loanToRead,
+    subject: obligationsLoan,
     remembers: ({ knownAt }) => knownAt === undefined,
-    read: async ({ reader, now, machineMicros }, { query }, held) =>
-      listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
+    read: async ({ reader, now, machineMicros }, { query }, loan) =>
+      listObligations(obligationsOfFigured(reader, loan, await now()), machineMicros(), query),
   }),
   endpoint({
     name: 'obligations.read',
@@ -57,10 +59,13 @@ const obligations: Endpoint[] = [
     borrowers: {},
     query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
-    subject: loanToRead,
+    subject: obligationsLoan,
     remembers: ({ knownAt }) => knownAt === undefined,
-    read: async ({ reader, now }, { params, query }, held) =>
-      readObligation(reader, held, await now(), { id: params.obligationId, knownAt: query.knownAt }),
+    read: async ({ reader, now }, { params, query }, loan) =>
+      readObligation(obligationsOfFigured(reader, loan, await now()), {
+        id: params.obligationId,
+        knownAt: query.knownAt,
+      }),
   }),
 ];
 

@@ -107,6 +107,7 @@ const noBooks = {
   promise_plan_id: null,
   index_known: null,
   shown: null,
+  day_figures: null,
 } as const satisfies Partial<LoanRow>;
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */

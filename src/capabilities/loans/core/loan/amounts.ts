@@ -1,5 +1,6 @@
 // The amounts of a loan: what balances show, and what an explanation must add up to.
 import { type FeeType, feeTypes } from '@tenor/engine/account/terms.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Fraction, wholeCents } from './exact-amounts.ts';
 
 export const buckets = ['nonDue', 'due', 'overdue'] as const;
@@ -12,18 +13,28 @@ export interface Bucket {
   readonly fees: Record<FeeType, number>;
 }
 
-export interface Amounts {
-  readonly buckets: Readonly<Record<BucketName, Bucket>>;
-  readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
-  readonly paid: Paid;
-  readonly customerCredit: number;
-  /** Interest that was earned and not booked; its whole cents are the interest that is not due. */
+/** Interest to the last fraction of a cent: each day adds to it. */
+export interface ExactAmounts {
+  /** Interest that was earned and not booked. */
   readonly accrued: Fraction;
   readonly accruedTotal: Fraction;
   readonly discountTotal: Fraction;
   readonly forgoneCap: Fraction;
   readonly forgoneRounding: Fraction;
+  /** What of `accrued` will be asked for, by balances with interest of their own: each counts its whole cents. */
+  readonly notDue: readonly Fraction[];
 }
+
+export interface Amounts extends ExactAmounts {
+  readonly buckets: Readonly<Record<BucketName, Bucket>>;
+  readonly chargedOff: { readonly principal: number; readonly interest: number; readonly fees: number };
+  readonly paid: Paid;
+  readonly customerCredit: number;
+}
+
+/** The interest that is not due, as buckets show it. */
+export const notDueOf = ({ notDue }: Pick<ExactAmounts, 'notDue'>): number =>
+  notDue.reduce((sum, { whole }) => sum + Math.max(0, whole), 0);
 
 /** Money that was received, by kind, and the same money by what it paid. */
 export interface Paid {
@@ -35,11 +46,9 @@ export interface Paid {
   readonly fees: number;
 }
 
-const emptyBucket = (): Bucket => ({
-  principal: 0,
-  interest: 0,
-  fees: Object.fromEntries(feeTypes.map((type) => [type, 0])) as Record<FeeType, number>,
-});
+const noFees = Object.fromEntries(feeTypes.map((type) => [type, 0])) as Readonly<Record<FeeType, number>>;
+
+const emptyBucket = (): Bucket => ({ principal: 0, interest: 0, fees: { ...noFees } });
 
 export const emptyBuckets = (): Record<BucketName, Bucket> => ({
   nonDue: emptyBucket(),
@@ -60,4 +69,15 @@ export const noAmounts: Amounts = {
   discountTotal: zero,
   forgoneCap: zero,
   forgoneRounding: zero,
+  notDue: [],
 };
+
+/** A line's limit, and what of it is used. */
+export interface Limits {
+  readonly creditLimitAmount: Cents;
+  readonly availableCreditAmount: Cents;
+  readonly utilizationAmount: Cents;
+  readonly heldAmount: Cents;
+  readonly unclearedAmount: Cents;
+  readonly overLimitAmount: Cents;
+}

@@ -17,12 +17,13 @@ import type { Address } from '#capabilities/people/index.ts';
 import type { LoanTypeSettings } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Problem } from '#platform/errors.ts';
-import type { Amounts } from './amounts.ts';
+import type { Amounts, ExactAmounts, Limits } from './amounts.ts';
 import type { Figure } from './balance-fields.ts';
 import type { BookObligation, BookRecords, Difference, Position, Reading, State, Terms } from './books.ts';
 import type { CollectedByPlan } from './collected-by-plan.ts';
 import type { Cost } from './covered.ts';
 import type { Kept } from './kept.ts';
+import type { NextKept, NextObligation } from './next-obligation.ts';
 import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
@@ -76,6 +77,8 @@ interface Explained<T, S> {
   /** How far ahead a read may ask for a day. `position`: null before the books begin. */
   daysAheadMax(position: Position | null): number;
   amounts(terms: T, state: S): Amounts;
+  /** The part of the amounts to which days add by themselves. */
+  exactAmounts(terms: T, state: S): ExactAmounts;
   /** Null for a loan without a limit. `state` is absent before the books begin. */
   limits(terms: T, state: S | undefined): Limits | null;
   /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
@@ -88,16 +91,6 @@ interface Explained<T, S> {
   interestEarned(books: Books, from: Day, drawId: string | undefined): Promise<InterestEarned>;
   explain(books: Books, posting: Posting): string;
   partsOf(figure: Figure, books: BooksInYear, all: Readonly<Record<Figure, number>>): readonly ExplainedPart[];
-}
-
-/** A line's limit, and what of it is used. */
-export interface Limits {
-  readonly creditLimitAmount: Cents;
-  readonly availableCreditAmount: Cents;
-  readonly utilizationAmount: Cents;
-  readonly heldAmount: Cents;
-  readonly unclearedAmount: Cents;
-  readonly overLimitAmount: Cents;
 }
 
 export interface InterestEarned {
@@ -228,6 +221,8 @@ export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_dat
 interface Owed<T, P, S> {
   /** Undefined if nothing comes due any more. */
   nextObligation(terms: T, state: S, facts: readonly Fact[]): NextObligation | undefined;
+  /** What figures keep of it: they tell of each day through `until`, on which days only bring interest. */
+  nextKept(terms: T, state: S, facts: readonly Fact[], until: Day): NextKept;
   /** An obligation, by what every product says of one. */
   obligation(state: S, obligation: BookObligation): ObligationParts;
   /** All periods, those to come too, as far as they are known. */
@@ -290,15 +285,6 @@ interface Promoted<P> {
     /** The draws that the balances of another system begin with, and since when each runs. */
     draws(migration: FactOf<'migration'>): readonly { readonly draw: string; readonly on: Day }[];
   };
-}
-
-/** The obligation that comes due next: its amount, and how much of it is already paid. */
-export interface NextObligation extends BookObligation {
-  readonly begunOn: Day;
-  readonly amount: number;
-  readonly paidAhead: number;
-  /** Fields that only this product shows, as of an obligation. */
-  readonly own?: object;
 }
 
 export interface RateSpan {

@@ -11,6 +11,7 @@ import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#p
 import { bySubject } from '#platform/db/tables.ts';
 import type { TransactionStatus } from '../transactions/base/words.ts';
 import type { BookObligation, Terms } from './books.ts';
+import type { DayFigures } from './day-figures.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
 import type { ServicedBy } from './servicers.ts';
@@ -130,6 +131,8 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   lease: json<LoanLease | null>('json?'),
   /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
+  /** What is owed, as of the last change; null without books. */
+  day_figures: json<DayFigures | null>('json?'),
   /** Only for a line: as it was said before it had books. */
   new_draws_allowed: 'bool?',
   promo_programs: json<PromoPrograms>('json?'),
@@ -319,6 +322,7 @@ export type ShownLoan = Omit<
   | 'next_action_at'
   | 'lease'
   | 'shown'
+  | 'day_figures'
   | 'cancel_notice'
   | 'index_known'
   | 'disbursement_id'

@@ -56,6 +56,7 @@ const jsonColumns = [
   'figures',
   'lease',
   'shown',
+  'day_figures',
   'promo_programs',
 ] as const satisfies readonly (keyof LoanRow)[];
 

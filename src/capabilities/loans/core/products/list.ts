@@ -16,10 +16,14 @@ export const kindsOffered: readonly string[] = products.map(({ kind }) => kind);
 /** Undefined for a product that is not offered. */
 export const productNamed = (kind: string): LoanProduct | undefined => byKind.get(kind);
 
-export function productOf({ id, at_origination: { product } }: Pick<LoanRow, 'id' | 'at_origination'>): LoanProduct {
-  if (product === undefined) return first;
-  const found = byKind.get(product);
-  if (found === undefined) throw new Error(`The loan ${id} is of the product ${product}, which nobody declares.`);
+export const productOf = ({ id, at_origination: { product } }: Pick<LoanRow, 'id' | 'at_origination'>): LoanProduct =>
+  productOfKind(id, product ?? null);
+
+/** By the product that the agreement of the loan names; null: it names none. */
+export function productOfKind(id: string, kind: string | null): LoanProduct {
+  if (kind === null) return first;
+  const found = byKind.get(kind);
+  if (found === undefined) throw new Error(`The loan ${id} is of the product ${kind}, which nobody declares.`);
   return found;
 }
 

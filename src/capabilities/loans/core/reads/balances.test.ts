@@ -6,7 +6,7 @@ import { type Answer, type Company, useHouse } from '../../../../../tests/suppor
 import { aLife, type Life, type LifeOptions } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import { loan } from '../lifecycle/loan.ts';
+import { figuredLoan } from '../lifecycle/figured-loan.ts';
 import { readBalances } from './balances.ts';
 
 const lateFees = { fees: { late: { graceDays: 10, flatAmount: 10, percent: 0.05, rule: 'greater' } } };
@@ -335,19 +335,19 @@ describe('balances', () => {
       assert.equal(await exactly(life, '2027-02-10'), '63.2336517260');
     });
 
-    test('cost nothing but the loan itself: one statement finds it, and the rest is computed', async () => {
+    test('cost nothing but the figures of the loan: one statement finds them, and no fact is read', async () => {
       const life = await aLife(company, lastYear);
       await at(life, '2027-02-10');
       await life.act('refresh');
       const reader = house().service.database.reader(life.api.realm);
-      const { subject: held } = await loan.find(reader, life.id, false, { personId: life.personId });
+      const { subject } = await figuredLoan.find(reader, life.id, false, { personId: life.personId });
       const no = (): never => assert.fail('a statement more');
       const ctx = {
         reader: { ...reader, rows: no, row: no, together: no },
         now: async () => '2027-02-10T15:00:00.000000+00:00',
         machineMicros: () => 0,
       };
-      const found = await readBalances(ctx as never, {}, held);
+      const found = await readBalances(ctx as never, {}, subject);
       assert.equal(found.interestAndFeesAmounts.interestAccruedYearToDateAmount, 7885);
       assert.equal(found.outstandingBalances.outstandingPrincipalAmount, 480_000);
     });

@@ -5,6 +5,7 @@ import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { figuredLoan } from '../lifecycle/figured-loan.ts';
 import { loanToRead } from '../lifecycle/loan.ts';
 import { readBalances } from './balances.ts';
 import { explainFigure, figureNames } from './explain-figure.ts';
@@ -35,6 +36,7 @@ const ofDraw = Type.Optional(
 
 const balancesAt = (path: '/balances' | '/balance', name: string, description: string): Endpoint =>
   ofLoan({
+    subject: figuredLoan,
     name,
     path,
     summary: 'Read the balances of a loan',
@@ -50,7 +52,7 @@ const balancesAt = (path: '/balances' | '/balance', name: string, description: s
     },
     answer: Balances,
     remembers: ({ toEffectiveDate, knownAt: then }) => toEffectiveDate === undefined && then === undefined,
-    read: (ctx, { query }, held) => readBalances(ctx, query, held),
+    read: (ctx, { query }, loan) => readBalances(ctx, query, loan),
   });
 
 const reads: Endpoint[] = [

@@ -7,6 +7,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { obligationsOfHeld } from '../../core/charges/obligations.ts';
 import { listObligations, type Narrow, readObligation } from '../../core/charges/present-obligations.ts';
 import type { Obligations, ObligationView } from '../../core/charges/schemas.ts';
 import { noAmounts } from '../../core/loan/amounts.ts';
@@ -52,7 +53,7 @@ export async function readDrawBalances(
   } as DrawBalances;
 }
 
-type Filter = Parameters<typeof listObligations>[3];
+type Filter = Parameters<typeof listObligations>[2];
 
 /** Errors: NotFound, InvalidRequest. */
 export async function listDrawObligations(
@@ -62,8 +63,8 @@ export async function listDrawObligations(
   filter: Filter,
 ): Promise<Obligations> {
   const { id } = await findDraw(ctx.reader, held, reference);
-  const clock = { now: await ctx.now(), micros: ctx.machineMicros() };
-  const found = await listObligations(ctx.reader, held, clock, filter, ofDraw(held, id));
+  const find = obligationsOfHeld(ctx.reader, held, await ctx.now());
+  const found = await listObligations(find, ctx.machineMicros(), filter, ofDraw(held, id));
   const overdue = found.obligations.filter(({ isOverdue }) => isOverdue);
   const overdueAmount = overdue.reduce((sum, { remainingAmount }) => sum + remainingAmount, 0) as Cents;
   const isOverdue = overdueAmount > 0;
@@ -78,7 +79,7 @@ export async function readDrawObligation(
   asked: { readonly id: string; readonly knownAt: Instant | undefined },
 ): Promise<ObligationView> {
   const { id } = await findDraw(ctx.reader, held, reference);
-  return readObligation(ctx.reader, held, await ctx.now(), asked, ofDraw(held, id));
+  return readObligation(obligationsOfHeld(ctx.reader, held, await ctx.now()), asked, ofDraw(held, id));
 }
 
 /** What money fulfilled is not divided by its kind: the line alone knows that. */

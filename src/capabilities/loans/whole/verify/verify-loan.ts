@@ -5,6 +5,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { dayFiguresOf } from '../../core/books/day-figures-of.ts';
 import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { feeId, obligationId } from '../../core/loan/derived-id.ts';
@@ -41,6 +42,7 @@ type FindingKind =
   | 'settlements'
   | 'promises'
   | 'checkpoints'
+  | 'figures'
   | 'nextActionAt'
   | 'events'
   | 'replay';
@@ -138,6 +140,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...partsUnlike('state', '', row.state.position, product.stored(life.position)),
     ...statusColumns(stored, life),
     ...shown(stored, life),
+    ...partsUnlike('figures', '', row.day_figures, dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
     ...obligations(stored, life),

@@ -114,6 +114,13 @@ describe('verifying loans', () => {
     assert.deepEqual(await planted('loans', cent('shown', 'payment'), 'true'), ['state']);
   });
 
+  test('finds one cent in the figures', async () => {
+    for (const path of [['principal'], ['amounts', 'overdue', 'principal'], ['daily', 'accrued', 'part']]) {
+      assert.deepEqual(await planted('loans', cent('day_figures', ...path), 'true'), ['figures'], path.join('.'));
+    }
+    assert.deepEqual(await planted('loans', 'day_figures = null', 'true'), ['figures']);
+  });
+
   test('finds a status, a next instant and a count that are others', async () => {
     assert.deepEqual(await planted('loans', "status = 'frozen'", 'true'), ['status']);
     assert.deepEqual(await planted('loans', 'is_closed = true', 'true'), ['status']);

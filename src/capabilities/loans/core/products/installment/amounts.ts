@@ -4,31 +4,40 @@ import type { LoanPosition, LoanState } from '@tenor/engine/account/state.ts';
 import type { LoanTerms } from '@tenor/engine/account/terms.ts';
 import { add } from '@tenor/engine/interest/exact.ts';
 import { basisOf } from '@tenor/engine/time/day-count.ts';
-import { type Amounts, type Bucket, emptyBuckets, type Paid } from '../../loan/amounts.ts';
+import { type Amounts, type Bucket, type ExactAmounts, emptyBuckets, notDueOf, type Paid } from '../../loan/amounts.ts';
 import { type Fraction, fraction } from '../../loan/exact-amounts.ts';
 
-export function amountsOf(terms: LoanTerms, { position: p }: LoanState): Amounts {
+export function amountsOf(terms: LoanTerms, state: LoanState): Amounts {
+  const { position: p } = state;
+  const exact = exactAmountsOf(terms, state);
+  return {
+    ...exact,
+    buckets: bucketsOf(p, notDueOf(exact)),
+    chargedOff: p.chargedOff,
+    paid: paidOf(p),
+    customerCredit: p.customerCredit,
+  };
+}
+
+export function exactAmountsOf(terms: LoanTerms, { position: p }: LoanState): ExactAmounts {
   const exact = (amount: LoanPosition['accrued']): Fraction => fraction(terms, p.scale, amount);
   // The discount of the running period is counted separately until the period ends.
   const discount = { ...p.discountTotal };
   add(discount, p.discount.whole, p.discount.part, p.scale * basisOf(terms.interest.dayCount));
   return {
-    buckets: bucketsOf(p),
-    chargedOff: p.chargedOff,
-    paid: paidOf(p),
-    customerCredit: p.customerCredit,
     accrued: exact(p.accrued),
     accruedTotal: exact(p.accruedTotal),
     discountTotal: exact(discount),
     forgoneCap: exact(p.forgoneCap),
     forgoneRounding: exact(p.forgoneRounding),
+    notDue: [exact(p.accrued)],
   };
 }
 
-function bucketsOf(p: LoanPosition): Amounts['buckets'] {
+function bucketsOf(p: LoanPosition, notDue: number): Amounts['buckets'] {
   const all = emptyBuckets();
   all.nonDue.principal = p.principal;
-  all.nonDue.interest = Math.max(0, p.accrued.whole);
+  all.nonDue.interest = notDue;
   addFees(all.nonDue, p.waiting);
   all.nonDue.fees.origination += p.spread?.open ?? 0;
   for (const obligation of p.obligations) {

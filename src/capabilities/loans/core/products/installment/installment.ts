@@ -14,7 +14,7 @@ import type { LoanProduct } from '../../loan/product.ts';
 import { activation, takeOverFigures } from './activation.ts';
 import { agreedRates } from './agreed-rates.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf } from './amounts.ts';
+import { amountsOf, exactAmountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
 import { expectedItems, itemsAhead } from './expected-payments.ts';
@@ -24,6 +24,7 @@ import { interestEarned } from './interest-earned.ts';
 import { asWhole, lacking } from './lacking.ts';
 import { mustCostAtMost } from './mapr.ts';
 import { migrationFact, termsTakenOver } from './migration-fact.ts';
+import { nextKept } from './next-kept.ts';
 import { nextObligation } from './next-obligation.ts';
 import { obligation } from './obligation.ts';
 import { originationFigures } from './origination.ts';
@@ -84,6 +85,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   // A hundred years: no agreement lasts longer, and every sum stays exact.
   daysAheadMax: () => 36_600,
   amounts: amountsOf,
+  exactAmounts: exactAmountsOf,
   limits: () => null,
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
@@ -96,6 +98,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
+  nextKept,
   periods: allPeriods,
   seriesOf: ({ series }) => series,
   expectedItems,

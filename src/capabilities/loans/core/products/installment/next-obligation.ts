@@ -3,7 +3,7 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import { expectedPayments } from '@tenor/engine/installment/schedule-of.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
-import type { NextObligation } from '../../loan/product.ts';
+import type { NextObligation } from '../../loan/next-obligation.ts';
 import { advancesAhead } from './planned.ts';
 
 export function nextObligation(terms: Terms, state: State, facts: readonly Fact[]): NextObligation | undefined {

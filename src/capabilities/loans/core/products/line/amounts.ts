@@ -3,15 +3,17 @@
 import { feeTypes } from '@tenor/engine/account/terms.ts';
 import { add, type Exact, nothing } from '@tenor/engine/interest/exact.ts';
 import { accruedOfAll, discountSoFar, earnedInPeriod, forgoneByCapOf } from '@tenor/engine/line/accrual.ts';
+import { lastingOfAll } from '@tenor/engine/line/grace.ts';
 import { availableOf, onHoldOf, overLimitOf, unclearedOf, utilizationOf } from '@tenor/engine/line/limit.ts';
 import { lineAt } from '@tenor/engine/line/line.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
+import type { Draw } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
-import { type Amounts, type Bucket, noAmounts } from '../../loan/amounts.ts';
-import { fraction } from '../../loan/exact-amounts.ts';
-import type { Limits } from '../../loan/product.ts';
+import type { Limits } from '../../loan/amounts.ts';
+import { type Amounts, type Bucket, type ExactAmounts, noAmounts } from '../../loan/amounts.ts';
+import { type Fraction, fraction } from '../../loan/exact-amounts.ts';
 
 /** The amounts of one draw, if it is named: payments and the credit belong to the line alone. */
 export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): Amounts {
@@ -25,28 +27,37 @@ export function amountsOf(terms: LineTerms, state: LineState, drawId?: string): 
     interest: interest[name],
     fees: Object.fromEntries(feeTypes.map((type) => [type, fees[type]?.[name] ?? 0])) as Bucket['fees'],
   });
+  return {
+    ...exactAmountsOf(terms, state, drawId),
+    buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
+    chargedOff,
+    paid: drawId === undefined ? p.totals : noAmounts.paid,
+    customerCredit: drawId === undefined ? p.customerCredit : 0,
+  };
+}
+
+export function exactAmountsOf(terms: LineTerms, { position: p }: LineState, drawId?: string): ExactAmounts {
   const line = lineAt(terms, p);
   const sums = { accrued: nothing(), accruedTotal: nothing(), discount: nothing(), byCap: nothing(), rest: nothing() };
   const addTo = (sum: Exact, { whole, part }: Readonly<Exact>): void => add(sum, whole, part, line.denominator);
+  const isMeant = ({ id }: Draw): boolean => drawId === undefined || id === drawId;
   for (const [i, accrued] of accruedOfAll(line).entries()) {
     const d = p.draws[i]!;
-    if (drawId !== undefined && d.id !== drawId) continue;
+    if (!isMeant(d)) continue;
     addTo(sums.accrued, accrued);
     for (const earned of [earnedInPeriod(line, d), d.earned]) addTo(sums.accruedTotal, earned);
     addTo(sums.discount, discountSoFar(line, d));
     addTo(sums.byCap, forgoneByCapOf(line, d, accrued));
     addTo(sums.rest, d.forgone);
   }
+  const exact = (amount: Readonly<Exact>): Fraction => fraction(terms, p.scale, amount);
   return {
-    buckets: { nonDue: bucket('notDue'), due: bucket('due'), overdue: bucket('overdue') },
-    chargedOff,
-    paid: drawId === undefined ? p.totals : noAmounts.paid,
-    customerCredit: drawId === undefined ? p.customerCredit : 0,
-    accrued: fraction(terms, p.scale, sums.accrued),
-    accruedTotal: fraction(terms, p.scale, sums.accruedTotal),
-    discountTotal: fraction(terms, p.scale, sums.discount),
-    forgoneCap: fraction(terms, p.scale, sums.byCap),
-    forgoneRounding: fraction(terms, p.scale, sums.rest),
+    accrued: exact(sums.accrued),
+    accruedTotal: exact(sums.accruedTotal),
+    discountTotal: exact(sums.discount),
+    forgoneCap: exact(sums.byCap),
+    forgoneRounding: exact(sums.rest),
+    notDue: lastingOfAll(line).flatMap((lasting, i) => (isMeant(p.draws[i]!) ? [exact(lasting)] : [])),
   };
 }
 

@@ -16,7 +16,7 @@ import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf, limitsOf } from './amounts.ts';
+import { amountsOf, exactAmountsOf, limitsOf } from './amounts.ts';
 import { broughtFee } from './brings-fee.ts';
 import { cleared } from './cleared.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
@@ -29,7 +29,7 @@ import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
 import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
-import { nextObligation, obligation, openFees } from './obligation.ts';
+import { nextDueOn, nextObligation, obligation, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
@@ -98,6 +98,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   daysAheadMax,
   amounts: (terms, state) => amountsOf(terms, state),
+  exactAmounts: (terms, state) => exactAmountsOf(terms, state),
   limits: limitsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,
@@ -110,6 +111,8 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
+  // What a statement would ask for changes with each day's interest.
+  nextKept: (_, { position }) => ({ nextDueOn: nextDueOn(position) ?? null }),
   obligation,
   periods: allPeriods,
   seriesOf: ({ cycle }) => cycle,

@@ -2,12 +2,13 @@
 import { openOf } from '@tenor/engine/line/owed.ts';
 import { ifEndedNow } from '@tenor/engine/line/preview.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
-import type { LineObligation, LineObligationKind, Part } from '@tenor/engine/line/state.ts';
+import type { LineObligation, LineObligationKind, LinePosition, Part } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { BookObligation } from '../../loan/books.ts';
-import type { NextObligation, ObligationParts } from '../../loan/product.ts';
+import type { NextObligation } from '../../loan/next-obligation.ts';
+import type { ObligationParts } from '../../loan/product.ts';
 
 const kinds: readonly LineObligationKind[] = ['statement', 'moved', 'acceleration', 'fee'];
 
@@ -61,10 +62,14 @@ const graceOfDraw = (part: Part) => ({
   dateToCheckToRestoreGrace: dateIf(part.restoreOn),
 });
 
+export const nextDueOn = ({ standing, paidOffOn, dueOn }: LinePosition): Day | undefined =>
+  standing === 'active' && paidOffOn === null ? dueOn : undefined;
+
 /** What the statement of the running period would ask for, if it were made today. */
 export function nextObligation(terms: LineTerms, state: LineState): NextObligation | undefined {
-  const { standing, paidOffOn, ordinal, periodStart, dueOn } = state.position;
-  if (standing !== 'active' || paidOffOn !== null) return undefined;
+  const { ordinal, periodStart } = state.position;
+  const dueOn = nextDueOn(state.position);
+  if (dueOn === undefined) return undefined;
   const expected = ifEndedNow(terms, state).obligation;
   return {
     kind: 'statement',

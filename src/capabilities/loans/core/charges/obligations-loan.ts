@@ -1,0 +1,36 @@
+// A loan whose obligations are asked for: its figures and, where these have the obligation that comes next, its state.
+import { sql } from 'kysely';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
+import { type FiguredLoan, figuredColumns } from '../lifecycle/figured-loan.ts';
+import { loanOfPath } from '../lifecycle/loan.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import type { LoanRow } from '../loan/tables.ts';
+
+export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, Pick<LoanRow, 'timestamps' | 'state'> {
+  readonly product: string | null;
+}
+
+/** The rest of the row is of use with the obligation that comes next alone; without it the loan is read whole. */
+const ifNextIsKept = <T>(column: string) => sql<T | null>`case when day_figures ? 'next' then ${sql.raw(column)} end`;
+
+const asStored = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    db
+      .selectFrom('loans')
+      .select([...figuredColumns, 'timestamps'])
+      .select([
+        ifNextIsKept<LoanRow['state']>('state').as('state'),
+        ifNextIsKept<string>(`at_origination->>'product'`).as('product'),
+      ])
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('loanId')),
+  loanKeyTypes,
+);
+
+export const obligationsLoan = loanOfPath<ObligationsFiguredLoan>(
+  async (reader, ids) => {
+    const row = await reader.row(asStored(reader.db, ids));
+    return row && { ...row, ids };
+  },
+  (loan) => loan,
+);

@@ -1,0 +1,99 @@
+// A law for the figures that are stored with a loan: on every day of which they tell, they are what a replay says. Checked
+// on every day of random histories of both products, from a day that the history chooses.
+//
+//   TENOR_LINES=1000 npm test -- figures-laws     more histories
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { holdsFor, someDay } from '@tenor/engine/laws/compare.ts';
+import { loanHistory } from '@tenor/engine/laws/histories.ts';
+import { type LineHistory, lineHistory } from '@tenor/engine/laws/line/line-histories.ts';
+import { runsOf } from '@tenor/engine/laws/line/runs.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import fc from 'fast-check';
+import { dayFiguresOf } from '../books/day-figures-of.ts';
+import type { State, Terms } from '../loan/books.ts';
+import { amountsOn, type DayFigures, overdueOn, tellOf } from '../loan/day-figures.ts';
+import type { LoanProduct } from '../loan/product.ts';
+import { installment } from '../products/installment/installment.ts';
+import { line } from '../products/line/line.ts';
+
+interface Life {
+  readonly product: LoanProduct;
+  readonly terms: Terms;
+  readonly facts: readonly Fact[];
+  readonly through: Day;
+}
+
+/** Days without figures of their own, and those that were told by figures of an earlier day. */
+const counted = { worked: 0, told: 0 };
+
+/** As a loan that is worked again whenever its figures tell of no more days. */
+function mustBeTold({ product, terms, facts, through: last }: Life, first: Day): void {
+  let figures: DayFigures | null = null;
+  let from: State | undefined;
+  for (let day = first; day <= last; day++) {
+    const state: State = product.replay(terms, facts, { through: day, from });
+    if (figures !== null && tellOf(figures, day)) {
+      mustBeAsReplayed({ product, terms, facts, through: day }, state, figures);
+      counted.told++;
+      continue;
+    }
+    from = state;
+    figures = asRead(dayFiguresOf(product, terms, state, facts));
+    if (figures === null) continue;
+    mustBeAsReplayed({ product, terms, facts, through: day }, state, figures);
+    counted.worked++;
+  }
+}
+
+/** As the database gives it back. */
+const asRead = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+function mustBeAsReplayed({ product, terms, facts, through: day }: Life, state: State, figures: DayFigures): void {
+  const on = `of ${figures.through} on ${day}`;
+  assert.deepEqual(asRead(amountsOn(figures, day)), asRead(product.amounts(terms, state)), on);
+  assert.deepEqual(figures.limits, product.limits(terms, state), on);
+  assert.deepEqual(overdueOn(figures, day), product.overdue(terms, state), on);
+  const late = product.pastDue(terms, state)[0];
+  assert.equal(figures.oldestDueOn, late?.dueDate ?? null, on);
+  const next = product.nextObligation(terms, state, facts);
+  assert.equal(figures.nextDueOn, next?.dueDate ?? null, on);
+  if (figures.next !== undefined) assert.deepEqual(figures.next, asRead(next ?? null), on);
+  const { principal, interest, outstanding } = product.read(terms, state);
+  const all = ({ notDue, due, overdue }: typeof principal) => notDue + due + overdue;
+  assert.equal(figures.principal, all(principal), on);
+  assert.equal(figures.interest, interest.due + interest.overdue, on);
+  assert.equal(figures.principal + figures.fees + all(interest), outstanding, on);
+}
+
+/** Figures that tell of no further day would be right, and of no use. */
+function mustHaveTold(): void {
+  const { worked, told } = counted;
+  assert.ok(told > worked / 10, `of ${worked + told} days only ${told} needed no replay`);
+  Object.assign(counted, { worked: 0, told: 0 });
+}
+
+test('figures of an installment loan are what a replay says, on every day of which they tell', () => {
+  const runs = runsOf(40).numRuns;
+  const product = installment as unknown as LoanProduct;
+  holdsFor(
+    loanHistory({ size: 'small' }),
+    (history, pick) => {
+      mustBeTold({ ...history, product, through: history.through + 40 }, someDay(history, pick));
+    },
+    { runs },
+  );
+  mustHaveTold();
+});
+
+test('figures of a line are what a replay says, on every day of which they tell', () => {
+  const product = line as unknown as LoanProduct;
+  const law = ({ terms, facts, through }: LineHistory, pick: number): void => {
+    const begun = facts[0]!.on;
+    const life = { product, terms: terms as unknown as Terms, facts: facts as unknown as readonly Fact[], through };
+    mustBeTold(life, begun + (pick % (through - begun + 1)));
+  };
+  fc.assert(fc.property(lineHistory, fc.nat(299), law), runsOf(20));
+  mustHaveTold();
+});
