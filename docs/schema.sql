@@ -1395,6 +1395,7 @@ create table loans (
   base jsonb,
   base_through date,
   shown jsonb,
+  day_figures jsonb,
   facts_count integer not null,
   postings_count integer not null,
   next_action_at timestamp with time zone,
