@@ -273,7 +273,7 @@ function aWalk(api: Client, { operations }: Description) {
     const of = (method: string) => operations.find((one) => one.path === collection && one.method === method);
     const maker = of('POST') ?? of('GET') ?? named('companies.current');
     if (maker.method === 'POST') await walk(maker);
-    else await eventually(`${maker.name} shows a ${param}`, async () => firstId((await sent(maker, {})).body), 10_000);
+    else await eventually(`${maker.name} shows a ${param}`, async () => firstId((await sent(maker, {})).body));
     const { last } = Object.fromEntries(ids);
     if (!ids.has(param)) ids.set(param, last as string);
   }
