@@ -148,7 +148,7 @@ export function readMail(
 export async function delivered(executor: Executor, company: string, ids: readonly string[]): Promise<void> {
   await executor.query(
     `update simulated_notices set times = times - 1,
-       due_at = case when times > 1 then due_at + interval '${twiceAfterSeconds} seconds' end
+       due_at = case when times > 1 then (due_at at time zone 'UTC' + interval '${twiceAfterSeconds} seconds') at time zone 'UTC' end
      where company_id = $1 and id = any($2::text[])`,
     [company, ids],
   );

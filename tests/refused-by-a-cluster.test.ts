@@ -12,6 +12,9 @@ const statementsOf = (path: string): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '');
 
+/** A literal that begins as a statement does. */
+const sqlInCode = /(["'`])\s*((?:update|delete from|insert into|select|with|alter table|drop|create) [^`]*?)\1/g;
+
 const faultsIn = (paths: readonly string[]): string[] =>
   paths.flatMap((path) =>
     statementsOf(path).flatMap((text) => formsRefusedOf(text).map((fault) => `${path}: ${fault}\n  in: ${text}`)),
@@ -30,6 +33,19 @@ describe('what a cluster refuses', () => {
     assert.ok(migrations.length > 10);
     assert.ok(migrations.flatMap(statementsOf).length > 300);
     assert.deepEqual(faultsIn(migrations), []);
+  });
+
+  test('is in no text of the code, of the simulator and of what helps the tests', () => {
+    const texts = globSync('{src,simulator,ach,tests/support}/**/*.ts', {
+      exclude: ['**/*.test.ts', '**/refused-by-a-cluster.ts'],
+    }).flatMap((path) =>
+      [...readFileSync(path, 'utf8').matchAll(sqlInCode)].map(([, , text]) => ({ path, text: String(text) })),
+    );
+    assert.ok(texts.length > 200);
+    const faults = texts.flatMap(({ path, text }) =>
+      formsRefusedOf(text).map((fault) => `${path}: ${fault}\n  in: ${text}`),
+    );
+    assert.deepEqual(faults, []);
   });
 
   test('is sent by no endpoint', () => {

@@ -60,9 +60,12 @@ export async function oldAccount(
 ): Promise<string> {
   const id = await verifiedAccount(api, personId, more);
   const { test } = database.pools;
-  await test.query("update payment_instruments set created_at = created_at - interval '30 days' where id = $1", [id]);
   await test.query(
-    "update events set created_at = created_at - interval '30 days' where subject_id = $1 and event_type ~ 'instrument|contact'",
+    "update payment_instruments set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where id = $1",
+    [id],
+  );
+  await test.query(
+    "update events set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where subject_id = $1 and event_type ~ 'instrument|contact'",
     [personId],
   );
   return id;

@@ -19,22 +19,35 @@ const spread = Object.entries(tables)
   .map(([table]) => table);
 /** People change these by hand a few times a day, and nothing that moves money waits for it. */
 const administered: readonly string[] = [
-  ...['companies', 'api_keys', 'users', 'roles', 'teams', 'webhooks', 'payment_providers'],
-  ...['loan_types', 'merchants', 'collection_agencies', 'investors', 'promo_program_types', 'card_issuers'],
-  ...['loan_labels', 'note_types'],
+  'companies',
+  'api_keys',
+  'users',
+  'roles',
+  'teams',
+  'webhooks',
+  'payment_providers',
+  'loan_types',
+  'merchants',
+  'collection_agencies',
+  'investors',
+  'promo_program_types',
+  'card_issuers',
+  'loan_labels',
+  'note_types',
 ];
+
 /** With its schema or without, with quotes or without. */
 const named = (names: readonly string[]): string => `(?:\\w+\\.)?"?(?:${names.join('|')})\\b"?`;
 
-/** What is taken where a step with an interval stands between two of these is the same for everybody. */
+/** A sum in UTC depends on no setting of the session, so a cluster takes it. */
 const inUtc = `\\([^()]*at time zone 'utc'[^()]*\\) at time zone 'utc'`;
 
 export const refusedForms: readonly RefusedForm[] = [
   {
     fault: 'computes in an update what depends on a setting or the moment: bind the value',
-    form: /^update .*\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|now|clock_timestamp|random|gen_random_uuid)\s*\(/,
+    form: /^update .*\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|clock_timestamp|random|gen_random_uuid)\s*\(/,
     accepted: 'update "loans" set "at" = $1 where "person_id" = $2',
-    refused: 'update "loans" set "at" = now() where "person_id" = $1',
+    refused: 'update "loans" set "at" = clock_timestamp() where "person_id" = $1',
   },
   {
     fault: `adds an interval in an update: bind the sum, or write (at at time zone 'UTC' + interval …) at time zone 'UTC'`,
