@@ -7,10 +7,12 @@
 //   npm test -- --whole           more of what runs small; with --database all of that
 //   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
+import { numberOfContent } from './test/content.ts';
 import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
 import { temporaryFilesInMemory } from './test/in-memory.ts';
 import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
 import { noteResolutions } from './test/note-resolutions.ts';
+import { watchProcessors } from './test/processors.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { hasFailed, lastLines, summary } from './test/summary.ts';
@@ -53,7 +55,10 @@ async function touchedSince(ref, files) {
 
 let files = await chosen();
 const begun = performance.now();
-console.log([`${files.length} test files`, ...leftOut].join('\n'));
+const busyPercent = watchProcessors();
+process.env.TENOR_SEED_OF_RUN ??= String(numberOfContent() ?? 1);
+const { seed } = await import('../tests/support/seed.ts');
+console.log([`${files.length} test files, TENOR_SEED=${seed}`, ...leftOut].join('\n'));
 const removeTemporaryFiles = temporaryFilesInMemory();
 const forgetResolutions = noteResolutions();
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
@@ -72,7 +77,7 @@ try {
   }
   const isDetailed = words.length > 0;
   results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
-  console.log(summary(results, performance.now() - begun));
+  console.log(summary(results, performance.now() - begun, busyPercent()));
 } finally {
   await tearDown();
   made?.remove();

@@ -1,4 +1,4 @@
-// A card account's year: 1,200 purchases and refunds, each with its instant, and a payment a month. In the order in which
+// A card account's year: purchases and refunds, each with its instant, and a payment a month. In the order in which
 // they happened, and shuffled at the end of the year, they leave the same books.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
@@ -10,7 +10,9 @@ import { setClock } from './support/test-clock.ts';
 
 type Shown = Answer['body'];
 
-const purchases = 1_200;
+/** In a whole run three or four a day; the amounts are such that a year comes to about the same. */
+const purchases = Number(process.env.TENOR_PURCHASES ?? 400);
+const share = 1_200 / purchases;
 const dayMs = 86_400_000;
 const start = Date.parse('2026-01-05T17:00:00Z');
 const end = '2027-01-05T23:00:00Z';
@@ -25,7 +27,7 @@ interface Happening {
 const at = (ms: number): string => new Date(ms).toISOString();
 const dateOf = (day: number): string => at(start + day * dayMs).slice(0, 10);
 
-/** Three or four a day, at seconds that no two share; each eleventh is taken back in part some days later. */
+/** At seconds that no two share; each eleventh is taken back in part some days later. */
 function bought(): Happening[] {
   const gap = Math.floor((360 * dayMs) / purchases / 1000) * 1000;
   return Array.from({ length: purchases }, (_, i): Happening => {
@@ -34,7 +36,7 @@ function bought(): Happening[] {
     const what =
       i % 11 === 5 && i > 30 && (i - 25) % 11 !== 5
         ? { type: 'refund', originalPurchaseId: `ext-${original}`, amount: 1.25 + (i % 3) }
-        : { amount: (400 + ((i * 31) % 2_900)) / 100 };
+        : { amount: Math.round((400 + ((i * 31) % 2_900)) * share) / 100 };
     const day = Math.floor((ms - start) / dayMs);
     return { day, path: 'purchases', body: { externalId: `of-${i}`, purchaseDate: at(ms), ...what } };
   });
@@ -138,7 +140,7 @@ describe('a year of a card account', () => {
     return rows.map(({ said, cents }) => `${named(said)}: ${cents}`).sort();
   }
 
-  test('has the same books, whatever the order in which it became known', { timeout: 180_000 }, async () => {
+  test('has the same books, whatever the order in which it became known', async () => {
     const [one, other] = [
       await books(await lived('a', inOrder(), true)),
       await books(await lived('b', shuffled(inOrder()), false)),

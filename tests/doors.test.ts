@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { stopwatch } from '#platform/clock.ts';
+import { processorMs } from '#platform/clock.ts';
 import { eventually } from './support/eventually.ts';
 import { aPerson, type Company, useHouse } from './support/house.ts';
 import { type Talk, talkTo } from './support/talk.ts';
@@ -133,11 +133,11 @@ describe('a connection', () => {
 
   test('that asks to be closed is closed with its answer, also where that is refused before routing', async () => {
     for (const path of ['/api/people', '/api/people/%ff', '/nowhere']) {
-      const { socket, closed } = talk();
-      const elapsed = stopwatch();
+      const { socket, heard, closed } = talk();
       socket.write(asked(path, 'connection: close\r\n'));
-      await closed;
-      assert.ok(elapsed() < 3_000, `${path}: ${elapsed()} ms`);
+      // Where it is not, its end is the end of every connection that is silent for 72 seconds.
+      assert.ok(await Promise.race([closed.then(() => true), sleep(30_000, false, { ref: false })]), path);
+      assert.equal(answersIn(heard()), 1, path);
     }
   });
 
@@ -167,10 +167,11 @@ describe('a connection', () => {
     assert.equal(JSON.parse(gunzipSync(first.rawPayload).toString()).openapi, '3.1.0');
     const headers = { 'if-none-match': String(first.headers.etag), 'accept-encoding': 'gzip' };
     assert.equal((await app.inject({ url: '/openapi.json', headers })).statusCode, 304);
-    const elapsed = stopwatch();
+    const before = processorMs();
     for (let i = 0; i < 100; i++) {
       await app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'gzip' } });
     }
-    assert.ok(elapsed() < 3_000, `${elapsed()} ms for a hundred`);
+    const tookMs = processorMs() - before;
+    assert.ok(tookMs < 3_000, `${tookMs} ms of the processor for a hundred`);
   });
 });

@@ -131,7 +131,7 @@ describe('a change of the encryption key', () => {
       log,
     });
 
-  test('seals everything anew while it is used, and gives up the old key', { timeout: 60_000 }, async () => {
+  test('seals everything anew while it is used, and gives up the old key', async () => {
     const { test: api, live } = await aCompany();
     const idempotent = { 'idempotency-key': 'the same one' };
     const once = aPerson({ name: { firstName: 'Once', lastName: 'Only' } });
@@ -243,9 +243,7 @@ describe('a change of the encryption key that was interrupted', () => {
   // No worker: the service of this suite has only the old key, and a rotation waits for a process that listens with it.
   const { house, aCompany } = useHouse({ ownLogins: true, works: false });
 
-  test('goes on where it was killed, needs both keys meanwhile, and names what does not open', {
-    timeout: 60_000,
-  }, async () => {
+  test('goes on where it was killed, needs both keys meanwhile, and names what does not open', async () => {
     const { test: api } = await aCompany();
     const { id } = await fill(api);
     const altered = await api.made('/people', aPerson());

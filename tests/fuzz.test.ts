@@ -19,7 +19,7 @@ import { useHouse } from './support/house.ts';
 import { testKey } from './support/server.ts';
 
 const seed = Number(process.env.TENOR_FUZZ_SEED ?? 1);
-const count = Number(process.env.TENOR_FUZZ ?? 5_000);
+const count = Number(process.env.TENOR_FUZZ ?? 3_000);
 const only = process.env.TENOR_FUZZ_ONLY === undefined ? {} : { only: Number(process.env.TENOR_FUZZ_ONLY) };
 const syncMs = 4_000;
 const grownMegabytesMax = 150;

@@ -19,7 +19,7 @@ const asManyAsTheGateHasTimeFor = (code: string): string =>
   process.env.TENOR_WHOLE_BOOK === undefined ? code.replace('seq 1000', 'seq 12') : code;
 
 /** How long work in the background may take before what a page shows can be read. */
-const patienceMs = process.env.TENOR_WHOLE_BOOK === undefined ? 60_000 : 300_000;
+const patienceMs = process.env.TENOR_WHOLE_BOOK === undefined ? 120_000 : 300_000;
 
 describe('the guides', () => {
   // Where the machine is busy a moved clock takes longer than a caller waits elsewhere.

@@ -25,7 +25,7 @@ describe('a payment by an account of the simulator', () => {
     const owed = await loan.owed();
     const made = await api.made(`${loan.path}/transactions`, { type: 'oneTime', amount: 500, paymentInstrumentId: id });
     const read = async () => (await api.get(`${loan.path}/transactions/${made.id}`)).body.data;
-    await eventually('it was accepted', async () => (await read()).status === 'pending', 10_000);
+    await eventually('it was accepted', async () => (await read()).status === 'pending');
     assert.equal(await loan.owed(), owed - 500);
     return { loan, owed, read };
   }
@@ -76,7 +76,7 @@ describe('a payment by a card of the simulator', () => {
     const pay = { type: 'oneTime', amount: 500, paymentInstrumentId: id, retryIfReturned: true };
     const made = await api.made(transactions, pay);
     const read = async (one: string): Promise<Shown> => (await api.get(`${transactions}/${one}`)).body.data;
-    await eventually('it was declined', async () => (await read(made.id)).status === 'failed', 10_000);
+    await eventually('it was declined', async () => (await read(made.id)).status === 'failed');
     assert.deepEqual([(await read(made.id)).failureReason, await loan.owed()], ['update', owed]);
     const { status, failureReason, failureDescriptionShort } = await card();
     assert.deepEqual([status, failureReason, failureDescriptionShort], ['active', 'update', 'Card expired']);

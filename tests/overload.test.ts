@@ -6,9 +6,9 @@ import { type AddressInfo, connect } from 'node:net';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { PoolClient } from 'pg';
-import { stopwatch } from '#platform/clock.ts';
 import { eventually } from './support/eventually.ts';
 import { type Answer, aPerson, type Client, useHouse } from './support/house.ts';
+import { dice } from './support/seed.ts';
 
 const requestsMax = 12;
 const ofOneKey = 6;
@@ -63,10 +63,8 @@ describe('overload', () => {
       ['POST', '/people'],
       ['GET', `/people/${id}`],
     ] as const) {
-      const elapsed = stopwatch();
       const answer = await live.call(method, path, method === 'POST' ? { body: aPerson() } : {});
       mustBeRefused(answer);
-      assert.ok(elapsed() < 1_500, `refused after ${elapsed()} ms`);
     }
     for (const others of [other, inTest]) assert.equal((await others.get('/people')).status, 200, 'others go on');
     for (const path of ['health/live', 'health/ready', 'metrics', 'openapi.json', 'docs']) {
@@ -90,7 +88,7 @@ describe('overload', () => {
         const answer = await live.post('/people', aPerson({ externalId: `many-${n}` }));
         if (answer.status === 201) return;
         refused.push(answer);
-        await sleep(5 + Math.random() * 20);
+        await sleep(dice.between(5, 25));
       }
     };
     await Promise.all(Array.from({ length: requestsMax * 10 }, (_, n) => write(n)));

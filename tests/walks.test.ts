@@ -53,7 +53,7 @@ async function passedBy(work: () => Promise<unknown>, wanted: readonly string[])
 }
 
 /** The day worker looks every second. */
-const patienceMs = 30_000;
+const patienceMs = 120_000;
 
 const called = ({ result }: Profiler.TakePreciseCoverageReturnType): string[] =>
   result

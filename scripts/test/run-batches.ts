@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { byFile, type Ended, type Failed, seconds } from './ended.ts';
-import { type Batch, cores } from './files.ts';
+import { type Batch, cores, loadOfComputing } from './files.ts';
 import { hook } from './note-resolutions.ts';
 
 /** A process that takes longer hangs. Each kill beyond those of the gate (`TENOR_CRASHES`) may take half a minute. */
@@ -57,7 +57,7 @@ const loadOf = (batches: readonly Batch[]): number => batches.reduce((sum, { loa
  */
 function nextOf(waiting: readonly Batch[], running: readonly Batch[]): Batch | undefined {
   const fits = (batch: Batch): boolean => {
-    const isLight = ({ load }: Batch) => load < 1;
+    const isLight = ({ load }: Batch) => load < loadOfComputing;
     const likeIt = (other: Batch) => isLight(other) === isLight(batch);
     const share = waiting.every(likeIt) ? cores : cores / 2;
     return loadOf(running.filter(likeIt)) + batch.load <= share && loadOf(running) + batch.load <= cores;
@@ -70,7 +70,7 @@ async function run({ files }: Batch, report: string, isDetailed: boolean): Promi
     ...['--test-reporter=./scripts/test/report.ts', `--test-reporter-destination=${report}`],
     ...(isDetailed ? ['--test-reporter=spec', '--test-reporter-destination=stdout'] : []),
   ];
-  const imports = [`--import=${hook}`, '--import=./scripts/test/quick-start.mjs'];
+  const imports = [`--import=${hook}`, '--import=./scripts/test/quick-start.mjs', '--import=./scripts/test/draws.mjs'];
   // Tests make much that lives for a moment: a larger nursery is swept less often.
   const flags = [...imports, '--max-semi-space-size=64', '--test', '--test-isolation=none', '--test-timeout=600000'];
   const more = (process.env.TENOR_TEST_FLAGS ?? '').split('\n').filter(Boolean);

@@ -3,14 +3,14 @@
 import { byFile, seconds } from './ended.ts';
 import type { Results } from './run-batches.ts';
 
-export function summary({ ended, broken }: Results, wallMs: number): string {
+export function summary({ ended, broken }: Results, wallMs: number, busyPercent: number): string {
   const files = [...byFile(ended)].sort(([, a], [, b]) => b.ms - a.ms);
   const failed = files.flatMap(([, one]) => one.failed);
   const spentMs = files.reduce((sum, [, { ms }]) => sum + ms, 0);
   return [
     '\nThe slowest files:',
     ...files.slice(0, 10).map(([file, { ms }]) => `${seconds(ms)}  ${file}`),
-    `${seconds(spentMs)}  all ${files.length} together, within ${seconds(wallMs).trim()}`,
+    `${seconds(spentMs)}  all ${files.length} together, within ${seconds(wallMs).trim()}, the processors ${busyPercent} % busy`,
     ...failed.map(({ file, name, error }) => `\nFAILED ${file}\n  ${name}\n${error}`),
     ...broken.map(({ files: those, said }) => `\nBROKE OFF ${those.join(' ')}\n${said}`),
   ].join('\n');

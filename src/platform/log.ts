@@ -45,8 +45,13 @@ export function logOutput(format: LogFormat = 'json'): LogOutput {
   };
 }
 
+/** A log that says nothing writes nothing, not even every fifty milliseconds. */
+const nowhere: LogOutput = { write: () => {} };
+
+const outputFor = (level: string): LogOutput => (level === 'silent' ? nowhere : logOutput());
+
 /** `worker`: the number that each line of it names, where several processes serve together. */
-export function makeLog(level: string, worker?: number, output: LogOutput = logOutput(), nowMs = steadyMs): Log {
+export function makeLog(level: string, worker?: number, output: LogOutput = outputFor(level), nowMs = steadyMs): Log {
   const saidBefore = repeats(nowMs);
   return pino(
     {

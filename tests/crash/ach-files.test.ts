@@ -61,7 +61,7 @@ test('a service that is killed as files close and leave sends each payment in on
     running.child.kill('SIGKILL');
     await running.ended();
     running = await start();
-    await eventually('all files are with the bank', () => areAllThere(dataDirectory), 120_000);
+    await eventually('all files are with the bank', () => areAllThere(dataDirectory));
   }
   const files = await withDatabase(dataDirectory, async (client) => {
     const { rows } = await client.query(

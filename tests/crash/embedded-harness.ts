@@ -9,7 +9,6 @@ import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { joinEmbedded } from '../../src/platform/db/embedded/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { startMsMax } from '../support/process.ts';
 
 export const isRoot = process.geteuid?.() === 0;
 
@@ -46,11 +45,7 @@ export class Child {
   /** Waits for one of the events; throws the child's output if it ended without one. */
   async until(...wanted: Event['event'][]): Promise<Event> {
     const found = () => this.events.find(({ event }) => wanted.includes(event));
-    await eventually(
-      `${wanted.join(' or ')} from the child`,
-      () => found() !== undefined || this.#hasEnded,
-      startMsMax,
-    );
+    await eventually(`${wanted.join(' or ')} from the child`, () => found() !== undefined || this.#hasEnded);
     const event = found();
     if (event === undefined) throw new Error(`The child ended: ${JSON.stringify(this.events)} ${this.#stderr}`);
     return event;

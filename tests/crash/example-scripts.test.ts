@@ -14,7 +14,7 @@ function says(script: string, lines: readonly string[]): string {
     encoding: 'utf8',
     env: { PATH, HOME, PORT: String(port) },
     // For what never ends: beside others a start takes many times as long as by itself.
-    timeout: 240_000,
+    timeout: 600_000,
   });
   assert.equal(status, 0, stdout + stderr);
   for (const line of lines) assert.ok(stdout.includes(line), `${line}\nis not in\n${stdout}`);

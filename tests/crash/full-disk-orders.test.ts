@@ -43,7 +43,7 @@ test('a payment that is sent as the disk fills is taken once, and on the books o
   };
   const body = { type: 'oneTime', amount: 110, paymentInstrumentId: loan.instrumentId };
   const { id } = await asked(running, 'POST', `${loan.path}/transactions`, body);
-  await eventually('the disk is full', () => isFull, 30_000);
+  await eventually('the disk is full', () => isFull);
   const status = async () => (await asked(running, 'GET', `${loan.path}/transactions/${id}`)).status;
   assert.equal(await status(), 'initiated', 'what the bank said could not be written down');
 
@@ -54,7 +54,7 @@ test('a payment that is sent as the disk fills is taken once, and on the books o
     return wrote === 201;
   });
   await comeToRest(dataDirectory);
-  await eventually('it is on the books', async () => (await status()) === 'pending', 30_000);
+  await eventually('it is on the books', async () => (await status()) === 'pending');
   const { came, again, taken } = bridge;
   assert.deepEqual([came.length, again, [...taken.values()].map(({ amount }) => amount)], [1, [], [11_000]]);
   const { paidBalances } = await asked(running, 'GET', `${loan.path}/balances`);

@@ -9,7 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { Webhook } from 'standardwebhooks';
-import { stopwatch } from '#platform/clock.ts';
 import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
 import { inOneProcess } from '../support/one-process.ts';
@@ -76,7 +75,6 @@ async function listen(url: string, ...words: string[]): Promise<Listening> {
   await eventually(
     'it listens',
     () => /Listening to/.test(notices),
-    60_000,
     () => notices,
   );
   return { child, lines: () => output.split('\n').slice(0, -1), notices: () => notices, ended };
@@ -91,10 +89,8 @@ async function makePerson(service: Running): Promise<string> {
 }
 
 async function stop({ child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  const waited = stopwatch();
   child.kill(signal);
   assert.equal(await ended(), signal === 'SIGTERM' ? 0 : null);
-  assert.ok(waited() < 5_000, `it took ${waited()} ms, although a stream was open`);
 }
 
 function mustBeSigned(post: Post, secret: string): void {
@@ -179,7 +175,6 @@ describe('tenor listen', () => {
     await eventually(
       'all is said',
       () => listening.lines().length === 10,
-      30_000,
       () => listening.lines().join('\n'),
     );
     const said = listening.lines();
@@ -195,19 +190,13 @@ describe('tenor listen', () => {
     answers = [];
     await receiver.close();
     await makePerson(service);
-    await eventually(
-      'it is said',
-      () => /given up: EV-\S+, after 4 attempts/.test(listening.lines().at(-1) ?? ''),
-      30_000,
-    );
+    await eventually('it is said', () => /given up: EV-\S+, after 4 attempts/.test(listening.lines().at(-1) ?? ''));
     assert.match(listening.lines().at(-2) as string, /again: EV-\S+ {2}-> nobody listens there/);
     await makePerson(service);
     await eventually('the next is tried', () => /-> nobody/.test(listening.lines().at(-1) ?? ''));
     // During its attempts.
     listening.child.kill('SIGINT');
-    const waited = stopwatch();
     assert.equal(await listening.ended, 0);
-    assert.ok(waited() < 1_000, `${waited()} ms`);
     await stop(service);
   });
 

@@ -40,7 +40,7 @@ async function pay(running: Running, loan: string, client: number): Promise<stri
 }
 
 describe('a loan that fifty clients pay at once', () => {
-  test('is paid by each of them once, though its service is killed', { timeout: 120_000 }, async () => {
+  test('is paid by each of them once, though its service is killed', async () => {
     service = await startService(place);
     const person = await made(service, '/people', { name: { firstName: 'Ada', lastName: 'Lovelace' } });
     const { id } = await made(service, `/people/${person.id}/loans`, loanBody);

@@ -87,7 +87,7 @@ describe('a database from before a bank took money', () => {
     service = await startService(place(target));
     await moveOn();
     const isListed = () => /30300 cents\), which is not in the backup/.test(resume(target).output);
-    await eventually('the list of the bridge was read', isListed, 60_000);
+    await eventually('the list of the bridge was read', isListed);
     const refused = resume(target);
     assert.notEqual(refused.code, 0);
     assert.match(refused.output, new RegExp(`${keys.scheduled} \\(20200 cents\\) waits to be sent`));
@@ -103,7 +103,7 @@ describe('a database from before a bank took money', () => {
     service = await startService(place(snapshot));
     const isSeen = () => /older than a provider: PV-.* knows of orders that are not here/.test(doctor());
     const doctor = () => tenor(place(snapshot), 'doctor').output;
-    await eventually('the start has compared', isSeen, 60_000);
+    await eventually('the start has compared', isSeen);
     await moveOn();
     const refused = resume(snapshot);
     assert.notEqual(refused.code, 0);

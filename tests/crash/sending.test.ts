@@ -99,13 +99,13 @@ describe('codes that were asked for while processes die', () => {
       }),
     );
     const isHanging = () => receiver.posts.some(({ body }) => hanging.some((phone) => body.includes(phone)));
-    await eventually('a text is on its way', isHanging, 60_000);
+    await eventually('a text is on its way', isHanging);
     const isMailed = () => mail.letters.some(({ to }) => to.includes(emailOf(0)));
     const told = () => `${[...acknowledged.text, ...acknowledged.email]} ${service.log().slice(-3_000)}`;
-    await eventually('an email is on its way', isMailed, 60_000, told);
+    await eventually('an email is on its way', isMailed, told);
     // A message may be on its way before its answer has reached the one who asked for it.
     const isAcknowledged = () => acknowledged.text.size > 2 && acknowledged.email.size > 0;
-    await eventually('some who asked have their answers', isAcknowledged, 60_000, told);
+    await eventually('some who asked have their answers', isAcknowledged, told);
     service.child.kill('SIGKILL');
     await Promise.all([asking, service.ended()]);
 
@@ -118,7 +118,7 @@ describe('codes that were asked for while processes die', () => {
       seen = await states();
       return seen.every(({ state }) => !['queued', 'sending'].includes(state));
     };
-    await eventually('each message has an outcome', isOver, 90_000, () => JSON.stringify(seen));
+    await eventually('each message has an outcome', isOver, () => JSON.stringify(seen));
 
     const posted = Map.groupBy(receiver.posts, ({ body }) => JSON.parse(body).to as string);
     for (const to of acknowledged.text) {

@@ -12,6 +12,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../support/eventually.ts';
 import { madeDirectory } from '../support/made-directory.ts';
 import { launch, type Running, startService, tenor, testKey } from '../support/process.ts';
+import { dice } from '../support/seed.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-service-'));
 const anEmptyDirectory = (name: string): string => join(mkdtempSync(join(root, name)), 'data');
@@ -75,7 +76,7 @@ describe('the service as a process', () => {
       const writers = Array.from({ length: 8 }, (_, i) => writer(service, `r${round}w${i}`, acknowledged));
       const before = acknowledged.length;
       await eventually('some are acknowledged', () => acknowledged.length > before + 50);
-      await sleep(Math.random() * 200);
+      await sleep(dice.between(0, 200));
       service.child.kill('SIGKILL');
       await Promise.all(writers);
     }
@@ -229,15 +230,11 @@ describe('the service as a process', () => {
     assert.equal((await service.call('POST', '/people', aPerson('before'))).status, 201);
     const pid = Number(readFileSync(join(dataDirectory, 'db/postmaster.pid'), 'utf8').split('\n')[0]);
     process.kill(pid, 'SIGKILL');
-    await eventually(
-      'it answers',
-      async () => {
-        const answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
-        if (answer !== undefined && answer.status !== 200) assert.equal(answer.status, 503, 'a clear answer meanwhile');
-        return answer?.status === 200;
-      },
-      90_000,
-    );
+    await eventually('it answers', async () => {
+      const answer = await service.call('GET', '/people/ext-before').catch(() => undefined);
+      if (answer !== undefined && answer.status !== 200) assert.equal(answer.status, 503, 'a clear answer meanwhile');
+      return answer?.status === 200;
+    });
     assert.equal(await stop(service), 0);
   });
 

@@ -1,6 +1,6 @@
 // Service, worker and database are killed at random moments while many clients write. Afterwards everything that was
 // acknowledged exists once and complete, nothing is half done, and nothing had to be restarted by hand.
-//   TENOR_CRASHES=200 TENOR_CRASH_SEED=7 npm test -- stress        more of it, and the same draws again
+//   TENOR_CRASHES=200 TENOR_SEED=7 npm test -- stress        more of it, and the same draws again
 // On a cluster that is given (scripts/on-cluster.ts) service, background process, worker node and coordinator have their
 // turns, and the nodes are killed by commands of the operator.
 import assert from 'node:assert/strict';
@@ -13,6 +13,7 @@ import { generator } from '../../bench/people.ts';
 import { madeDirectory } from '../support/made-directory.ts';
 import { launch, liveKey, startService } from '../support/process.ts';
 import { afterMs, aReceiver, aWebhook, type Receiver } from '../support/receiver.ts';
+import { seed } from '../support/seed.ts';
 import { makeCaller } from '../support/stress/caller.ts';
 import { complaints, type State, type Stored, type Told } from '../support/stress/check.ts';
 import { isOnCluster, placeOnCluster } from '../support/stress/cluster.ts';
@@ -31,7 +32,6 @@ import { clockStart, startLoad } from '../support/stress/load.ts';
 import { type Place, readState, settle } from '../support/stress/state.ts';
 
 const rounds = Number(process.env.TENOR_CRASHES ?? 8);
-const seed = Number(process.env.TENOR_CRASH_SEED ?? Math.floor(Math.random() * 1e9));
 /** After so many rounds everything comes to rest and is checked. */
 const roundsBetweenLooks = 10;
 
@@ -65,7 +65,7 @@ const patienceMs = 120_000;
 const timeout = 400_000 + rounds * 30_000;
 
 describe('under load, with its processes killed at random', () => {
-  test(`the service keeps what it acknowledged (${rounds} times, TENOR_CRASH_SEED=${seed})`, { timeout }, async (t) => {
+  test(`the service keeps what it acknowledged (${rounds} times, TENOR_SEED=${seed})`, { timeout }, async (t) => {
     // A separate generator: the clients' draws depend on how often they are answered.
     const random = generator(seed);
     receiver = await aReceiver(afterMs(2));

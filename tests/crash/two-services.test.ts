@@ -69,9 +69,9 @@ describe('two services on one database', () => {
     assert.ok(made.every(({ status }) => status === 'scheduled'));
     const to = '2027-05-12T15:00:00Z';
     await Promise.all(services.map((one) => one.call('POST', '/test-clock/advance', { to })));
-    await eventually('the clock has come there', async () => Date.parse(await now()) >= Date.parse(to), 60_000);
+    await eventually('the clock has come there', async () => Date.parse(await now()) >= Date.parse(to));
     // What is being sent belongs to its service until it is over: `comeToRest` would take it away.
-    await eventually('all are taken', async () => bridge.taken.size === made.length, 60_000);
+    await eventually('all are taken', async () => bridge.taken.size === made.length);
     await comeToRest(dataDirectory);
     assert.deepEqual(bridge.again, []);
     assert.deepEqual(

@@ -132,17 +132,13 @@ async function live(drawn: readonly Step[]): Promise<void> {
     day += step.days * 86_400_000;
     const on = new Date(day).toISOString().slice(0, 10);
     await moveClock(api, `${on}T23:00:00Z`);
-    await eventually(
-      'all files have left',
-      async () => {
-        const { rows } = await house().service.database.pools.test.query(
-          `select 1 from ach_files where company_id = $1 and direction = 'out' and state <> 'uploaded'`,
-          [api.realm.companyId],
-        );
-        return rows.length === 0;
-      },
-      30_000,
-    );
+    await eventually('all files have left', async () => {
+      const { rows } = await house().service.database.pools.test.query(
+        `select 1 from ach_files where company_id = $1 and direction = 'out' and state <> 'uploaded'`,
+        [api.realm.companyId],
+      );
+      return rows.length === 0;
+    });
     bank.take(api);
     for (const [i, backs] of backsOf(step, bank, on).entries()) {
       await bring(api, backFile({ on, at: `18${String(10 + i)}`, backs }), step.chaos);

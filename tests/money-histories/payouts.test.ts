@@ -11,7 +11,6 @@ import { aPayoutLife, doPayoutStep, type PayoutLife, somePayouts } from '../supp
 import type { Shown } from '../support/told.ts';
 
 const numRuns = Number(process.env.TENOR_LAWS ?? 3);
-const seed = Number(process.env.TENOR_SEED ?? Math.floor(Math.random() * 1e9));
 const day = 86_400;
 const quietDays = 15;
 const sure = { days: 1, does: 'reimburse', cents: 100_00, which: 0, who: 0 } as const;
@@ -66,7 +65,6 @@ describe('the laws of money out', () => {
   const { house, aCompany } = useHouse({ config: { syncTimeoutMs: 60_000 } });
 
   test('hold after random histories', { timeout: 600_000 }, async (t) => {
-    t.diagnostic(`TENOR_SEED=${seed}`);
     const answers: Record<string, number> = {};
     await fc.assert(
       fc.asyncProperty(somePayouts, async (steps) => {
@@ -87,7 +85,7 @@ describe('the laws of money out', () => {
         await mustBeApproved(life);
       }),
       // The first one pays something back for sure.
-      { numRuns: numRuns + 1, examples: [[[sure]]], seed, endOnFailure: process.env.TENOR_SHRINK === undefined },
+      { numRuns: numRuns + 1, examples: [[[sure]]] },
     );
     t.diagnostic(JSON.stringify(answers));
     assert.ok((answers['reimburse done'] ?? 0) > 0, `something was paid back: ${JSON.stringify(answers)}`);

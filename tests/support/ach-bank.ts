@@ -50,7 +50,6 @@ export const filesAre = (folder: string, api: Client, count: number): Promise<st
       const names = filesIn(folder, api);
       return names.length === count && !names.some((name) => name.endsWith('.tmp')) && names;
     },
-    30_000,
     () => filesIn(folder, api).join(' '),
   );
 

@@ -29,14 +29,10 @@ export async function readBack(api: Client, content: string, fileName = 'RETURNS
   const made = await api.post(readings, { fileName, content });
   assert.equal(made.status, 200, JSON.stringify(made.body));
   const { id } = made.body.data;
-  return eventually(
-    `${id} was read`,
-    async () => {
-      const { data } = (await api.get(`${readings}/${id}`)).body;
-      return ['read', 'unreadable'].includes(data.state) && data;
-    },
-    30_000,
-  );
+  return eventually(`${id} was read`, async () => {
+    const { data } = (await api.get(`${readings}/${id}`)).body;
+    return ['read', 'unreadable'].includes(data.state) && data;
+  });
 }
 
 export async function breaksOf(house: House, api: Client): Promise<string[]> {

@@ -1,8 +1,7 @@
 // Follows a stream of events as a client would, for tests.
 import assert from 'node:assert/strict';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type ReceivedEvent, readEventStream } from '#app/read-event-stream.ts';
-import { stopwatch } from '#platform/clock.ts';
+import { eventually } from './eventually.ts';
 
 export interface Follower {
   readonly status: number;
@@ -14,7 +13,7 @@ export interface Follower {
   ids(): string[];
   types(): string[];
   /** Waits for this many events. */
-  until(count: number, waitMsMax?: number): Promise<readonly ReceivedEvent[]>;
+  until(count: number): Promise<readonly ReceivedEvent[]>;
   /** Resolves when the service ends the answer cleanly; rejects when the answer was cut off. */
   readonly ended: Promise<void>;
   leave(): void;
@@ -58,12 +57,12 @@ export async function follow(
     lastEventId: () => last,
     ids: () => events.map(({ lastEventId }) => lastEventId),
     types: () => events.map(({ type }) => type),
-    async until(count, waitMsMax = 30_000) {
-      const waited = stopwatch();
-      while (events.length < count) {
-        if (waited() > waitMsMax) assert.fail(`${events.length} of ${count} events came within ${waitMsMax} ms`);
-        await sleep(2);
-      }
+    async until(count) {
+      await eventually(
+        `${count} events`,
+        () => events.length >= count,
+        () => `${events.length} came`,
+      );
       return events;
     },
     ended,

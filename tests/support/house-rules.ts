@@ -147,6 +147,13 @@ export const rules: readonly HouseRule[] = [
     },
   },
   {
+    rule: 'What a test draws, it draws by the seed of the run',
+    applies: ({ path }) => /\.test\.ts$|^tests\/support\/(?!house-rules)/.test(path),
+    finds: inCode(/Math\.random\(/),
+    accepted: example('await sleep(dice.between(0, 200));', 'tests/crash/service.test.ts'),
+    rejected: example('await sleep(Math.random() * 200);', 'tests/crash/service.test.ts'),
+  },
+  {
     rule: 'The unscoped handle is for the platform alone',
     applies: ({ path }) =>
       /^(src|engine|ach|simulator)\//.test(path) && !path.endsWith('.test.ts') && !path.startsWith('src/platform/'),

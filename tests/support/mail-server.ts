@@ -55,13 +55,17 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
       callback(Object.assign(new Error('not now'), { responseCode: manner }));
     },
     onData(stream, session, callback) {
-      void text(stream).then((body) => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        letters.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to, text: body });
-        const manner = next(String(to[0]));
-        if (manner === 'hangUp') for (const socket of sockets) socket.destroy();
-        else if (manner !== 'silence') callback();
-      });
+      void text(stream).then(
+        (body) => {
+          const to = session.envelope.rcptTo.map(({ address }) => address);
+          letters.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to, text: body });
+          const manner = next(String(to[0]));
+          if (manner === 'hangUp') for (const socket of sockets) socket.destroy();
+          else if (manner !== 'silence') callback();
+          // A client that is killed in the middle of a letter has sent none.
+        },
+        () => {},
+      );
     },
   });
   server.server.on('connection', (socket: Socket) => {

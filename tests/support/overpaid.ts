@@ -37,7 +37,7 @@ export async function anOverpaidLoan(api: Client, accountNumber = goodNumber, ch
     paymentInstrumentId: account,
   });
   const read = async (): Promise<Shown> => loan.read(`/transactions/${made.id}`);
-  await eventually('it was accepted', async () => (await read()).status === 'pending', 10_000);
+  await eventually('it was accepted', async () => (await read()).status === 'pending');
   await loan.pay(check, { effectiveDate: '2027-03-09', allowOverpayment: true });
   assert.equal((await loan.read()).status, 'paidOff');
   return {

@@ -90,5 +90,5 @@ export const comeToRest = (dataDirectory: string): Promise<void> =>
       if (rows.length > 0) await sleep(500);
       return rows.length === 0;
     };
-    await eventually('of each order it is known what became of it', isOver, 60_000, () => JSON.stringify(open));
+    await eventually('of each order it is known what became of it', isOver, () => JSON.stringify(open));
   });

@@ -56,7 +56,7 @@ export const environmentOf = ({ dataDirectory, environment }: ProcessOptions, po
 });
 
 /** For a start that never comes to its end: beside others a start takes many times as long as by itself. */
-export const startMsMax = 120_000;
+const startMsMax = 120_000;
 
 /** Starts a service and waits until it answers. */
 export async function startService(options: ProcessOptions): Promise<Running> {

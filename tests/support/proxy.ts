@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { Server } from '#platform/db/connection.ts';
+import { dice } from './seed.ts';
 
 export interface Wire {
   /** The address for the service to connect to. */
@@ -66,7 +67,7 @@ export async function aProxy(to: Server): Promise<Wire> {
     for (const pair of pairs) apply(pair);
   };
   const cut = (probability = 1): void => {
-    for (const { outside } of [...pairs]) if (Math.random() < probability) outside.destroy();
+    for (const { outside } of [...pairs]) if (dice.chance(probability)) outside.destroy();
   };
   const refuse = async (): Promise<void> => {
     if (!listener.listening) return;

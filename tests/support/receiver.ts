@@ -40,7 +40,7 @@ export interface Receiver {
   readonly mostAtOnce: number;
   behave(as: Behaviour): void;
   /** Waits for this many posts. */
-  until(count: number, waitMsMax?: number): Promise<readonly Post[]>;
+  until(count: number): Promise<readonly Post[]>;
   /** Cuts every connection; new ones work. */
   cut(): void;
   close(): Promise<void>;
@@ -94,11 +94,10 @@ export async function aReceiver(first: Behaviour = ok): Promise<Receiver> {
     behave(as) {
       behaviour = as;
     },
-    async until(count, waitMsMax = 30_000) {
+    async until(count) {
       await eventually(
         `${count} posts`,
         () => posts.length >= count,
-        waitMsMax,
         () => `${posts.length} came`,
       );
       return posts;

@@ -79,7 +79,7 @@ export async function dropDatabase(client: pg.Client, name: string): Promise<voi
       return;
     } catch (error) {
       // 55006: a session is still connected, usually one that is about to end.
-      if ((error as { code?: string }).code !== '55006' || attempt === 20) throw error;
+      if ((error as { code?: string }).code !== '55006' || attempt === 600) throw error;
       await sleep(100);
     }
   }

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from './eventually.ts';
-import { type Running, startMsMax, testKey } from './process.ts';
+import { type Running, testKey } from './process.ts';
 
 interface WorkerProcess {
   readonly number: number;
@@ -45,7 +45,6 @@ export const complete = (service: Running, count: number): Promise<unknown> =>
       } | null;
       return body?.workers?.running === count && body.workers.longWork;
     },
-    startMsMax,
     () => service.log().slice(-2_000),
   );
 

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { movableClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aLink, anAccount, anExternal, anInstrument, ofSomebody, token } from '../../../tests/support/instruments.ts';
@@ -112,7 +113,8 @@ describe('the link of an account', () => {
 });
 
 describe('what lies on an account', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
@@ -133,7 +135,7 @@ describe('what lies on an account', () => {
     );
     const { createdAt, ...last } = asked.lastSuccessfulBalance;
     assert.deepEqual(last, { availableBalanceAmount: 1250.5, currentBalanceAmount: 1300, currency: 'USD' });
-    assert.ok(createdAt <= new Date().toISOString());
+    assert.ok(createdAt <= new Date(clock.micros() / 1000).toISOString());
     assert.deepEqual((await api.get(`${path}/balance`)).body.data, asked);
     const stored = (await everythingStored(house())).map(([, text]) => text).join('\n');
     assert.doesNotMatch(stored, /(?<!\d)(1250\.5|125050|130000)(?!\d)/, 'it stands nowhere unsealed');
@@ -148,7 +150,7 @@ describe('what lies on an account', () => {
     ];
     assert.equal(done.length, 1);
     for (const answer of others) assert.deepEqual(refused(answer), [429, 'TooManyRequests']);
-    await sleep(1_100);
+    clock.moveOn(2);
     assert.equal((await api.post(`${path}/balance`)).status, 200);
   });
 
@@ -167,7 +169,7 @@ describe('what lies on an account', () => {
     const id = path.split('/').at(-1) as string;
     await storyBecomes(id, 'test_link_then_login');
     const failures = async () => {
-      await sleep(1_100);
+      clock.moveOn(2);
       const { status, body } = await api.post(`${path}/balance`);
       const events = typesOf(await told(house(), api, 'events=payment.instrument.link.failed'));
       return { status, data: body.data, times: events.length };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stopwatch } from '#platform/clock.ts';
+import { processorMs } from '#platform/clock.ts';
 import { Refusal } from '#platform/errors.ts';
 import { mustBeStrong } from './password-strength.ts';
 
@@ -48,8 +48,9 @@ test('what is missing is said', async () => {
 test('a text made to cost much costs little', async () => {
   await missing('once, so that the lists are there');
   for (const text of ['pa5sw0rd', 'a1', 'p4$$w0rd', '1!|l0oO', 'l1'].map((part) => part.repeat(128).slice(0, 256))) {
-    const tookMs = stopwatch();
+    const before = processorMs();
     for (let i = 0; i < 5; i++) await missing(text);
-    assert.ok(tookMs() < 250, `${text.slice(0, 10)}: ${tookMs()} ms for five`);
+    const tookMs = processorMs() - before;
+    assert.ok(tookMs < 1_000, `${text.slice(0, 10)}: ${tookMs} ms of the processor for five`);
   }
 });

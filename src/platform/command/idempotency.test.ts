@@ -144,7 +144,7 @@ describe('an idempotency key', () => {
           runs += 1;
           const id = newId('BO');
           // Until another has looked for an earlier answer as well, and found none.
-          for (let waits = 0; runs === 1 && waits < 500; waits++) await sleep(10);
+          for (let waits = 0; runs === 1 && waits < 5_000; waits++) await sleep(10);
           tx.write(
             tx.db.insertInto('external_ids').values({ external_id: id, kind: 'k', subject_id: 's', object_id: id }),
           );

@@ -117,8 +117,8 @@ describe('a dev host', () => {
 
 describe('the time for connecting', () => {
   test('is over when there is a connection', async (t) => {
-    const receiver = await testReceiver(t, (socket) => void setTimeout(() => socket.write(ok('slow')), 150));
-    const poster = posterOf(t, { devHosts: new Set([receiver.host]), connectMs: 50, connectionsPerOrigin: 1 });
+    const receiver = await testReceiver(t, (socket) => void setTimeout(() => socket.write(ok('slow')), 700));
+    const poster = posterOf(t, { devHosts: new Set([receiver.host]), connectMs: 500, connectionsPerOrigin: 1 });
     for (let i = 0; i < 2; i++) assert.equal((await poster.post(`http://${receiver.host}/`, {}, '')).body, 'slow');
     assert.equal(receiver.connections(), 1);
   });

@@ -31,7 +31,7 @@ describe('the events of a borrower who has very many', () => {
     return readBy(rows[0]['QUERY PLAN'][0].Plan);
   }
 
-  test('are not all read for a page', { timeout: 120_000 }, async () => {
+  test('are not all read for a page', async () => {
     const { test: api } = await aCompany();
     const [old, other] = [(await api.made('/people', aPerson())).id, (await api.made('/people', aPerson())).id];
     const event = (person: string, i: number): Written => ({

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { stopwatch } from '#platform/clock.ts';
 import { defineEvent } from './event-kind.ts';
 import { eventPattern, matchesType, patternsOfNone, typesPassing } from './event-types.ts';
 
@@ -47,16 +46,15 @@ test('patterns of none are those that fit no type', () => {
 });
 
 test('no pattern takes long, however many stars it has', () => {
+  // Whoever tries each way to read a star does not live to see the end of these.
   const hostile: [pattern: string, type: string][] = [
     [`${'*'.repeat(99)}x`, 'person.identity.created'],
     [`${'*a'.repeat(49)}*b`, 'a'.repeat(100)],
   ];
-  const elapsed = stopwatch();
   for (const [pattern, type] of hostile) {
     assert.match(pattern, eventPattern);
     assert.equal(matchesType([pattern], type), false);
   }
-  assert.ok(elapsed() < 100, `${elapsed()} ms`);
 });
 
 test('a pattern is dotted words of letters, digits, underscores and stars', () => {

@@ -29,7 +29,7 @@ export const headOf = (key: string, { method, path, headers, body }: FuzzRequest
     '\r\n',
   ].join('\r\n');
 
-const waitMsMax = 10_000;
+const waitMsMax = 60_000;
 
 function bySocket(port: number, key: string, request: FuzzRequest): Promise<Answered> {
   return new Promise((resolve, reject) => {

@@ -61,8 +61,7 @@ describe('the folder in which a bank leaves files', () => {
       list: async () => (await api.get(readings)).body.data,
     };
   }
-  const isRead = ({ list }: Watched) =>
-    eventually('it was read', async () => (await list())[0]?.state === 'read', 30_000);
+  const isRead = ({ list }: Watched) => eventually('it was read', async () => (await list())[0]?.state === 'read');
 
   test('is looked at: what is whole is read once, what grows is waited for, and nothing is deleted', async () => {
     const watched = await aWatchedFolder();
@@ -122,16 +121,12 @@ describe('the folder in which a bank leaves files', () => {
     put('TOO-LONG.ach', '');
     truncateSync(join(folder, 'TOO-LONG.ach'), 134_217_729);
     const own = [api.realm.companyId];
-    const found = await eventually(
-      'it was looked at twice',
-      async () => {
-        await pool().query('update payment_provider_work set due_at = 0 where company_id = $1 and due_at > 0', own);
-        const work = 'select failures, last_failure from payment_provider_work where company_id = $1';
-        const [row] = (await pool().query(work, own)).rows;
-        return row.last_failure !== null && row;
-      },
-      60_000,
-    );
+    const found = await eventually('it was looked at twice', async () => {
+      await pool().query('update payment_provider_work set due_at = 0 where company_id = $1 and due_at > 0', own);
+      const work = 'select failures, last_failure from payment_provider_work where company_id = $1';
+      const [row] = (await pool().query(work, own)).rows;
+      return row.last_failure !== null && row;
+    });
     assert.deepEqual(found, {
       failures: 0,
       last_failure: 'A file of the bank has 134217729 bytes: more than 134217728.',

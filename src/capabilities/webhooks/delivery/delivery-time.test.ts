@@ -15,6 +15,7 @@ import {
   subscribe,
   useReceivers,
 } from '../../../../tests/support/receiver.ts';
+import { dice } from '../../../../tests/support/seed.ts';
 
 describe('the time a delivery takes', () => {
   const receivers = useReceivers(4);
@@ -25,7 +26,7 @@ describe('the time a delivery takes', () => {
     const { id } = await api.made('/people', aPerson());
     const apart: number[] = [];
     for (let i = 0; i < count; i++) {
-      await sleep(20 + Math.random() * 40);
+      await sleep(dice.between(20, 60));
       const seen = receiver.posts.length;
       await manyContacts(api, id, 1);
       const committed = nowMs();

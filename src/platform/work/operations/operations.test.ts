@@ -9,6 +9,7 @@ import { makeLog } from '#platform/log.ts';
 import { advanceClock } from '#platform/test-clock/advance-clock.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { aCaller } from '../../../../tests/support/caller.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { defineJob } from './job.ts';
 import { operations, startOperation } from './operations.ts';
@@ -349,9 +350,10 @@ describe('an operation', () => {
       run: async () => Promise.reject(new Refusal(errors.InvalidRequest, 'No.')),
     };
     const waited = api.post('/test-clock/advance?sync=true', { to: '2099-01-01T00:00:00Z' });
-    let id: string | null = null;
-    for (let i = 0; i < 500 && id === null; i++) id = (await api.get('/test-clock')).body.data.operationId;
-    assert.ok(id !== null, 'it was started');
+    const id: string = await eventually(
+      'it is started',
+      async () => (await api.get('/test-clock')).body.data.operationId,
+    );
     await run(refusing, id, api.realm);
     const answer = await waited;
     assert.deepEqual([answer.status, answer.body.message, answer.headers['operation-id']], [400, 'No.', id]);

@@ -23,7 +23,7 @@ describe('checkpoints of a loan', () => {
     return rows[0];
   }
 
-  test('are one for each year; the last due date is at hand in the row', { timeout: 120_000 }, async () => {
+  test('are one for each year; the last due date is at hand in the row', async () => {
     const life = await aLife(await aCompany());
     const lives = async (month: string) => {
       await life.moveTo(`${month}-14`);

@@ -24,7 +24,7 @@ describe('a change of a loan', () => {
     return sent.some(({ text }) => /^select "base"|from "loan_checkpoints"/.test(text));
   }
 
-  test('that comes after all facts reads no checkpoint', { timeout: 60_000 }, async () => {
+  test('that comes after all facts reads no checkpoint', async () => {
     const life = await aLife(await aCompany());
     await life.moveTo('2026-04-20');
     const pays = (more?: object) => readsCheckpoint(() => life.pay(10, more));
@@ -40,7 +40,7 @@ describe('a change of a loan', () => {
     await mustBeRight(life);
   });
 
-  test('that an earlier fact of its day would follow begins before that', { timeout: 60_000 }, async () => {
+  test('that an earlier fact of its day would follow begins before that', async () => {
     const life = await aLife(await aCompany());
     await life.moveTo('2026-04-20');
     await life.pay(1_500);
@@ -50,7 +50,7 @@ describe('a change of a loan', () => {
     await mustBeRight(life);
   });
 
-  test('that undoes one of the same day begins before it', { timeout: 60_000 }, async () => {
+  test('that undoes one of the same day begins before it', async () => {
     const life = await aLife(await aCompany());
     await life.moveTo('2026-04-20');
     const { id } = await life.pay(500);

@@ -49,7 +49,7 @@ describe('many facts in one period', () => {
     (plan['Relation Name'] === 'loan_facts' ? plan['Actual Rows'] * plan['Actual Loops'] : 0) +
     (plan.Plans ?? []).reduce((sum, one) => sum + scannedIn(one), 0);
 
-  test('one more payment reads as few of them as before', { timeout: 180_000 }, async () => {
+  test('one more payment reads as few of them as before', async () => {
     const life = await aLife(company);
     await payTimes(life, 2);
     const first = await costOf(() => life.pay(0.01));
@@ -71,7 +71,7 @@ describe('many facts in one period', () => {
   const change = (life: Life, id: string, body: object): Promise<Answer> =>
     life.api.put(`${life.path}/transactions/${id}`, body);
 
-  test('may come at any time of the day, be corrected, backdated and come back', { timeout: 180_000 }, async () => {
+  test('may come at any time of the day, be corrected, backdated and come back', async () => {
     const life = await aLife(company, { type: { fees: { nsfAmount: 25, late: { graceDays: 5, flatAmount: 15 } } } });
     const first = await life.pay(0.5);
     const credit = { amount: 0.25, serviceCreditsDetails: { reason: 'goodwill', sponsor: 'loanServicer' } };
@@ -110,7 +110,7 @@ describe('many facts in one period', () => {
   const tailOf = async (life: Life) =>
     (await pool().query('select facts_count, tail, state from loan_tails where loan_id = $1', [life.id])).rows[0];
 
-  test('a tail that another process has not moved along is passed over', { timeout: 180_000 }, async () => {
+  test('a tail that another process has not moved along is passed over', async () => {
     const life = await aLife(company);
     await payTimes(life, 40);
     await life.moveTo('2026-01-23');
@@ -124,9 +124,7 @@ describe('many facts in one period', () => {
     assert.equal((await life.standing()).paid, 200.42);
   });
 
-  test('a loan without a tail gets one with the next payment; a cent in it is found', {
-    timeout: 180_000,
-  }, async () => {
+  test('a loan without a tail gets one with the next payment; a cent in it is found', async () => {
     const life = await aLife(company);
     await payTimes(life, 40);
     await pool().query('delete from loan_tails where loan_id = $1', [life.id]);

@@ -47,7 +47,6 @@ describe('cash that the service pays out on a draw', () => {
         eventually(
           `it is ${status}`,
           async () => (await api.get(`${path}/disbursements`)).body.data[0].status === status,
-          10_000,
         ),
     };
   }

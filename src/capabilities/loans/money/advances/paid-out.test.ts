@@ -42,7 +42,7 @@ describe('advances that the service pays out', () => {
       owed: async () => (await life.read('/balances')).outstandingBalances.outstandingTotalAmount,
       disbursement: async () => (await life.read('/disbursements'))[0],
       becomes: (status: string) =>
-        eventually(`it is ${status}`, async () => (await life.read('/disbursements'))[0].status === status, 10_000),
+        eventually(`it is ${status}`, async () => (await life.read('/disbursements'))[0].status === status),
     };
   }
 

@@ -1,5 +1,6 @@
 // Laws of expected payments on random plans and random payments by hand, followed day by day as the service will: each
 // release is worked anew from what happened so far.
+//   TENOR_LAWS=40 npm test -- autopay/laws     more of them
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Fact } from '@tenor/engine/account/facts.ts';
@@ -14,6 +15,8 @@ import { type ExpectedPayment, expectedPayments, soonExpected } from './expected
 import { withAnnounced } from './notices.ts';
 import type { Announced, DateRule, Decided, Plan } from './plan.ts';
 import { aheadOn, at, cents, day, exampleA, expectedOn, type Life, planOf, zone } from './test-plans.ts';
+
+const numRuns = Number(process.env.TENOR_LAWS ?? 9);
 
 const dates: fc.Arbitrary<DateRule> = fc.oneof(
   fc.uniqueArray(fc.integer({ min: -27, max: 0 }), { minLength: 1, maxLength: 3 }).map((offsets) => ({ offsets })),
@@ -111,7 +114,7 @@ test('what is shown on the first day is what happens, and asking again changes n
         expected.filter(({ amount }) => amount > 0).map(shown),
       );
     }),
-    { numRuns: 25 },
+    { numRuns },
   );
 });
 
@@ -128,7 +131,7 @@ test('with every debit good no due date is ever overdue, and the loan ends', () 
       );
       assert.ok(released.length > 0);
     }),
-    { numRuns: 40 },
+    { numRuns },
   );
 });
 
@@ -155,7 +158,7 @@ test('no due date is asked for more than it needs and the extra; nor is more deb
       // Only what came by hand after everything was released may be too much.
       assert.ok(end.position.customerCredit <= handed);
     }),
-    { numRuns: 40 },
+    { numRuns },
   );
 });
 
@@ -166,7 +169,7 @@ test('a plan that begins later asks for nothing whose time is over', () => {
       const since = at(dateOf(today), '15:00:00');
       assert.deepEqual(expectedOn(exampleA(), dateOf(today), planOf({ since })), all);
     }),
-    { numRuns: 20 },
+    { numRuns },
   );
 });
 
@@ -183,7 +186,7 @@ test('what is paid by hand before the release lowers the debit, and after it sta
         assert.equal(debit?.amount, isBefore ? 66_605 - amount : 66_605);
       },
     ),
-    { numRuns: 40 },
+    { numRuns },
   );
 });
 
@@ -206,7 +209,7 @@ test('no amount that needs a notice is debited without one that is ten days olde
         assert.ok(amount <= notice.amount, `${dateOf(due.on)}: ${amount} of ${notice.amount}`);
       }
     }),
-    { numRuns: 20 },
+    { numRuns },
   );
 });
 
@@ -219,6 +222,6 @@ test('with a notice of each in time, what is shown on the first day is what happ
       const paid = (all: readonly ExpectedPayment[]) => all.filter(({ amount }) => amount > 0).map(shown);
       assert.deepEqual(paid(released), paid(expected));
     }),
-    { numRuns: 15 },
+    { numRuns },
   );
 });

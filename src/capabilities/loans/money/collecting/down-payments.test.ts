@@ -144,7 +144,7 @@ describe('a down payment by an account of the simulator', () => {
     const loan = await aCollectedLoan(house(), api, { agreed });
     await loan.at('2026-02-02T17:00:00Z');
     const { id } = await loan.collect(450, down);
-    await eventually('it was accepted', async () => (await loan.transaction(id)).status === 'pending', 10_000);
+    await eventually('it was accepted', async () => (await loan.transaction(id)).status === 'pending');
     await moveClock(api, '2026-02-06T15:00:00Z');
     assert.equal((await loan.transaction(id)).status, 'succeeded');
     const { rows } = await house().service.database.pools.test.query(
@@ -170,7 +170,7 @@ describe('a down payment by an account of the simulator', () => {
     await loan.at('2026-02-02T17:00:00Z');
     const without = await verifiedAccount(api, loan.personId, { accountNumber: '910100200025' });
     const made = await loan.collect(450, { ...down, paymentInstrumentId: without, retryIfReturned: true });
-    await eventually('it was accepted', async () => (await loan.transaction(made.id)).status === 'pending', 10_000);
+    await eventually('it was accepted', async () => (await loan.transaction(made.id)).status === 'pending');
     await moveClock(api, '2026-02-06T15:00:00Z');
     const [retry] = (await api.get(`${loan.path}/transactions?status=scheduled`)).body.data;
     assert.equal(retry.retryOriginalTransactionId, made.id);

@@ -60,7 +60,7 @@ describe('proceeds that the service pays out', () => {
       owed: async () => (await read('/balances')).outstandingBalances.outstandingTotalAmount,
       disbursements: async () => read('/disbursements'),
       becomes: (status: string) =>
-        eventually(`it is ${status}`, async () => (await read('/disbursements'))[0].status === status, 10_000),
+        eventually(`it is ${status}`, async () => (await read('/disbursements'))[0].status === status),
     };
   }
   let drawn = 0;

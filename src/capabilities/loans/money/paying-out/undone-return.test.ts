@@ -52,7 +52,7 @@ describe('a payout whose return is undone', () => {
     const read = async (below = '') => (await api.get(`${path}${below}`)).body.data;
     const { body } = await api.post(`${path}/activate`, { paymentInstrumentId });
     const disbursementId = body.data.disbursement.id;
-    await eventually('it is pending', async () => (await read('/disbursements'))[0].status === 'pending', 10_000);
+    await eventually('it is pending', async () => (await read('/disbursements'))[0].status === 'pending');
     await moveClock(api, '2026-03-03T15:00:00Z');
     const tools = movingMoneyTools(house());
     let told = 0;

@@ -1,0 +1,9 @@
+// What tests draw, they draw by one seed: the runner takes it from what the commit holds and prints it, so that the same
+// content is asked the same again, and each change is asked something new.
+//   TENOR_SEED=7 npm test -- money-histories      the draws of another run
+import { type Random, randomOf } from './fuzz/random.ts';
+
+export const seed = Number(process.env.TENOR_SEED ?? process.env.TENOR_SEED_OF_RUN ?? 1);
+
+/** For draws that need no number of their own: moments at which something is killed, pauses, delays. */
+export const dice: Random = randomOf(seed, 0);
