@@ -7,11 +7,9 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Named, Text } from '#platform/input/schemas.ts';
 import { achFileErrors } from '../ach-files/errors.ts';
 import { achFileRejected } from '../ach-files/events.ts';
-import { rejected, toBeRejected } from '../ach-files/examples.ts';
 import { AchFileUpload } from '../ach-files/schemas.ts';
 import { achReadingErrors } from '../ach-incoming/errors.ts';
 import { achFileRefused } from '../ach-incoming/events.ts';
-import { confirmed, refused } from '../ach-incoming/examples.ts';
 import { AchReading } from '../ach-incoming/schemas.ts';
 import { mayApprove } from '../approvals/approver.ts';
 import { approvalErrors } from '../approvals/errors.ts';
@@ -45,7 +43,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     answer: AchReading,
     subject: ownCompany,
     errors: [errors.NotFound, achReadingErrors.AchReadingState, ...secondPerson],
-    example: { body: {}, answer: confirmed },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }) => confirmReading(ctx, tx, params.achReadingId, whole),
   }),
@@ -63,7 +61,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     subject: ownCompany,
     emits: [achFileRefused],
     errors: [errors.NotFound, achReadingErrors.AchReadingState],
-    example: { body: { reason: refused.problem }, answer: refused },
+    example: { body: { reason: 'The bank knows of no such file.' } },
     command: (ctx, tx, { params, body }) => rejectReading(ctx, tx, params.achReadingId, body.reason),
   }),
   endpoint({
@@ -80,7 +78,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     answer: AchFileUpload,
     subject: ownCompany,
     errors: [errors.NotFound, achFileErrors.AchFileState],
-    example: { body: { reason: rejected.reason }, answer: toBeRejected },
+    example: { body: { reason: 'The bank says: control totals differ.' } },
     command: (ctx, tx, { params, body }) => rejectFile(ctx, tx, params.achFileUploadId, body.reason),
   }),
   endpoint({
@@ -101,7 +99,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
       ...[errors.NotFound, achFileErrors.AchFileState, achFileErrors.AchFileSettled],
       ...[achFileErrors.AchRejectionNotAsked, ...secondPerson],
     ],
-    example: { body: {}, answer: rejected },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }) => confirmRejection(ctx, tx, params.achFileUploadId, whole),
   }),

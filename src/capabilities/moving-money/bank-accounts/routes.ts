@@ -28,7 +28,6 @@ export const bankAccountRoutes: Endpoint[] = [
     shape: 'list',
     query: bankAccountList.query,
     list: bankAccountList,
-    example: { answer: example.account },
     read: ({ reader }, { query }) => listBankAccounts(reader, query),
   }),
   endpoint({
@@ -44,7 +43,7 @@ export const bankAccountRoutes: Endpoint[] = [
     status: 201,
     body: BankAccountCreate,
     emits: [bankAccountCreated],
-    example: { body: example.create, answer: { ...example.account, readThrough: null, closingAmount: null } },
+    example: { body: example.create },
     command: (ctx, tx, { body }) => createBankAccount(ctx, tx, body),
   }),
   endpoint({
@@ -55,7 +54,6 @@ export const bankAccountRoutes: Endpoint[] = [
     summary: 'Read an account at a bank',
     permission: 'bank.account:read',
     shape: 'single',
-    example: { answer: example.account },
     read: ({ reader }, { params }) => shownBankAccount(reader, params.bankAccountId),
   }),
   endpoint({
@@ -69,7 +67,7 @@ export const bankAccountRoutes: Endpoint[] = [
     shape: 'single',
     body: BankAccountUpdate,
     emits: [bankAccountUpdated],
-    example: { body: example.update, answer: { ...example.account, ...example.update } },
+    example: { body: example.update },
     command: (ctx, tx, { params, body }) => updateBankAccount(ctx, tx, params.bankAccountId, body),
   }),
 ];

@@ -2,7 +2,6 @@
 import { ownCompany } from '#capabilities/access/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import * as example from './examples.ts';
 import { balanceList, listBalances, listProofs, proofList } from './list.ts';
 import { DailyProof, FundingAccountBalance } from './schemas.ts';
 
@@ -21,7 +20,6 @@ export const proofRoutes: Endpoint[] = [
     answer: FundingAccountBalance,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.balance },
     read: async ({ reader, now }, { query }) => listBalances(reader, query, await now()),
   }),
   endpoint({
@@ -38,7 +36,6 @@ export const proofRoutes: Endpoint[] = [
     answer: DailyProof,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.proof },
     read: ({ reader }, { query }) => listProofs(reader, query),
   }),
 ];

@@ -55,7 +55,6 @@ const reading: Endpoint[] = [
     query: breakList.query,
     list: breakList,
     errors: [errors.NotFound],
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { query }) => listBreaks(reader, query, await now()),
   }),
   endpoint({
@@ -67,7 +66,6 @@ const reading: Endpoint[] = [
     permission: 'money.break:read',
     shape: 'single',
     errors: [errors.NotFound],
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { params }) =>
       presentBreak(await storedBreak(reader, params.moneyBreakId), await now()),
   }),
@@ -83,7 +81,6 @@ const reading: Endpoint[] = [
     list: stepList,
     answer: MoneyBreakStep,
     errors: [errors.NotFound],
-    example: { answer: example.step },
     read: ({ reader }, { params, query }) => listSteps(reader, query, params.moneyBreakId),
   }),
 ];
@@ -101,7 +98,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakUpdate,
     errors: refused,
     emits: [breakUpdated],
-    example: { body: example.update, answer: example.updated },
+    example: { body: example.update },
     command: (ctx, tx, { params, body }) => assignBreak(whole, ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -114,7 +111,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakAsk,
     errors: refused,
     emits: [breakAsked],
-    example: { body: example.ask, answer: example.asked },
+    example: { body: example.ask },
     command: (ctx, tx, { params, body }) => askAboutBreak(ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -128,7 +125,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakAttach,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged],
     emits: [breakResolved],
-    example: { body: example.attach, answer: example.attached },
+    example: { body: example.attach },
     command: (ctx, tx, { params, body }) => attachBreak(ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -141,7 +138,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakPropose,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged, approvalErrors.SecondPersonNeeded],
     emits: [breakProposed],
-    example: { body: example.propose, answer: example.proposed },
+    example: { body: example.propose },
     command: (ctx, tx, { params, body }) => proposeForBreak(find, ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -158,7 +155,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
       ...[approvalErrors.SecondPersonNeeded, approvalErrors.OrdererLostRight],
     ],
     emits: [breakResolved, breakGoingBack],
-    example: { body: example.decision, answer: example.approved },
+    example: { body: example.decision },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params, body }) => approveForBreak({ find, whole }, ctx, tx, params.moneyBreakId, body),
   }),
@@ -172,7 +169,7 @@ export const breakRoutes = ({ find, whole }: Parts): Endpoint[] => [
     body: MoneyBreakDecision,
     errors: refused,
     emits: [breakRejected],
-    example: { body: example.decision, answer: example.rejected },
+    example: { body: example.decision },
     command: (ctx, tx, { params, body }) => rejectForBreak(ctx, tx, params.moneyBreakId, body),
   }),
 ];

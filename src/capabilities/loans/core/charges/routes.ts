@@ -15,7 +15,6 @@ import { addFee } from './add-fee.ts';
 import { addRate } from './add-rate.ts';
 import { cancelFee, cancelFees } from './cancel-fee.ts';
 import { changeFee, changeOriginationFee } from './change-fee.ts';
-import * as example from './examples.ts';
 import { listFees, readFee } from './fees.ts';
 import { obligationsOfFigured } from './obligations.ts';
 import { obligationsLoan } from './obligations-loan.ts';
@@ -49,7 +48,6 @@ const obligations: Endpoint[] = [
     },
     answer: plan.Obligations,
     subject: obligationsLoan,
-    example: { answer: example.obligations },
     remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now, machineMicros }, { query }, loan) =>
       listObligations(obligationsOfFigured(reader, loan, await now()), machineMicros(), query),
@@ -65,7 +63,6 @@ const obligations: Endpoint[] = [
     query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
     subject: obligationsLoan,
-    example: { answer: example.obligation },
     remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now }, { params, query }, loan) =>
       readObligation(obligationsOfFigured(reader, loan, await now()), {
@@ -88,7 +85,6 @@ const fees: Endpoint[] = [
     query: computedQuery,
     answer: plan.LoanFee,
     subject: loanToRead,
-    example: { answer: example.loanFee },
     read: async (ctx, { query }, held) => pageOf(await listFees(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
@@ -101,7 +97,6 @@ const fees: Endpoint[] = [
     shape: 'single',
     answer: plan.LoanFee,
     subject: loanToRead,
-    example: { answer: example.loanFee },
     read: async (ctx, { params }, held) => readFee(ctx.reader, held, await today(ctx, held), params.loanFeeId),
   }),
   endpoint({
@@ -119,7 +114,7 @@ const fees: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: example.canceledFee },
+    example: { body: {} },
     emits: [loanFeeCanceled],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => cancelFee(ctx, tx, held, params.loanFeeId, body),
@@ -142,7 +137,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.AddedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, errors.NoRoom],
-    example: { body: { apiName: 'lateFee', amount: 25 }, answer: example.addedFee },
+    example: { body: { apiName: 'lateFee', amount: 25 } },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
   }),
@@ -159,7 +154,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => changeOriginationFee(ctx, tx, held, body),
@@ -178,7 +173,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => changeFee(ctx, tx, held, params.loanFeeId, body),
@@ -199,7 +194,6 @@ const feesByHand: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: {
       body: { apiName: 'lateFee' },
-      answer: { fees: [example.feeCanceled], difference: null },
     },
     emits: [loanFeeCanceled],
     mayEmit: ledgerEvents,
@@ -220,7 +214,6 @@ const rates: Endpoint[] = [
     query: computedQuery,
     answer: plan.LoanRate,
     subject: loanToRead,
-    example: { answer: example.loanRate },
     read: async (ctx, { query }, held) => pageOf(await listRates(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
@@ -240,7 +233,6 @@ const rates: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, loanErrors.NothingToDo, errors.NoRoom],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
-      answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },
     },
     emits: [loanRateCreated],
     mayEmit: ledgerEvents,
