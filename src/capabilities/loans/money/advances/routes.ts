@@ -10,6 +10,7 @@ import { Bool, Described, StringEnum, WithoutEffect } from '#platform/input/sche
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { mustHavePart } from '../../core/loan/not-for.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { disbursementInitiated } from '../paying-out/events.ts';
@@ -33,7 +34,7 @@ const _status = StringEnum(advanceStatuses);
 
 /** Errors: NotForLines. */
 function keysOf({ product, row }: HeldLoan) {
-  product.lastLendingDay(null);
+  mustHavePart(product, 'advances');
   return { personId: row.person_id, loanId: row.id };
 }
 
