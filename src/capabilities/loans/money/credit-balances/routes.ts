@@ -1,6 +1,6 @@
 // Endpoints of what a loan owes its borrower: written requests for it, and what of it was recorded by hand.
 
-import { approvalErrors, mayApprove } from '#capabilities/moving-money/index.ts';
+import { mayApprove, secondPersonErrors } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -51,7 +51,7 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     body: RecordedCreditConfirm,
     answer: RecordedCredit,
     subject: loan,
-    errors: [errors.NotFound, loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
+    errors: [errors.NotFound, loanErrors.NothingToDo, secondPersonErrors.SecondPersonNeeded],
     emits: [creditConfirmed],
     previews: true,
     example: { body: {}, answer: example.confirmed },
