@@ -1,6 +1,8 @@
 // The endpoints and the background work whose statements go to all nodes of a cluster, each with the reason why it may.
 // Each call of them makes every node work, so add one only when there is no other way.
 
+import { dailySteps, tables } from '#app/capabilities.ts';
+
 export interface AsksAllNodes {
   /** The tables of which an endpoint or a piece of work asks all nodes. */
   readonly tables: readonly string[];
@@ -49,11 +51,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'events.stream': { tables: ['events', 'waiting_events'], because: events },
 };
 
-const haveDueRows = [
-  ...['autopay_plans', 'credit_refund_requests', 'credit_refunds', 'disbursements', 'loan_advances', 'loans'],
-  ...['loan_settlements', 'payment_approvals', 'payment_attempts', 'payment_instruments', 'promise_plans'],
-  'transactions',
-];
+/** Each step of the day asks which company has something due. The rows of some tables lie on all nodes. */
+const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
+  (table) => tables[table]?.kind === 'subject',
+);
 
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },

@@ -281,7 +281,7 @@ export interface DrawFigures {
   readonly whole?: object;
 }
 
-const draws = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
+export const drawTable = defineTable('draws', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -326,7 +326,7 @@ export type ShownLoan = Omit<
 > & { readonly state: { readonly position: object } | null };
 export type LoanPastPeriodRow = RowOf<typeof loanPastPeriods>;
 export type TransactionRow = RowOf<typeof transactions>;
-export type DrawRow = RowOf<typeof draws>;
+export type DrawRow = RowOf<typeof drawTable>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -339,7 +339,7 @@ declare module '#platform/db/tables.ts' {
     loan_tails: Stored<typeof loanTails>;
     transactions: Stored<typeof transactions>;
     loan_past_periods: Stored<typeof loanPastPeriods>;
-    draws: Stored<typeof draws>;
+    draws: Stored<typeof drawTable>;
   }
 }
 
@@ -353,5 +353,5 @@ export const loanTables = tablesByName(
   loanTails,
   transactions,
   loanPastPeriods,
-  draws,
+  drawTable,
 );

@@ -9,7 +9,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { defineList, type Filters, type List, type Shown } from '#platform/resource/define-list.ts';
-import { claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
+import { changeExternalId, claimExternalId, idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type LoanKeys, type OfLoans, oneOf } from './named-loans.ts';
 
@@ -53,6 +53,12 @@ export interface Thing<N extends ThingTable> {
   find(reader: Reader, keys: LoanKeys, reference: string): Promise<RowOfThing<N>>;
   /** Claim it before anything else: a client that sends one twice must get that refusal before any other. */
   claimExternalId(tx: Tx, row: KeyedRow & { readonly external_id: string | null }): void;
+  /** The same of an id that was sent for one that is there; undefined: none was sent. */
+  changeExternalId(
+    tx: Tx,
+    before: KeyedRow & { readonly external_id: string | null },
+    sent: string | null | undefined,
+  ): void;
   insert(tx: Tx, row: RowOfThing<N>): void;
   /** In a commit that writes the loan, whose version guards it. */
   write(tx: Tx, row: RowOfThing<N>): void;
@@ -106,6 +112,9 @@ export function thingOfLoans<N extends ThingTable>(
     },
     claimExternalId(tx, { person_id, id, external_id }) {
       if (external_id !== null) claimExternalId(tx, { kind: name, subjectId: person_id, objectId: id }, external_id);
+    },
+    changeExternalId(tx, { person_id, id, external_id }, sent) {
+      changeExternalId(tx, { kind: name, subjectId: person_id, objectId: id }, external_id, sent);
     },
     insert: (tx, row) => tx.write(insertion(tx.db, storedValues(table, row)), redraw(`${table.name}_pkey`)),
     write: (tx, row) => tx.write(update(tx.db, storedValues(table, row))),

@@ -1,14 +1,16 @@
 // A change of the books of a draw: facts of its line, and what the row of the draw says besides.
+
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import { readLine } from '@tenor/engine/line/read.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../core/books/change-loan.ts';
 import { presentDifference } from '../../core/books/present-difference.ts';
+import { draws } from '../../core/loan/draws.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import type { DrawRow, FactDetails, LoanRow } from '../../core/loan/tables.ts';
 import { asFact, drawAfter, drawChanges, lineTermsOf, ownPosition, ownState } from '../../core/products/lines.ts';
-import { presentDraw, writeDraw } from './draw.ts';
+import { presentDraw } from './draw.ts';
 import type { LineBooks } from './line.ts';
 import type { ChangedDraw } from './schemas.ts';
 
@@ -45,7 +47,7 @@ export async function changeBooks(
   const before = ownPosition(held.row);
   const change = drawChanges({ loan: held.row, before, after: state.position, now: ctx.now }).get(row.id);
   const after = { ...drawAfter({ ...row, ...draw }, change), updated_at: ctx.now };
-  writeDraw(tx, after);
+  draws.write(tx, after);
   return { changed, row: after, books: { terms: lineTermsOf(changed.row), state } };
 }
 

@@ -3,17 +3,16 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import { drawCreated } from '../../core/loan/draw-events.ts';
-import { drawKind, drawsMax } from '../../core/loan/draw-kind.ts';
+import { draws, drawsMax } from '../../core/loan/draws.ts';
 import { mustHaveCome } from '../../core/loan/originated-at.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { inWords } from '../../core/loan/statuses.ts';
 import type { DrawRow } from '../../core/loan/tables.ts';
 import { ownPosition } from '../../core/products/lines.ts';
-import { insertDraw, presentDraw } from './draw.ts';
+import { presentDraw } from './draw.ts';
 import { agreedTerms, asAgreed } from './draw-terms.ts';
 import { drawErrors } from './errors.ts';
 import { touchLine } from './line.ts';
@@ -60,10 +59,9 @@ export async function createDraw(ctx: CommandContext, tx: Tx, held: HeldLoan, in
     created_at: ctx.now,
     updated_at: null,
   };
-  const owned = { kind: drawKind, subjectId: row.person_id, objectId: row.id };
-  if (row.external_id !== null) claimExternalId(tx, owned, row.external_id);
+  draws.claimExternalId(tx, row);
   touchLine(ctx, tx, held);
-  insertDraw(tx, row);
+  draws.insert(tx, row);
   tellOfDraw(ctx, line, row, [drawCreated, ...emits]);
   return presentDraw(line, row, undefined);
 }

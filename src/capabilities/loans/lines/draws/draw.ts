@@ -1,85 +1,19 @@
-// A draw as it is stored, found and shown.
+// A draw as it is found and shown.
 import { type DrawReading, readLine } from '@tenor/engine/line/read.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
-import { redraw } from '#platform/db/races.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { idOfReference } from '#platform/resource/external-ids.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { shownMetaData } from '#platform/resource/meta-data.ts';
-import { drawKind } from '../../core/loan/draw-kind.ts';
-import type { LoanKeys } from '../../core/loan/named-loans.ts';
+import { draws } from '../../core/loan/draws.ts';
+import { keysOf } from '../../core/loan/named-loans.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import type { DrawRow, LoanRow } from '../../core/loan/tables.ts';
 import { DrawAgreement } from '../../core/products/lines.ts';
 import type { LineBooks } from './line.ts';
 import type { Draw } from './schemas.ts';
 
-// ---- found ----------------------------------------------------------------------------------------------------------
-
-const byId = prepared((db, placeholder: PlaceholderOf<LoanKeys & { readonly id: string }>) =>
-  db
-    .selectFrom('draws')
-    .selectAll()
-    .where('person_id', '=', placeholder('personId'))
-    .where('loan_id', '=', placeholder('loanId'))
-    .where('id', '=', placeholder('id')),
-);
-
 /** By id or `ext-` reference, among the draws of one line. Errors: NotFound. */
-export async function findDraw(reader: Reader, { row }: HeldLoan, reference: string): Promise<DrawRow> {
-  const id = await idOfReference(reader, drawKind, reference);
-  const keys = { personId: row.person_id, loanId: row.id };
-  const found = id === undefined ? undefined : await reader.row(byId(reader.db, { ...keys, id }));
-  if (found !== undefined) return found;
-  throw new Refusal(errors.NotFound, `This line has no draw ${reference}.`, { data: { path: 'drawId' } });
-}
-
-// ---- written --------------------------------------------------------------------------------------------------------
-
-const changing = [
-  'external_id',
-  'nickname',
-  'status',
-  'is_closed',
-  'is_amortized',
-  'started_on',
-  'cancel_reason',
-  'meta_data',
-  'updated_at',
-] as const satisfies readonly (keyof DrawRow)[];
-const json = [
-  'decline_reason',
-  'at_origination',
-  'figures',
-  'timestamps',
-] as const satisfies readonly (keyof DrawRow)[];
-
-const insert = preparedInsert('draws', ['person_id', 'id', 'loan_id', 'position', 'created_at', ...changing, ...json]);
-
-const update = prepared((db, placeholder: PlaceholderOf<Record<keyof DrawRow, never>>) =>
-  db
-    .updateTable('draws')
-    .set(Object.fromEntries([...changing, ...json].map((column) => [column, placeholder(column)])))
-    .where('person_id', '=', placeholder('person_id'))
-    .where('id', '=', placeholder('id')),
-);
-
-const asColumns = ({ company_id: _, ...row }: DrawRow): never =>
-  ({
-    ...row,
-    decline_reason: row.decline_reason === null ? null : JSON.stringify(row.decline_reason),
-    at_origination: JSON.stringify(row.at_origination),
-    figures: JSON.stringify(row.figures),
-    timestamps: JSON.stringify(row.timestamps),
-  }) as never;
-
-export const insertDraw = (tx: Tx, row: DrawRow): void => tx.write(insert(tx.db, asColumns(row)), redraw('draws_pkey'));
-
-/** The version of the line guards it: a command writes the line as well. */
-export const writeDraw = (tx: Tx, row: DrawRow): void => tx.write(update(tx.db, asColumns(row)));
-
-// ---- shown ----------------------------------------------------------------------------------------------------------
+export const findDraw = (reader: Reader, { row }: HeldLoan, reference: string): Promise<DrawRow> =>
+  draws.find(reader, keysOf(row), reference);
 
 export const agreementOf = ({ at_origination }: DrawRow): DrawAgreement => at_origination as DrawAgreement;
 

@@ -1,9 +1,11 @@
 // Ends a draw by hand: canceled, it never was; closed, it takes no further purchases. Opened again, it does.
+
 import type { LineFact } from '@tenor/engine/line/facts.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { drawClosed, drawStatusChanged } from '../../core/loan/draw-events.ts';
+import { draws } from '../../core/loan/draws.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import type { DrawRow } from '../../core/loan/tables.ts';
@@ -15,7 +17,7 @@ import { factId } from '../../core/timeline/fact-id.ts';
 import { allFacts } from '../../core/timeline/held-loan.ts';
 import { activePurchases } from './active-purchases.ts';
 import { changeBooks } from './change-books.ts';
-import { findDraw, writeDraw } from './draw.ts';
+import { findDraw } from './draw.ts';
 import { drawErrors } from './errors.ts';
 import { touchLine } from './line.ts';
 import type { DrawCancel, DrawClose, DrawReopen } from './schemas.ts';
@@ -41,7 +43,7 @@ export async function cancelDraw(
   } else {
     const line = { ...held.row, promo_programs: promos.programs, updated_at: ctx.now };
     writeLoan(tx, held.row, line);
-    writeDraw(tx, { ...row, status: to, cancel_reason, updated_at: ctx.now });
+    draws.write(tx, { ...row, status: to, cancel_reason, updated_at: ctx.now });
   }
   tellOfDraw(ctx, held.row, row, emits);
   tellCanceled(ctx, held.row, promos);
@@ -99,7 +101,7 @@ const ofDraw = (
 /** Writes a draw that the books do not have. */
 function writeOnly(ctx: CommandContext, tx: Tx, held: HeldLoan, row: DrawRow): void {
   touchLine(ctx, tx, held);
-  writeDraw(tx, { ...row, updated_at: ctx.now });
+  draws.write(tx, { ...row, updated_at: ctx.now });
 }
 
 const nothingToDo = (reason: string): Refusal =>

@@ -2,15 +2,14 @@
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { drawUpdated } from '../../core/loan/draw-events.ts';
-import { drawKind } from '../../core/loan/draw-kind.ts';
+import { draws } from '../../core/loan/draws.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import type { DrawRow } from '../../core/loan/tables.ts';
 import type { DrawAgreement } from '../../core/products/lines.ts';
 import { nicknameOf } from './create-draw.ts';
-import { agreementOf, findDraw, presentDraw, readingsOf, writeDraw } from './draw.ts';
+import { agreementOf, findDraw, presentDraw, readingsOf } from './draw.ts';
 import { agreedTerms, asAgreed } from './draw-terms.ts';
 import { booksToday, touchLine } from './line.ts';
 import type { Draw, DrawUpdate } from './schemas.ts';
@@ -36,9 +35,8 @@ export async function updateDraw(
     updated_at: ctx.now,
   };
   touchLine(ctx, tx, held);
-  writeDraw(tx, changed);
-  const owned = { kind: drawKind, subjectId: row.person_id, objectId: row.id };
-  changeExternalId(tx, owned, row.external_id, input.externalId);
+  draws.write(tx, changed);
+  draws.changeExternalId(tx, row, input.externalId);
   tellOfDraw(ctx, held.row, row, emits);
   const books = readingsOf(await booksToday(tx, held, ctx.now));
   return presentDraw(held.row, changed, books.get(row.id));

@@ -16,7 +16,7 @@ import { borrowersAccount } from '../../money/paying-out/payee.ts';
 import type { DrawOfPath } from './draw-of.ts';
 import { purchaseErrors } from './errors.ts';
 import * as told from './events.ts';
-import { namingOf, purchaseWithId } from './find.ts';
+import { namingOf, purchases } from './find.ts';
 import { type Booked, posted, releasing } from './posting.ts';
 import { recordedAnew } from './recorded-anew.ts';
 import type { PurchaseCreate } from './schemas.ts';
@@ -104,7 +104,7 @@ export const purchaseEffect: Effect = {
 };
 
 async function purchaseOf({ tx, row }: PaidOut): Promise<PurchaseRow> {
-  const found = await purchaseWithId(tx, row.person_id, row.subject_id);
+  const found = await purchases.withId(tx, row.person_id, row.subject_id);
   if (found === undefined) throw new Error(`${row.id} is of no purchase ${row.subject_id}.`);
   return found;
 }

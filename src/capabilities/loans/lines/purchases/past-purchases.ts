@@ -17,7 +17,7 @@ import { startOfDay, todayOf } from '../../core/loan/today.ts';
 import { asFact } from '../../core/products/lines.ts';
 import { findDraw } from '../draws/draw.ts';
 import { mustBeRefundable, mustFitItsType } from './commands/create-purchase.ts';
-import { claimId, findOfLine, insertPurchase, purchaseKind, purchaseWithId, writePurchase } from './find.ts';
+import { findOfLine, purchases } from './find.ts';
 import { dayOfPurchase, pastMomentOf } from './moment.ts';
 import { factOf, isPast } from './purchase-fact.ts';
 import { metaDataOf, saidOf, typeOf } from './said.ts';
@@ -95,15 +95,15 @@ async function recordPast(
   { draw, original }: Named,
 ): Promise<{ readonly row: PurchaseRow; readonly original: PurchaseRow | undefined }> {
   const row = await newRow(ctx, tx, loan, input, draw);
-  claimId(tx, purchaseKind, row);
+  purchases.claimExternalId(tx, row);
   const { path, on } = pastMomentOf(loan, momentSaid(input));
   mustBePast(ctx, loan, draw, path, on);
   if (original !== undefined) mustBeRefundOf(original, row, input);
-  insertPurchase(tx, { ...row, original_id: original?.id ?? null });
+  purchases.insert(tx, { ...row, original_id: original?.id ?? null });
   const made = { ...row, original_id: original?.id ?? null };
   if (original === undefined || isOff(row.status)) return { row: made, original: undefined };
   const changed = { ...original, refunded: original.refunded + row.amount, updated_at: ctx.now };
-  writePurchase(tx, changed);
+  purchases.write(tx, changed);
   return { row: made, original: changed };
 }
 
@@ -214,10 +214,10 @@ export async function takePurchasesIntoBooks(
   const facts: Fact[] = [];
   for (const row of taken.values()) {
     const { original_id: id } = row;
-    const original = id === null ? undefined : (taken.get(id) ?? (await purchaseWithId(tx, loan.person_id, id)));
+    const original = id === null ? undefined : (taken.get(id) ?? (await purchases.withId(tx, loan.person_id, id)));
     const fact = factOf(loan, row, original);
     if (fact !== undefined) facts.push(asFact(fact));
-    writePurchase(tx, row);
+    purchases.write(tx, row);
   }
   return facts;
 }

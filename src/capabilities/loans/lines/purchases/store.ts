@@ -8,7 +8,7 @@ import type { LoanContext } from '../../core/books/replayed.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { writeLoan } from '../../core/loan/write-loan.ts';
 import { asFact, notDueOf, ownState } from '../../core/products/lines.ts';
-import { insertPurchase, writeDispute, writePurchase } from './find.ts';
+import { disputes, purchases } from './find.ts';
 import { presentPurchase } from './present.ts';
 import type { ChangedPurchase } from './schemas.ts';
 import type { DisputeRow, PurchaseRow } from './tables.ts';
@@ -35,16 +35,16 @@ export async function storeIn(
   ctx: LoanContext,
   tx: Tx,
   held: HeldLoan,
-  { facts, purchases, disputes = [], made }: Storing,
+  { facts, purchases: changing, disputes: ended = [], made }: Storing,
   how: { readonly hasHappened?: boolean },
 ): Promise<Stored> {
   const changed = facts.length === 0 ? undefined : await changeLoan(ctx, tx, held, facts.map(asFact), how);
   // The loan's version guards its purchases too: writing the loan without a change raises it.
   if (changed === undefined) writeLoan(tx, held.row, held.row);
   const rowOf = (row: PurchaseRow): PurchaseRow => withRefundSplit(row, changed);
-  if (made !== undefined) insertPurchase(tx, rowOf(made));
-  for (const row of purchases) writePurchase(tx, rowOf(row));
-  for (const row of disputes) writeDispute(tx, row);
+  if (made !== undefined) purchases.insert(tx, rowOf(made));
+  for (const row of changing) purchases.write(tx, rowOf(row));
+  for (const row of ended) disputes.write(tx, row);
   return { changed, rowOf };
 }
 

@@ -1,15 +1,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { PurchaseFeeKind } from '#capabilities/products/index.ts';
-import {
-  as,
-  columnsWithout,
-  defineTable,
-  json,
-  type RowOf,
-  type Stored,
-  tablesByName,
-} from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { DisputeStatus, PurchaseStatus, PurchaseType } from './words.ts';
 
@@ -54,7 +46,7 @@ export interface SaidOfPurchase extends PurchaseDetails {
   readonly originalDrawId?: string | null;
 }
 
-const purchases = defineTable('purchases', bySubject('person_id', { loan: 'loan_id' }), {
+export const purchaseTable = defineTable('purchases', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -90,7 +82,7 @@ type DisputeMoments = { readonly [K in `${DisputeStatus}At`]?: Instant } & {
   readonly decideBy?: CivilDate;
 };
 
-const purchaseDisputes = defineTable('purchase_disputes', bySubject('person_id', { loan: 'loan_id' }), {
+export const disputeTable = defineTable('purchase_disputes', bySubject('person_id', { loan: 'loan_id' }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
@@ -110,17 +102,14 @@ const purchaseDisputes = defineTable('purchase_disputes', bySubject('person_id',
   updated_at: 'instant?',
 });
 
-export type PurchaseRow = RowOf<typeof purchases>;
-export type DisputeRow = RowOf<typeof purchaseDisputes>;
+export type PurchaseRow = RowOf<typeof purchaseTable>;
+export type DisputeRow = RowOf<typeof disputeTable>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    purchases: Stored<typeof purchases>;
-    purchase_disputes: Stored<typeof purchaseDisputes>;
+    purchases: Stored<typeof purchaseTable>;
+    purchase_disputes: Stored<typeof disputeTable>;
   }
 }
 
-export const purchaseColumns = columnsWithout(purchases, 'company_id');
-export const disputeColumns = columnsWithout(purchaseDisputes, 'company_id');
-
-export const purchaseTables = tablesByName(purchases, purchaseDisputes);
+export const purchaseTables = tablesByName(purchaseTable, disputeTable);

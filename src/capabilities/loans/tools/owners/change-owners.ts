@@ -1,7 +1,6 @@
 // Records that a loan went to other investors on a day. Its books stay as they are: the borrower owes the same.
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,9 +10,10 @@ import type { HeldLoan } from '../../core/loan/product.ts';
 import { loanStates } from '../../core/loan/states.ts';
 import { todayOf } from '../../core/loan/today.ts';
 import { writeLoan } from '../../core/loan/write-loan.ts';
+import { associations, type InvestorAssociation } from './association.ts';
 import { ownerChanged } from './events.ts';
 import { ownersOf, shownOwner } from './owners.ts';
-import type { InvestorAssociation, OwnerChange } from './schemas.ts';
+import type { OwnerChange } from './schemas.ts';
 
 /** The most changes of one loan: so the list of its owners stays short. */
 const changesMax = 100;
@@ -39,22 +39,14 @@ export async function changeOwners(
     });
   }
   const change_id = newId('IA');
-  const rows = known.map(({ investorId, share }) => ({
-    person_id: loan.person_id,
-    id: newId('IA'),
-    loan_id: loan.id,
-    position: ctx.position(),
-    change_id,
-    investor_id: investorId,
-    share,
-    effective_date: date,
-    created_at: ctx.now,
-  }));
+  const rows = known.map(({ investorId, share }) =>
+    associations.newRow(ctx, loan, { change_id, investor_id: investorId, share, effective_date: date }),
+  );
   // The version of the loan guards the order of its changes.
   writeLoan(tx, loan, { ...loan, updated_at: ctx.now });
-  tx.write(tx.db.insertInto('investor_associations').values(rows), redraw('investor_associations_pkey'));
+  for (const row of rows) associations.insert(tx, row);
   const investorIds = rows.map(({ investor_id }) => investor_id);
   const told = { ...toldOfLoan(loan), effectiveDate: date, investorIds };
   ctx.emit(ownerChanged, loan.person_id, told, { about: { loanId: loan.id } });
-  return rows.map((owner) => shownOwner({ ...owner, company_id: loan.company_id }, date, undefined));
+  return rows.map((owner) => shownOwner(owner, date, undefined));
 }

@@ -5,11 +5,11 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { associations, example } from './association.ts';
 import { changeOwners } from './change-owners.ts';
 import { ownerChanged } from './events.ts';
-import * as example from './examples.ts';
 import { listOwners } from './owners.ts';
-import { InvestorAssociation, OwnerChange } from './schemas.ts';
+import { OwnerChange } from './schemas.ts';
 
 const path = '/people/{personId}/loans/{loanId}/investors';
 
@@ -23,9 +23,9 @@ export const ownerRoutes: Endpoint[] = [
     permission: 'loan.investor:list',
     shape: 'list',
     query: computedQuery,
-    answer: InvestorAssociation,
+    answer: associations.schema,
     subject: loanToRead,
-    example: { answer: example.association },
+    example: { answer: example },
     read: async ({ reader }, { query }, { row }) => pageOf(await listOwners(reader, row), query),
   }),
   endpoint({
@@ -39,10 +39,10 @@ export const ownerRoutes: Endpoint[] = [
     shape: 'single',
     status: 201,
     body: OwnerChange,
-    answer: Type.Array(InvestorAssociation),
+    answer: Type.Array(associations.schema),
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
-    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] }, answer: [example.association] },
+    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] }, answer: [example] },
     emits: [ownerChanged],
     command: (ctx, tx, { body }, held) => changeOwners(ctx, tx, held, body),
   }),

@@ -3,7 +3,7 @@
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import { drawKind } from '../../loan/draw-kind.ts';
+import { draws } from '../../loan/draws.ts';
 import type { HeldLoan } from '../../loan/product.ts';
 import { ownPosition } from './own-books.ts';
 
@@ -14,7 +14,7 @@ export async function drawNamed(
   reference: string | null | undefined,
 ): Promise<string | undefined> {
   if (reference == null) return undefined;
-  const drawId = await idOfReference(reader, drawKind, reference);
+  const drawId = await idOfReference(reader, draws.name, reference);
   if (drawId !== undefined && ownPosition(row)?.draws.some(({ id }) => id === drawId)) return drawId;
   throw new Refusal(errors.NotFound, `This line has no active draw ${reference}.`, { data: { path: 'drawId' } });
 }

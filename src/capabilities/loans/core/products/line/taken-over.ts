@@ -2,7 +2,7 @@
 import { type Static, Type } from 'typebox';
 import { feeKinds } from '#capabilities/products/index.ts';
 import { Amount, Bool, DateOnly, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { drawsMax } from '../../loan/draw-kind.ts';
+import { drawsMax } from '../../loan/draws.ts';
 
 const optionalAmount = (description: string) => Type.Optional(Nullable(Amount, { description }));
 const optionalDate = (description: string) => Type.Optional(Nullable(DateOnly, { description }));

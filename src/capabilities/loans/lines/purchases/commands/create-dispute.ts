@@ -12,7 +12,7 @@ import { ownState } from '../../../core/products/lines.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { claimId, disputeKind, findPurchase, insertDispute } from '../find.ts';
+import { disputes, findPurchase } from '../find.ts';
 import { eligible, presentDispute } from '../present.ts';
 import { disputeFact } from '../purchase-fact.ts';
 import { metaDataOf } from '../said.ts';
@@ -63,7 +63,7 @@ export async function disputePurchase(
     isRegular: purchase.type === 'regular',
   });
   const dispute = newDispute(ctx, purchase, submitted);
-  claimId(tx, disputeKind, dispute);
+  disputes.claimExternalId(tx, dispute);
   mustBeEligible(purchase, dispute.amount);
   const disputed: PurchaseRow = {
     ...purchase,
@@ -77,7 +77,7 @@ export async function disputePurchase(
   const facts = [disputeFact(loan, dispute, purchase)];
   const stored = await store(ctx, tx, held, { facts, purchases: [disputed] });
   const answerable = { ...dispute, timestamps: { ...dispute.timestamps, ...answerDates(stored) } };
-  insertDispute(tx, answerable);
+  disputes.insert(tx, answerable);
   return { dispute: answerable, purchase: disputed, stored };
 }
 

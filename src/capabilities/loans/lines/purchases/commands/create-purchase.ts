@@ -13,7 +13,7 @@ import { chargedWith, mustBeChargeable, withFees } from '../charged-with.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { claimId, findOfLine, purchaseKind } from '../find.ts';
+import { findOfLine, purchases } from '../find.ts';
 import { momentOf } from '../moment.ts';
 import { mustFitPayout, mustNotBePaidOut, paidOut } from '../paid-out.ts';
 import { factKindOf, factOf } from '../purchase-fact.ts';
@@ -50,11 +50,11 @@ export async function createPurchase(
   const fees = await chargedWith(tx, held, input.dynamicFees);
   mustBeChargeable({ type: typeOf(input.type), status }, fees);
   const made = withFees(await newPurchase(ctx, tx, held, draw, input, status), fees);
-  claimId(tx, purchaseKind, made);
+  purchases.claimExternalId(tx, made);
   const { row: asked, named } = await allowed(ctx, tx, held, draw, made, input, force).catch(async (error) => {
     // The same purchase sent twice may have used the limit. This read waits for the write that claims the external id,
     // which fails then, so that the answer is DuplicateExternalId.
-    if (made.external_id !== null) await findExternalId(tx, purchaseKind, made.external_id);
+    if (made.external_id !== null) await findExternalId(tx, purchases.name, made.external_id);
     throw error;
   });
   const row =

@@ -5,7 +5,6 @@ import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import type { LoanRow } from '../../../core/loan/tables.ts';
@@ -13,7 +12,7 @@ import { todayOf } from '../../../core/loan/today.ts';
 import { factId } from '../../../core/timeline/fact-id.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import * as told from '../events.ts';
-import { disputeKind, findDispute, findOfLine, findPurchase, namingOf } from '../find.ts';
+import { disputes, findDispute, findOfLine, findPurchase, namingOf } from '../find.ts';
 import { presentDispute } from '../present.ts';
 import { disputeFact, outcomeFact, outcomeFactId, tookBackRecord, undoOf } from '../purchase-fact.ts';
 import { metaDataOf } from '../said.ts';
@@ -45,8 +44,7 @@ export async function updateDispute(
   const changed = { ...before, ...(await plainChanges(tx, draw, before, input)), status };
   if (isDeepStrictEqual(changed, before)) return presentDispute(before);
   const row: DisputeRow = { ...changed, ...outcomeOf(ctx, before, status), updated_at: ctx.now };
-  const owned = { kind: disputeKind, subjectId: row.person_id, objectId: row.id };
-  changeExternalId(tx, owned, before.external_id, row.external_id);
+  disputes.changeExternalId(tx, before, row.external_id);
   const after = status === before.status ? purchase : await relieved(ctx, tx, purchase, row);
   const kind = status === before.status ? told.disputeUpdated : told.disputeStatusChanged;
   ctx.emit(kind, row.person_id, told.toldOfDispute(loan, after, row), told.aboutLoanOf(after));
@@ -77,8 +75,8 @@ function outcomeOf({ now }: CommandContext, before: DisputeRow, status: DisputeR
 
 /** What was won was never bought; all else may be disputed again. */
 async function relieved(ctx: CommandContext, tx: Tx, purchase: PurchaseRow, ended: DisputeRow): Promise<PurchaseRow> {
-  const { disputes } = await namingOf(tx, purchase);
-  const isLast = !disputes.some(({ id, status }) => id !== ended.id && isOpen(status));
+  const naming = await namingOf(tx, purchase);
+  const isLast = !naming.disputes.some(({ id, status }) => id !== ended.id && isOpen(status));
   const { to: status } = purchaseStates.move(purchase.status, isLast ? 'endLastDispute' : 'endDispute', {
     id: purchase.id,
   });

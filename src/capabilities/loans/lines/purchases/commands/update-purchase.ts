@@ -3,7 +3,6 @@ import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField, refuseFields } from '#platform/errors.ts';
-import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { storedMetaData } from '#platform/resource/meta-data.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import type { LoanRow } from '../../../core/loan/tables.ts';
@@ -12,7 +11,7 @@ import { chargedWith, mustBeChargeable, withFees } from '../charged-with.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import { findPurchase, namingOf, purchaseKind, purchaseWithId } from '../find.ts';
+import { findPurchase, namingOf, purchases } from '../find.ts';
 import { isSame, momentAfter } from '../moment.ts';
 import { mustNotBePaidOut } from '../paid-out.ts';
 import { type Booked, posted, releasing } from '../posting.ts';
@@ -57,12 +56,7 @@ export async function updatePurchase(
   const plain = { ...after, ...(await plainChanges(tx, after, input)) };
   if (!disputes && isDeepStrictEqual(plain, before)) return unchanged(held, before, input);
   const row = { ...plain, updated_at: ctx.now };
-  changeExternalId(
-    tx,
-    { kind: purchaseKind, subjectId: row.person_id, objectId: row.id },
-    before.external_id,
-    row.external_id,
-  );
+  purchases.changeExternalId(tx, before, row.external_id);
   if (disputes) {
     const { stored, purchase } = await disputePurchase(ctx, tx, held, row, { amount: null });
     return answered(held, stored, purchase, { previewMode: input.previewMode, isNew: false });
@@ -208,13 +202,13 @@ async function bookedAnew(
   const after = posted(before, changed);
   await mustBeAllowed(tx, held, before, after, today, force);
   const original =
-    before.original_id === null ? undefined : await purchaseWithId(tx, loan.person_id, before.original_id);
+    before.original_id === null ? undefined : await purchases.withId(tx, loan.person_id, before.original_id);
   const naming = await namingOf(tx, before);
   if (isOff(after.status) && naming.disputes.length > 0) throw wasDisputed();
   mustPrecedeItsDisputes(after, naming);
-  const { facts, purchases, disputes } = recordedAnew({ loan, today, before, after, original, naming });
-  const others = await othersChanged(ctx, tx, before, purchases[0], original);
-  return { facts, purchases: [...purchases, ...others], disputes };
+  const anew = recordedAnew({ loan, today, before, after, original, naming });
+  const others = await othersChanged(ctx, tx, before, anew.purchases[0], original);
+  return { ...anew, purchases: [...anew.purchases, ...others] };
 }
 
 async function mustBeAllowed(
@@ -248,7 +242,7 @@ async function othersChanged(
     if (more !== 0) others.push({ ...original, refunded: original.refunded + more, updated_at: ctx.now });
   }
   if (isOff(after.status) && before.authorization_id !== null) {
-    const authorization = await purchaseWithId(tx, before.person_id, before.authorization_id);
+    const authorization = await purchases.withId(tx, before.person_id, before.authorization_id);
     if (authorization !== undefined) others.push(restored(ctx, authorization));
   }
   return others;

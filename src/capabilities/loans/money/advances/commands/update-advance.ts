@@ -5,7 +5,6 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { changeExternalId } from '#platform/resource/external-ids.ts';
 import { asLoanContext } from '../../../core/books/change-loan.ts';
 import { presentDifference } from '../../../core/books/present-difference.ts';
 import { mustHavePart } from '../../../core/loan/not-for.ts';
@@ -70,8 +69,7 @@ async function nextStatus(tx: Tx, held: HeldLoan, before: AdvanceRow, sent: Adva
 async function withWhatIsSaid(tx: Tx, before: AdvanceRow, sent: AdvanceUpdate): Promise<AdvanceRow> {
   const { externalId } = sent;
   const metaData = metaDataOf(sent);
-  const owned = { kind: advances.name, subjectId: before.person_id, objectId: before.id };
-  changeExternalId(tx, owned, before.external_id, externalId);
+  advances.changeExternalId(tx, before, externalId);
   return {
     ...before,
     external_id: externalId === undefined ? before.external_id : externalId,

@@ -12,7 +12,7 @@ import { refuseField } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { Bool, Extended, Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { Activation, AgreementOfImport, LoanCreate } from '../../../core/lifecycle/schemas.ts';
-import { drawsMax } from '../../../core/loan/draw-kind.ts';
+import { drawsMax } from '../../../core/loan/draws.ts';
 import { DrawCreate } from '../../../lines/draws/schemas.ts';
 import { PastPurchaseInput } from '../../../lines/purchases/schemas.ts';
 import { PastPeriodsInput, PastTransactionInput, TakeOver } from '../schemas.ts';
