@@ -24,6 +24,7 @@ COPY engine engine
 COPY ach ach
 COPY simulator simulator
 COPY src src
+COPY docs/examples.json docs/
 
 # Not root: the account `node` of the image, and PostgreSQL runs as the same. Without a VOLUME here, a container beside
 # DATABASE_URL leaves none behind; alone it needs -v tenor:/data, and says so in its log where that is missing.

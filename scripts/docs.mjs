@@ -1,12 +1,14 @@
 // Writes the documents that are made from the code. Run it as npm run docs.
 import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
+import { recordExamples } from '../tests/support/examples/record.ts';
 import { setUp, tearDown } from '../tests/support/setup.ts';
 import {
   apiDocument,
   coverageWithFields,
   errorsDocument,
   eventsDocument,
+  examplesDocument,
   openApiDocument,
   readmeWithSettings,
   scaleOutWithPlaces,
@@ -32,6 +34,11 @@ async function schema() {
     await client.end();
   }
 }
+
+const { answers, failed } = await recordExamples();
+if (failed.length > 0) throw new Error(`These examples do not work:\n${failed.join('\n')}`);
+// The description takes them from the file.
+await writeFile('docs/examples.json', examplesDocument(answers));
 
 const documents = {
   'docs/errors.md': errorsDocument(),

@@ -5,6 +5,7 @@ import { endpoints, errorCatalogue, eventKinds, tables, versionSteps } from '#ap
 import { describedAt } from '#app/server.ts';
 import { settings } from '#platform/config.ts';
 import type { TableClass } from '#platform/db/tables.ts';
+import type { RecordedAnswers } from '#platform/description/examples.ts';
 import { standardVersion, versions } from '#platform/http/versions.ts';
 import { fieldsWithoutEffect } from '#platform/http/without-effect.ts';
 
@@ -125,6 +126,9 @@ ${unasked.length === 0 ? '' : `No request writes these: ${unasked.join(', ')}. `
 }
 
 export const openApiDocument = (): string => `${inLines(describedAt('http://127.0.0.1:4000'))}\n`;
+
+/** A line for each answer. */
+export const examplesDocument = (answers: RecordedAnswers): string => `${inLines(answers, 2)}\n`;
 
 /** A line for each operation and each schema: what changes in one is one line of a difference. */
 function inLines(value: unknown, depth = 0): string {

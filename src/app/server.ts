@@ -1,5 +1,6 @@
 // The HTTP face of the service: endpoints, docs, health, metrics.
 
+import { readFileSync } from 'node:fs';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { FastifyInstance } from 'fastify';
 import { publicKeys } from '#capabilities/signing-in/index.ts';
@@ -7,6 +8,7 @@ import { type RememberedAnswers, rememberAnswers } from '#platform/answers/remem
 import { stopwatch } from '#platform/clock.ts';
 import { type Config, guessesPerMinute } from '#platform/config.ts';
 import { openApi } from '#platform/description/document.ts';
+import type { RecordedAnswers } from '#platform/description/examples.ts';
 import { makeApp } from '#platform/http/app.ts';
 import { type CommonCounts, ownCounts } from '#platform/http/common-counts.ts';
 import type { Origins } from '#platform/http/cross-origin.ts';
@@ -127,9 +129,22 @@ const sweepMs = 15_000;
 
 const revalidated = { 'cache-control': 'no-cache' };
 
-/** The OpenAPI description of the whole interface. */
-export const describedAt = (publicUrl: string) =>
-  openApi({ endpoints, chapters, eventKinds, eventResources, versionSteps, publicUrl, version: productVersion });
+/** The OpenAPI description of the whole interface. `recorded`: what its examples were answered. */
+export const describedAt = (publicUrl: string, recorded = recordedAnswers()) =>
+  openApi({
+    endpoints,
+    chapters,
+    eventKinds,
+    eventResources,
+    versionSteps,
+    recorded,
+    publicUrl,
+    version: productVersion,
+  });
+
+/** They are shipped with the code, and are needed once, when somebody first asks for the description. */
+export const recordedAnswers = (): RecordedAnswers =>
+  JSON.parse(readFileSync(new URL('../../docs/examples.json', import.meta.url), 'utf8'));
 
 /** Made again only when the address in it changes. */
 function description(publicUrl: () => string): () => ReadAsset {

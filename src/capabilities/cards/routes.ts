@@ -29,7 +29,6 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     answer: Card,
     subject: line,
     errors: [onlyForLines],
-    example: { answer: example.card },
     read: ({ reader, vault }, { query }, found) => listCards(reader, vault, found, query),
   }),
   endpoint({
@@ -45,7 +44,7 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     answer: Card,
     subject: line,
     errors: [onlyForLines, errors.DuplicateExternalId],
-    example: { body: example.cardCreate, answer: example.card },
+    example: { body: example.cardCreate },
     emits: [told.cardCreated],
     command: (ctx, tx, { body }, found) => createCard(ctx, tx, found, body),
   }),
@@ -60,7 +59,6 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     answer: Card,
     subject: line,
     errors: [onlyForLines],
-    example: { answer: example.card },
     read: ({ reader, vault }, { params }, found) => readCard(reader, vault, found, params.cardId),
   }),
   endpoint({
@@ -75,7 +73,7 @@ export const cardRoutes = (line: Subject<LineOfPath>, onlyForLines: ErrorKind): 
     answer: Card,
     subject: line,
     errors: [onlyForLines, errors.DuplicateExternalId],
-    example: { body: example.cardUpdate, answer: example.changedCard },
+    example: { body: example.cardUpdate },
     emits: [told.cardUpdated, told.cardStatusChanged, told.cardReplacementRequested],
     command: (ctx, tx, { params, body }, found) => updateCard(ctx, tx, found, params.cardId, body),
   }),

@@ -26,21 +26,6 @@ const set = {
 
 const company = { id: 'CP-2W8D-K4TN', name: 'Acme Lending', timezone: 'America/New_York' };
 
-export const settings = {
-  ...company,
-  object: 'company',
-  mode: 'test',
-  domains: [{ domain: 'pay.acme.example', appDomainType: 'borrower' }],
-  ...set,
-  sessions: { tokenMinutes: 15 },
-  allowedOrigins: ['https://pay.acme.example'],
-  requireSecondFactor: null,
-  noticesAreSentByUs: null,
-  allowsDevelopment: null,
-  createdAt: '2026-03-02T14:05:09.120344+00:00',
-  updatedAt: '2026-03-02T14:05:09.120344+00:00',
-};
-
 export const update = { brandName: 'Acme', support: { email: 'help@acme.example' }, paymentTypes: ['bankAccount'] };
 
 export const bootstrap = {

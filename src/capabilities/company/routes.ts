@@ -40,7 +40,6 @@ export const companyRoutes: Endpoint[] = [
     shape: 'single',
     answer: CompanySettings,
     subject: ownCompany,
-    example: { answer: example.settings },
     read: ({ reader }) => readCompany(reader),
   }),
   endpoint({
@@ -57,7 +56,7 @@ export const companyRoutes: Endpoint[] = [
     subject: ownCompany,
     errors: [companyErrors.DomainTaken, companyErrors.DomainNotProven],
     emits: [companyUpdated],
-    example: { body: example.update, answer: { ...example.settings, ...example.update } },
+    example: { body: example.update },
     ahead: (tools, { body }, caller) => claimDomains(tools, body, caller),
     command: (ctx, tx, { body }) => updateCompany(ctx, tx, body),
   }),

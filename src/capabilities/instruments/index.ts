@@ -29,7 +29,6 @@ export {
 } from './commands/verify-instrument.ts';
 export { instrumentErrors, noProcessor } from './errors.ts';
 export { instrumentCreated, instrumentDeactivated, instrumentUpdated } from './events.ts';
-export { changedInstrument as verifiedInstrumentExample } from './examples.ts';
 export {
   findInstrument,
   type InstrumentInBrief,

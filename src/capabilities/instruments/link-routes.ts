@@ -29,7 +29,7 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     answer: AccountLink,
     subject: person,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountLinkFailed],
-    example: { body: example.accountLinkCreate, answer: example.accountLink },
+    example: { body: example.accountLinkCreate },
     emits: [told.instrumentUpdated],
     async ahead({ database, waitFor }, { body: { accessToken, accountId } }, { realm }) {
       const asked = { instrumentType: 'plaid' as const, accessToken, accountIds: [accountId] };
@@ -49,7 +49,7 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     body: AccountLinkUpdate,
     answer: AccountLink,
     subject: person,
-    example: { body: example.accountLinkUpdate, answer: example.changedAccountLink },
+    example: { body: example.accountLinkUpdate },
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params, body }, row) => updateLink(ctx, tx, row, params.paymentInstrumentId, body),
   }),
@@ -64,7 +64,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     shape: 'message',
     answer: AccountLink,
     subject: person,
-    example: { answer: null },
     emits: [told.instrumentUpdated],
     command: (ctx, tx, { params }, row) => forgetLink(ctx, tx, row, params.paymentInstrumentId),
   }),
@@ -79,7 +78,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     answer: InstrumentBalance,
     subject: person,
     showsPersonal: () => true,
-    example: { answer: example.balance },
     read: ({ reader, vault }, { params }, row) => readBalance(reader, vault, row, params.paymentInstrumentId),
   }),
   endpoint({
@@ -94,7 +92,6 @@ export const linkRoutes = ({ vendors }: Given): Endpoint[] => [
     answer: InstrumentBalance,
     subject: person,
     errors: [instrumentErrors.AccountLinkNotConfigured, instrumentErrors.AccountNotLinked],
-    example: { answer: example.balance },
     emits: [told.instrumentUpdated, told.instrumentLinkFailed],
     ahead: (tools, { params }, { realm }) =>
       askForBalance({ ...tools, realm, vendors }, params.personId, params.paymentInstrumentId),

@@ -39,7 +39,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     list: instrumentList,
     answer: PaymentInstrument,
     subject: person,
-    example: { answer: example.instrument },
     read: ({ reader, vault }, { query }, row) => listInstruments(reader, vault, row, query),
   }),
   endpoint({
@@ -72,7 +71,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
       peopleErrors.BorrowerMayNotAgree,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.instrumentCreate, answer: [example.instrument] },
+    example: { body: example.instrumentCreate },
     emits: [told.instrumentCreated],
     borrowers: {
       writes: ['payment_instruments', 'trial_deposits'],
@@ -105,7 +104,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     shape: 'single',
     answer: PaymentInstrument,
     subject: person,
-    example: { answer: example.instrument },
     read: ({ reader, vault }, { params }, row) => readInstrument(reader, vault, row, params.paymentInstrumentId),
   }),
   endpoint({
@@ -130,7 +128,7 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     authorize({ caller }, { body }) {
       mustOnlyGiveUp(caller, body);
     },
-    example: { body: example.instrumentUpdate, answer: example.changedInstrument },
+    example: { body: example.instrumentUpdate },
     emits: [told.instrumentUpdated, told.instrumentDeactivated],
     awaits: (ctx, answered) => lookedAt(ctx, verifying, answered),
     command: (ctx, tx, { params, body }, row) => updateInstrument(ctx, tx, row, params.paymentInstrumentId, body),
@@ -146,7 +144,6 @@ export const instrumentRoutes = ({ vendors, ...verifying }: Given): Endpoint[] =
     shape: 'message',
     answer: PaymentInstrument,
     subject: person,
-    example: { answer: null },
     emits: [told.instrumentDeactivated, told.instrumentDeleted],
     borrowers: { writes: ['payment_instruments'], sends: [], perDay: 20 },
     command: (ctx, tx, { params }, row) => deleteInstrument(ctx, tx, row, params.paymentInstrumentId),

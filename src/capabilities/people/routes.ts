@@ -54,7 +54,6 @@ const peopleRoutes = [
       ids: Type.Optional(Type.Array(Id('BO', 'borrower'), { maxItems: 100, description: 'Only these.' })),
     },
     answer: Borrower,
-    example: { answer: example.borrower },
     read: ({ reader, vault }, { query }) => queries.listPeople(reader, vault, query),
   }),
   endpoint({
@@ -70,7 +69,7 @@ const peopleRoutes = [
     body: BorrowerCreate,
     answer: Borrower,
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData, peopleErrors.PrimaryIdentity],
-    example: { body: example.borrowerCreate, answer: example.borrower },
+    example: { body: example.borrowerCreate },
     emits: [told.personCreated, told.identityCreated],
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
@@ -92,7 +91,6 @@ const onePersonRoutes = [
     subject: queries.personToShow,
     remembers: ({ includeIdentity }) => includeIdentity !== true,
     showsPersonal: ({ includeIdentity }) => includeIdentity === true,
-    example: { answer: example.borrower },
     read: async ({ vault, caller }, { query }, found) => {
       const showIdentities = query.includeIdentity === true;
       if (showIdentities) mustHave(caller, readIdentityPermission);
@@ -111,13 +109,7 @@ const onePersonRoutes = [
     answer: Borrower,
     subject: { ...person, versioned: versionedBy(versionOfHeld) },
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData],
-    example: {
-      body: { commPreferences: { sendRemindersWhenCurrent: false } },
-      answer: {
-        ...example.borrower,
-        commPreferences: { ...example.borrower.commPreferences, sendRemindersWhenCurrent: false },
-      },
-    },
+    example: { body: { commPreferences: { sendRemindersWhenCurrent: false } } },
     emits: [told.personUpdated, told.personStatusChanged],
     command: (ctx, tx, { body }, row) => commands.updatePerson(ctx, tx, row, body),
   }),
@@ -133,7 +125,6 @@ const identityRoutes = [
     shape: 'single',
     answer: Identity,
     subject: person,
-    example: { answer: example.identity },
     showsPersonal: () => true,
     read: ({ reader, vault }, _, row) => queries.readPrimaryIdentity(reader, vault, row),
   }),
@@ -150,7 +141,6 @@ const identityRoutes = [
     list: queries.identityList,
     answer: Identity,
     subject: person,
-    example: { answer: example.identity },
     showsPersonal: (_, { permissions }) => permissions.has(readIdentityPermission),
     read: ({ reader, vault, caller }, { query }, row) => {
       const showIdentities = caller.permissions.has(readIdentityPermission);
@@ -170,10 +160,7 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
-    example: {
-      body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' },
-      answer: { ...example.maskedIdentity, identityType: 'passport', issuingCountry: 'US', isPrimary: false },
-    },
+    example: { body: { identityType: 'passport', value: 'X1234567', issuingCountry: 'US' } },
     emits: [told.identityCreated],
     command: (ctx, tx, { body }, row) => commands.createIdentity(ctx, tx, row, body),
   }),
@@ -186,7 +173,6 @@ const identityRoutes = [
     shape: 'single',
     answer: Identity,
     subject: person,
-    example: { answer: example.identity },
     showsPersonal: () => true,
     read: ({ reader, vault }, { params }, row) => queries.readIdentity(reader, vault, row, params.identityId),
   }),
@@ -202,7 +188,7 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
-    example: { body: { value: '987-65-4321' }, answer: example.maskedIdentity },
+    example: { body: { value: '987-65-4321' } },
     emits: [told.identityUpdated],
     command: (ctx, tx, { params, body }, row) => commands.updateIdentity(ctx, tx, row, params.identityId, body),
   }),
@@ -218,7 +204,6 @@ const identityRoutes = [
     answer: Identity,
     subject: person,
     errors: [peopleErrors.PrimaryIdentity],
-    example: { answer: null },
     emits: [told.identityDeleted],
     command: (ctx, tx, { params }, row) => commands.deleteIdentity(ctx, tx, row, params.identityId),
   }),
@@ -248,7 +233,6 @@ const contactRoutes = [
     list: contactList,
     answer: Contact,
     subject: person,
-    example: { answer: example.contact },
     read: ({ reader, vault }, { query }, row) => queries.listContacts(reader, vault, row, query),
   }),
   endpoint({
@@ -265,7 +249,7 @@ const contactRoutes = [
     answer: Contact,
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: example.contactCreate, answer: example.contact },
+    example: { body: example.contactCreate },
     emits: [told.contactCreated],
     command: (ctx, tx, { query, body }, row) => commands.createContact(ctx, tx, row, body, optionsOf(query)),
   }),
@@ -279,7 +263,6 @@ const contactRoutes = [
     shape: 'single',
     answer: Contact,
     subject: person,
-    example: { answer: example.contact },
     read: ({ reader, vault }, { params }, row) => queries.readContact(reader, vault, row, params.contactId),
   }),
   endpoint({
@@ -295,7 +278,7 @@ const contactRoutes = [
     answer: Contact,
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: { valid: false }, answer: { ...example.contact, valid: false } },
+    example: { body: { valid: false } },
     emits: [told.contactUpdated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.updateContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
@@ -310,7 +293,6 @@ const contactRoutes = [
     shape: 'message',
     answer: Contact,
     subject: person,
-    example: { answer: null },
     emits: [told.contactDeleted],
     command: (ctx, tx, { params }, row) => commands.deleteContact(ctx, tx, row, params.contactId),
   }),
@@ -329,7 +311,7 @@ const contactRoutes = [
     answer: Contact,
     subject: person,
     errors: [peopleErrors.ContactCollision, errors.DuplicateExternalId],
-    example: { body: { value: '+13175551213' }, answer: { ...example.contact, value: '+13175551213' } },
+    example: { body: { value: '+13175551213' } },
     emits: [told.contactUpdated, told.contactCreated],
     command: (ctx, tx, { params, query, body }, row) =>
       commands.cloneContact(ctx, tx, row, params.contactId, body, optionsOf(query)),
@@ -345,7 +327,7 @@ const importRoutes = importEndpoints({
   kind: importPeople,
   linePermissions: personLinePermissions,
   line: PersonLine,
-  example: { lines: example.importLines, result: example.importResult },
+  example: example.importLines,
 });
 
 /** What finds people by the objects of later capabilities is known once all capabilities are there. */
@@ -363,7 +345,7 @@ const searchRoute = ({ searches }: Whole): Endpoint =>
     passesOver: { _forceIndex: 'the service chooses its indexes itself' },
     answer: Borrower,
     extra: searchExtra,
-    example: { answer: example.borrower },
+    example: { query: { lastName: 'Lovelace' } },
     read: (ctx, { query }) => searchPeople(ctx, query, searches),
   });
 

@@ -81,7 +81,7 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     body: TotpConfirm,
     answer: SecondFactors,
     errors: fresh,
-    example: { body: { code: '274193' }, answer: example.factors },
+    example: { body: { code: '274193' } },
     command: (ctx, tx, { body }) => addTotp(ctx, tx, of, body.code),
   }),
   endpoint({
@@ -95,7 +95,6 @@ const totpRoutes = (of: OfSessions): Endpoint[] => [
     says: 'The app is no second factor any more.',
     answer: SecondFactors,
     errors: [...fresh, errors.NotFound, SecondFactorRequired],
-    example: { answer: null },
     command: (ctx, tx) => removeTotp(ctx, tx, of),
   }),
 ];
@@ -145,7 +144,6 @@ const passkeyRoutes = (of: OfSessions): Endpoint[] => [
     says: 'The passkey is removed.',
     answer: Passkey,
     errors: [...fresh, errors.NotFound, SecondFactorRequired],
-    example: { answer: null },
     command: (ctx, tx, { params }) => takeAwayPasskey(ctx, tx, of, params.passkeyId),
   }),
 ];
@@ -181,7 +179,6 @@ const clearing = (whole: Whole, of: OfSessions): Endpoint =>
     says: 'The user has no second factor any more.',
     subject: userOfPath,
     answer: SecondFactors,
-    example: { answer: null },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize({ caller }, _, user, hands) {
       mayChangeUser(hands, permission, user, whole);

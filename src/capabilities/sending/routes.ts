@@ -17,20 +17,6 @@ export const sendingRoutes = (): Endpoint[] => [
     list: mailboxList,
     answer: TestMessage,
     errors: [errors.TestModeOnly],
-    example: {
-      answer: {
-        id: 'MG-7KQ2-M9XA',
-        object: 'message',
-        channel: 'email',
-        to: 'ada@example.com',
-        subject: 'Your code',
-        text: 'Your code is 481516. It ends in ten minutes.',
-        purpose: 'oneTimeCode',
-        userId: 'UR-2W8D-K4TN',
-        personId: null,
-        createdAt: '2026-03-02T14:05:09.120344+00:00',
-      },
-    },
     read: ({ reader, vault }, { query }) => readMailbox(reader, vault, query),
   }),
 ];

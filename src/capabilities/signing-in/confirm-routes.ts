@@ -9,7 +9,6 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { confirm, sendConfirmation } from './confirm-user.ts';
 import { signingInErrors } from './errors.ts';
-import * as example from './examples.ts';
 
 const permission = 'user:confirm';
 
@@ -44,7 +43,7 @@ export const confirmRoutes = (whole: Whole): Endpoint[] => [
     answer: User,
     subject: userOfPath,
     errors: [signingInErrors.UserIsConfirmed, sendingErrors.NoWayToSend, errors.TooManyRequests],
-    example: { body: {}, answer: null },
+    example: { body: {} },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
     command: (ctx, tx, { body }, user) => sendConfirmation(ctx, tx, user, body, whole),
@@ -64,7 +63,7 @@ export const confirmRoutes = (whole: Whole): Endpoint[] => [
     subject: userOfPath,
     errors: [accessErrors.AnotherMustDecide, errors.TooManyRequests],
     emits: [userUpdated],
-    example: { body: { code: '274193' }, answer: example.user },
+    example: { body: { code: '274193' } },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
     command: async (ctx, tx, { body }, user) => presentUserOf(ctx, await confirm(ctx, tx, user, body.code)),

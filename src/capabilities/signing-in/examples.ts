@@ -27,21 +27,3 @@ export const session = {
   lastUsedAt: '2026-03-02T14:05:09.120344+00:00',
   expiresAt: '2026-04-01T14:05:09.120344+00:00',
 };
-
-export const user = {
-  id: 'UR-5D8K-W2QM',
-  object: 'user',
-  companyId: 'CP-2W8D-K4TN',
-  externalId: null,
-  type: 'agent',
-  status: 'active',
-  userName: 'grace@acme.example',
-  userId: 713_802_544,
-  roleIds: ['RL-9C4V-T7NK'],
-  auths: [{ authValueType: 'email', value: 'grace@acme.example' }],
-  associatedPersonId: null,
-  employee: null,
-  createdAt: '2026-03-02T14:05:09.120344+00:00',
-  updatedAt: null,
-  deletedAt: null,
-};

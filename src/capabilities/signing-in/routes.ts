@@ -92,7 +92,7 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     body: Renewal,
     answer: SessionToken,
     errors: [errors.Unauthorized, errors.TooManyRequests],
-    example: { body: { refreshToken: example.token.refreshToken }, answer: example.token },
+    example: { body: { refreshToken: example.token.refreshToken } },
     open: (ctx, { body }) => renew(ctx, signing, body.refreshToken),
   }),
   endpoint({
@@ -105,7 +105,6 @@ const tokenRoutes = (signing: Signing, { name, path, of }: Place): Endpoint[] =>
     shape: 'message',
     says: 'The session has ended.',
     answer: SessionToken,
-    example: { answer: null },
     command: (ctx, tx) => endOwnSession(ctx, tx, signing.kind),
   }),
 ];
@@ -151,7 +150,6 @@ const passwordRoute = (whole: Whole): Endpoint =>
     example: {
       body: { username: 'ada@example.com', code: '274193', newPassword: 'four other words of mine' },
       query: { companyId: 'CP-2W8D-K4TN' },
-      answer: null,
     },
     open: (ctx, { query, body }) => changePassword(ctx, whole, query, body),
   });
@@ -170,7 +168,7 @@ const codeRoute = endpoint({
   body: CodeRequest,
   answer: SessionToken,
   errors: [errors.NotFound, sendingErrors.NoWayToSend, errors.TooManyRequests],
-  example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' }, answer: null },
+  example: { body: { username: 'ada@example.com', channel: 'email' }, query: { mode: 'test' } },
   open: (ctx, { params, query, body }) => sendCode(ctx, { ...query, companyId: params.companyId }, body),
 });
 
@@ -188,15 +186,7 @@ const exchangeRoute = (whole: Whole): Endpoint =>
     answer: ExchangeToken,
     errors: [errors.NotFound],
     showsSecret: true,
-    example: {
-      body: { personId: 'ext-crm-20417' },
-      answer: {
-        id: 'CO-7KQ2-M9XA',
-        exchangeToken:
-          'tenor_exchange_test_CP-2W8D-K4TN_UR-7KQ2-M9XA_CO-7KQ2-M9XA_Zk3vYl0aR9tXc5uQ7wEoIpLsDfGhJkMnBvCxZaQwErT',
-        expiresAt: '2026-03-02T14:06:09.120344+00:00',
-      },
-    },
+    example: { body: { personId: 'ext-crm-20417' } },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     command: (ctx, tx, { body }, _, hands) => askExchangeToken(ctx, tx, body, { hands, whole }),
   });
@@ -220,7 +210,7 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     answer: SessionToken,
     errors: [errors.Forbidden, errors.TooManyRequests],
     showsSecret: true,
-    example: { body: { permissions: ['person:read'] }, answer: { ...example.token, refreshToken: null } },
+    example: { body: { permissions: ['person:read'] } },
     command: (ctx, tx, { body }) => shortLivedToken(ctx, tx, body.permissions, whole),
   }),
   endpoint({
@@ -259,7 +249,6 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     says: 'All sessions have ended.',
     answer: Session,
     errors: [errors.Forbidden],
-    example: { answer: null },
     command: (ctx, tx) => endAllSessions(ctx, tx),
   }),
   endpoint({
@@ -272,7 +261,6 @@ const ownRoutes = (whole: Whole): Endpoint[] => [
     says: 'The session has ended.',
     answer: Session,
     errors: [errors.Forbidden, errors.NotFound],
-    example: { answer: null },
     command: (ctx, tx, { params }) => endOneSession(ctx, tx, params.sessionId),
   }),
 ];

@@ -22,7 +22,6 @@ import { Text } from '#platform/input/schemas.ts';
 import { forgetPassword, writePassword } from './change-password.ts';
 import { forgetDevices } from './devices.ts';
 import { signingInErrors } from './errors.ts';
-import * as example from './examples.ts';
 import { hashPassword } from './hashing.ts';
 import { mustBePresent, presentShown } from './own-credentials.ts';
 import { mustBeStrong } from './password-strength.ts';
@@ -55,7 +54,6 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     openTo: 'signedIn',
     shape: 'single',
     answer: User,
-    example: { answer: example.user },
     read: ({ reader, vault, caller }) => readUser(reader, vault, caller.actor.id),
   }),
   replacing(whole),
@@ -70,7 +68,6 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     says: 'All sessions of the user have ended.',
     answer: User,
     subject: userOfPath,
-    example: { answer: null },
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, _, { row }) {
@@ -99,7 +96,7 @@ const replacing = (whole: Whole): Endpoint =>
       secondFactorErrors.SignInAgain,
     ],
     emits: [userUpdated],
-    example: { body: { authType: { email: 'grace@acme.example' } }, answer: example.user },
+    example: { body: { authType: { email: 'grace@acme.example' } } },
     async ahead(tools, { body: { authType, password, ...shown } }, caller) {
       if (password !== undefined) await mustBeStrong(password, Object.values(authType), 'password');
       const present = await presentShown(tools, caller, shown);

@@ -15,27 +15,6 @@ export const saml = {
   createsUsers: true,
 };
 
-const lines = certificate.match(/.{1,64}/g) as string[];
-const pem = `-----BEGIN CERTIFICATE-----\n${lines.join('\n')}\n-----END CERTIFICATE-----`;
-
-export const connection = {
-  object: 'singleSignOn',
-  companyId: 'CP-2W8D-K4TN',
-  ...saml,
-  saml: { ...saml.saml, certificates: [pem] },
-  openIdConnect: null,
-  userType: 'agent',
-  matchBy: 'email',
-  attributes: {},
-  roles: [],
-  rolesByGroup: [],
-  updatesRoles: false,
-  allowsProviderStart: false,
-  returnUrl: null,
-  createdAt: '2026-03-02T14:05:09.120344+00:00',
-  updatedAt: null,
-};
-
 export const samlResponse = { SAMLResponse: 'PHNhbWxwOlJlc3BvbnNlPg==' };
 
 export const metadata =

@@ -28,7 +28,6 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     answer: SingleSignOn,
     subject: ownCompany,
     errors: [singleSignOnErrors.NoSingleSignOn],
-    example: { answer: example.connection },
     read: ({ reader }) => readConnection(reader),
   }),
   endpoint({
@@ -45,7 +44,7 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     subject: ownCompany,
     errors: [errors.NotFound],
     emits: [companyUpdated],
-    example: { body: example.saml, answer: example.connection },
+    example: { body: example.saml },
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, rolesNamedIn(body)),
     authorize(_, { body: { userType = 'agent' } }, __, hands) {
       mustStillHave(hands, update, whole);
@@ -67,7 +66,6 @@ const settingRoutes = (whole: Whole): Endpoint[] => [
     subject: ownCompany,
     errors: [singleSignOnErrors.NoSingleSignOn],
     emits: [companyUpdated],
-    example: { answer: null },
     command: (ctx, tx) => removeConnection(ctx, tx),
   }),
 ];

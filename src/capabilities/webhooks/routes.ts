@@ -4,7 +4,7 @@ import { errors } from '#platform/errors.ts';
 import type { EventResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Operation, operationExample } from '#platform/http/operation-routes.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { redeliver, sendTest, startRecovery } from './commands/deliver-again.ts';
@@ -38,7 +38,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     errors: [webhookErrors.WebhookNotSupported, webhookErrors.TooManyWebhooks],
     emits: webhook.events.slice(0, 1),
     showsSecret: true,
-    example: { body: example.webhookCreate, answer: example.newWebhook },
+    example: { body: example.webhookCreate },
     command: (ctx, tx, { body }) => createWebhook(ctx, tx, body, resources()),
   }),
   endpoint({
@@ -56,7 +56,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     errors: [errors.NotFound],
     emits: [told.webhookSecretRotated],
     showsSecret: true,
-    example: { body: { overlapHours: 24 }, answer: example.newWebhook },
+    example: { body: { overlapHours: 24 } },
     command: (ctx, tx, { params, body }) => rotateSecret(ctx, tx, params.webhookId, body, resources()),
   }),
   endpoint({
@@ -71,7 +71,6 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     answer: webhook.answer,
     errors: [errors.NotFound],
     emits: [told.webhookTest],
-    example: { answer: null },
     command: (ctx, tx, { params }) => sendTest(ctx, tx, params.webhookId, resources()),
   }),
   endpoint({
@@ -87,7 +86,7 @@ const subscriptions = (resources: Resources): Endpoint[] => [
     body: Recover,
     answer: Operation,
     errors: [errors.NotFound],
-    example: { body: { from: '2026-03-01T00:00:00Z' }, answer: operationExample },
+    example: { body: { from: '2026-03-01T00:00:00Z' } },
     command: (ctx, tx, { params, body }) => startRecovery(ctx, tx, params.webhookId, body.from, resources()),
   }),
 ];
@@ -110,7 +109,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
     },
     answer: Delivery,
     errors: [errors.NotFound],
-    example: { answer: example.delivery },
     read: ({ reader }, { params, query }) => listDeliveries(reader, params.webhookId, query),
   }),
   endpoint({
@@ -122,7 +120,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
     shape: 'single',
     answer: DeliveryWithBodies,
     errors: [errors.NotFound],
-    example: { answer: { ...example.delivery, requestBody: '{"id":"EV-4N8Q-TZ1C"}', responseBody: null } },
     read: (ctx, { params }) => readDelivery(ctx, params.webhookId, params.deliveryId, resources()),
   }),
   endpoint({
@@ -135,15 +132,6 @@ const deliveries = (resources: Resources): Endpoint[] => [
     shape: 'single',
     answer: Delivery,
     errors: [errors.NotFound, webhookErrors.DeliveryErased],
-    example: {
-      answer: {
-        ...example.delivery,
-        state: 'open',
-        attempts: 0,
-        nextAttemptAt: example.delivery.createdAt,
-        endedAt: null,
-      },
-    },
     command: (ctx, tx, { params }) => redeliver(ctx, tx, params.webhookId, params.deliveryId, resources()),
   }),
 ];

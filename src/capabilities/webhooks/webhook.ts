@@ -5,11 +5,8 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { failuresUntilProbing } from './delivery/back-off.ts';
-import * as example from './examples.ts';
 import { webhookFields, type webhookStates, webhookTaken } from './schemas.ts';
 import { type WebhookRow, type WebhookWorkRow, webhooks } from './tables.ts';
-
-const shown = example.webhook;
 
 export const webhook = defineResource({
   name: 'webhook',
@@ -40,7 +37,6 @@ export const webhook = defineResource({
     updated: 'A webhook subscription was changed.',
     deleted: 'A webhook subscription was deleted.',
   },
-  example: shown,
   endpoints: {
     list: { summary: 'List webhook subscriptions' },
     read: { summary: 'Read a webhook subscription, its state and counters', says: 'This is the subscription.' },

@@ -1,8 +1,8 @@
 // The answers of success. Operations with the same answer share it.
 import type { TSchema } from 'typebox';
-import type { Endpoint, ServerSentEvent } from '#platform/http/endpoint.ts';
-import { answerSchema, exampleOf } from '#platform/http/openapi.ts';
-import { textOfEvent } from '#platform/http/serve-stream.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { answerSchema } from '#platform/http/openapi.ts';
+import { answerShown, type RecordedAnswers } from './examples.ts';
 import { jsonLines } from './json-lines.ts';
 import { referTo, type SchemaBook } from './schema-book.ts';
 
@@ -13,8 +13,10 @@ export interface AnswerBook {
   shared(): Json;
 }
 
-export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook): AnswerBook {
-  const written = new Map(endpoints.map((endpoint) => [endpoint, answerOf(endpoint, schemas)]));
+export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook, recorded: RecordedAnswers): AnswerBook {
+  const written = new Map(
+    endpoints.map((endpoint) => [endpoint, answerOf(endpoint, schemas, answerShown(endpoint, recorded))]),
+  );
   const uses = Map.groupBy(endpoints, (endpoint) => nameOf(endpoint));
   const isShared = (endpoint: Endpoint): boolean => {
     const [first, ...others] = (nameOf(endpoint) && uses.get(nameOf(endpoint))) || [];
@@ -41,24 +43,23 @@ function nameOf({ shape, answer, says, extra }: Endpoint): string | undefined {
   return says === undefined ? title : `${title}WithMessage`;
 }
 
-function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook): Json {
-  const { shape, answer, example } = endpoint;
+function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook, shown: unknown): Json {
+  const { shape, answer } = endpoint;
   const schema = write(answerSchema(endpoint));
+  const example = shown === undefined ? {} : { example: shown };
   if (shape === 'stream') {
     const { title } = answer as { title?: string };
     const description = `Server-sent events. Of each, \`data\` holds one ${title} as JSON on one line.`;
-    const text = textOfEvent(example.answer as ServerSentEvent<unknown>);
-    return { description, content: { 'text/event-stream': { schema: { type: 'string' }, example: text } } };
+    return { description, content: { 'text/event-stream': { schema: { type: 'string' }, ...example } } };
   }
-  if (shape === 'lines') return jsonLines(schema, `${JSON.stringify(example.answer)}\n`);
+  if (shape === 'lines') return jsonLines(schema, shown);
   if (shape === 'page') {
     const { contentType = 'text/plain' } = endpoint;
     const headers = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };
-    const content = { [contentType]: { schema, example: example.answer } };
+    const content = { [contentType]: { schema, ...example } };
     return { description: 'Done.', ...(endpoint.status === 303 ? { headers } : {}), content };
   }
   // The example of an answer stands with the schema of what it shows.
-  const isShown = shape === 'message' || hasExample(answer as TSchema);
-  const shown = isShown ? {} : { example: exampleOf(endpoint, example.answer) };
-  return { description: 'Done.', content: { 'application/json': { schema, ...shown } } };
+  const stands = shape === 'message' || hasExample(answer as TSchema);
+  return { description: 'Done.', content: { 'application/json': { schema, ...(stands ? {} : example) } } };
 }

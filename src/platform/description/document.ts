@@ -3,6 +3,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { fieldsAddedIn, standardVersion, type VersionStep, versions } from '#platform/http/versions.ts';
 import { answerBook } from './answers.ts';
+import { type RecordedAnswers, thingShown } from './examples.ts';
 import { type Chapter, inOrder, tagGroupsOf, tagsByGroup, tagsOf } from './groups.ts';
 import { type Books, operationOf } from './operation.ts';
 import { parameterBook } from './parameters.ts';
@@ -20,22 +21,23 @@ interface Described {
   /** What payloads of events show in full. */
   readonly eventResources: readonly ShownThing[];
   readonly versionSteps: readonly VersionStep[];
+  readonly recorded: RecordedAnswers;
   readonly publicUrl: string;
   readonly version: string;
 }
 
 export function openApi(described: Described): Json {
-  const { chapters, eventKinds, eventResources, versionSteps, publicUrl, version } = described;
+  const { chapters, eventKinds, eventResources, versionSteps, recorded, publicUrl, version } = described;
   const endpoints = inOrder(described.endpoints, chapters);
   const schemas = schemaBook(fieldsAddedIn(versionSteps));
-  for (const { shape, answer, example } of endpoints.toSorted(byReading)) {
-    if (shape !== 'stream') schemas.illustrate(answer, example.answer);
+  for (const endpoint of endpoints.toSorted(byReading)) {
+    schemas.illustrate(endpoint.answer, thingShown(endpoint, recorded));
   }
   const books = {
     tagOf: tagsByGroup(chapters),
     schemas,
     parameters: parameterBook(endpoints, schemas),
-    answers: answerBook(endpoints, schemas),
+    answers: answerBook(endpoints, schemas, recorded),
     refusals: refusalBook(endpoints, schemas),
   };
   const paths = pathsOf(endpoints, books);

@@ -17,7 +17,7 @@ interface LaterField {
 
 export interface SchemaBook {
   write(schema: TSchema): Json;
-  /** Gives a titled schema an example of the whole. The first one stays. */
+  /** Gives a titled schema an example of the whole, if there is one. The first one stays. */
   illustrate(schema: TSchema, example: unknown): void;
   hasExample(schema: TSchema): boolean;
   /** All titled schemas that were written, by title. */
@@ -52,7 +52,7 @@ export function schemaBook(later: readonly LaterField[]): SchemaBook {
     write: (schema) => write(schema as Node),
     illustrate(schema, example) {
       const { title } = schema as Node;
-      if (title !== undefined && !examples.has(title)) examples.set(title, example);
+      if (title !== undefined && example !== undefined && !examples.has(title)) examples.set(title, example);
     },
     hasExample: (schema) => examples.has((schema as Node).title ?? ''),
     shared: () =>

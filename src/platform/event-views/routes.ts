@@ -10,11 +10,10 @@ import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#plat
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
 import { type Event, eventOfKinds } from '../events/schemas.ts';
-import { untold } from '../events/untold.ts';
 import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
-import { sent, streamEvents } from './stream-events.ts';
+import { streamEvents } from './stream-events.ts';
 
 export interface EventRouteNeeds {
   /** Every kind that a capability declares. */
@@ -121,34 +120,6 @@ const idOf = (person: Subject<unknown>): Subject<string> => ({
   },
 });
 
-const eventExample = {
-  ...untold,
-  id: 'EV-4N8Q-TZ1C',
-  object: 'event',
-  eventType: 'contact.created',
-  eventClass: 'ContactCreatedEvent',
-  discriminator: '',
-  parentId: '0',
-  createdAt: '2026-03-02T14:05:09.120344+00:00',
-  effectiveAt: '2026-03-02T14:05:09.120344+00:00',
-  updatedAt: null,
-  deletedAt: null,
-  companyId: 'CP-2W8D-K4TN',
-  personId: 'BO-7KQ2-M9XA',
-  personExternalId: 'crm-20417',
-  loanId: null,
-  periodId: null,
-  caseId: null,
-  transactionId: null,
-  creatingMessageId: '9x2kq7m4t1zv8wb3nd5c',
-  requestId: 'k3v9q2x7m4t1zv8wb3nd',
-  apiKeyId: 'AK-7KQ2-M9XA',
-  contactId: 'CT-9DK2-X4MA',
-  contactExternalId: null,
-  contactType: 'phone',
-  status: 'primary',
-} as const;
-
 export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
   const answer = eventOfKinds(needs.kinds());
   return [
@@ -163,7 +134,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       shape: 'list',
       query: { ...pageQuery(eventSort), ...personQuery, ...filterQuery },
       answer,
-      example: { answer: eventExample },
       read: (ctx, { query }) => listed(needs, ctx, query),
     }),
     endpoint({
@@ -185,7 +155,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
         ),
       },
       answer,
-      example: { answer: sent(eventExample) },
       stream: async (ctx, { query: { include, ...query } }) => {
         const passing = await filtersOf(needs, ctx, query);
         const filters = query.accrualDate === undefined ? passing : { ...passing, types: [] };
@@ -206,7 +175,6 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
       query: { ...pageQuery(eventSort), ...filterQuery },
       answer,
       subject: idOf(needs.person),
-      example: { answer: eventExample },
       read: (ctx, { query }, personId) => listed(needs, ctx, { ...query, personId }),
     }),
   ];

@@ -40,7 +40,7 @@ async function beginning(ctx: StreamContext): Promise<{ start: Start; places: Pl
   return { start: { id: newest?.id, sequence: newest?.sequence ?? 0 }, places };
 }
 
-export const sent = <T extends { readonly id: string; readonly eventType: string }>(event: T): ServerSentEvent<T> => ({
+const sent = <T extends { readonly id: string; readonly eventType: string }>(event: T): ServerSentEvent<T> => ({
   id: event.id,
   event: event.eventType,
   data: event,

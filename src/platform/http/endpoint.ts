@@ -79,12 +79,13 @@ export interface ServerSentEvent<T> {
   readonly data?: T;
 }
 
+/** The request of its example. The answer is recorded: docs/examples.json. */
 interface Example {
   readonly body?: unknown;
   /** The parameters without which it is refused, of several that it asks for. */
   readonly query?: Readonly<Record<string, string>>;
-  readonly answer: unknown;
-  readonly extra?: object;
+  /** What it shows, only where no example can make the call. */
+  readonly answer?: unknown;
 }
 
 /** How an object whose every change raises its version is known again, so that answers about it can be remembered. */
@@ -165,8 +166,7 @@ interface Declared<Path extends string, Q extends TProperties, B extends TSchema
   readonly contentType?: string;
   /** The kinds of refusal besides those that follow from the declaration. */
   readonly errors?: readonly ErrorKind[];
-  /** For a stream, `answer` is one event. */
-  readonly example: Example;
+  readonly example?: Example;
   /** Only for a command; if not said, what its capability says. */
   readonly clock?: ClockUse;
   /** A further field of a list's envelope, such as `search` in the people search. */
@@ -377,6 +377,7 @@ export function endpoint<
     ),
 ): Endpoint {
   const { status = 200, errors = [], clock = 'dated', openTo = 'permitted', kinds = [] } = declared;
+  const { example = {} } = declared;
   const { emits = [], mayEmit = [], previews = false, showsSecret = false } = 'command' in declared ? declared : {};
   // The one place where the exact types are dropped: from here on an endpoint is plain data.
   return {
@@ -386,6 +387,7 @@ export function endpoint<
     status,
     errors,
     clock,
+    example,
     emits,
     mayEmit,
     previews,

@@ -3,12 +3,10 @@
 import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import { Extended, StringEnum } from '#platform/input/schemas.ts';
-import { type Endpoint, pathParams, type ServerSentEvent } from './endpoint.ts';
+import { type Endpoint, pathParams } from './endpoint.ts';
 import { PageEnvelope, PartialPageEnvelope } from './pages.ts';
 import { queryOf } from './read-input.ts';
 import { standardVersion, versionOfSamples, versions } from './versions.ts';
-
-type Json = Record<string, unknown>;
 
 interface Parameter {
   readonly name: string;
@@ -93,28 +91,6 @@ export function answerSchema(endpoint: Endpoint): TSchema {
 function pageTitle({ answer, extra }: Endpoint): { title?: string } {
   const { title } = answer as { title?: string };
   return extra === undefined || title === undefined ? {} : { title: `${title}Page` };
-}
-
-export function exampleOf(endpoint: Endpoint, answer: unknown): Json {
-  const { shape, status, says, extra, example, counts, wholeUnlessPaged } = endpoint;
-  if (shape === 'message') return { status, message: says ?? 'done' };
-  if (shape === 'stream') return (answer as ServerSentEvent<Json>).data ?? {};
-  if (['lines', 'bare', 'page'].includes(shape)) return answer as Json;
-  const count = counts && { count: (answer as Record<string, readonly unknown[]>)[counts]?.length };
-  if (shape !== 'list') return { status, ...(says && { message: says }), ...count, data: answer };
-  if (wholeUnlessPaged) return { status, data: [answer] };
-  const further = extra && {
-    search: { hits: [], inputErrors: [], maxScore: null, total: { relation: 'eq', value: 1 } },
-  };
-  return {
-    status,
-    total: 1,
-    count: 1,
-    nextUrl: null,
-    previousUrl: null,
-    data: [answer],
-    ...(example.extra ?? further),
-  };
 }
 
 /** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */

@@ -23,19 +23,6 @@ export const Operation = Type.Object(
   { title: 'Operation' },
 );
 
-export const operationExample = {
-  id: 'OP-7KQ2-M9XA',
-  object: 'operation',
-  kind: 'testClock.advance',
-  state: 'queued',
-  progress: { done: 0, total: null },
-  result: null,
-  error: null,
-  createdAt: '2026-03-01T09:00:00.000000+00:00',
-  startedAt: null,
-  finishedAt: null,
-};
-
 export const operationRoutes: Endpoint[] = [
   endpoint({
     name: 'operations.read',
@@ -48,7 +35,6 @@ export const operationRoutes: Endpoint[] = [
     shape: 'single',
     answer: Operation,
     errors: [errors.NotFound],
-    example: { answer: operationExample },
     async read({ reader }, { params }) {
       const operation = await readOperation(reader, params.operationId);
       if (operation !== undefined) return operation;

@@ -189,7 +189,7 @@ export async function* streamText(
   }
 }
 
-export function textOfEvent(
+function textOfEvent(
   { id, event, data }: ServerSentEvent<unknown>,
   write: (data: unknown) => unknown = (same) => same,
 ): string {

@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Operation, operationExample } from '#platform/http/operation-routes.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
 import { cancelImport } from './cancel-import.ts';
@@ -26,7 +26,8 @@ interface Importing<T> {
   readonly previews?: boolean;
   /** So few lines hold their rows for a shorter time than usual. */
   readonly linesTogether?: number;
-  readonly example: { readonly lines: string; readonly result: ImportResult };
+  /** The lines of its example. */
+  readonly example: string;
 }
 
 const mechanism =
@@ -37,8 +38,6 @@ export const importEndpoints = <T>(importing: Importing<T>): Endpoint[] => [
   ...results(importing),
   cancel(importing),
 ];
-
-const operationOf = ({ kind }: Pick<ImportKind<never>, 'kind'>) => ({ ...operationExample, kind });
 
 const previewMode = Type.Optional(
   Described(Bool, {
@@ -62,7 +61,7 @@ function begin<T>({ name, path, kind, line, previews = false, linesTogether, ...
     ...(previews && { query: { previewMode } }),
     answer: Operation,
     errors: [errors.TooManyImports],
-    example: { body: importing.example.lines, answer: operationOf(kind) },
+    example: { body: importing.example },
     begin: async (ctx, tx, upload, { query }) =>
       startImport(ctx, tx, kind, upload, {
         permissions: importing.linePermissions,
@@ -71,7 +70,7 @@ function begin<T>({ name, path, kind, line, previews = false, linesTogether, ...
   });
 }
 
-function results<T>({ name, path, kind: { kind, permission }, example }: Importing<T>): Endpoint[] {
+function results<T>({ name, path, kind: { kind, permission } }: Importing<T>): Endpoint[] {
   const below = `${path}/{importId}` as const;
   return [
     endpoint({
@@ -85,7 +84,6 @@ function results<T>({ name, path, kind: { kind, permission }, example }: Importi
       query: { ...pageQuery(resultSort), outcome: Type.Optional(outcomeQuery) },
       answer: ImportResult,
       errors: [errors.NotFound],
-      example: { answer: example.result },
       read: ({ reader }, { params, query }) => listResults(reader, kind, params.importId, query),
     }),
     endpoint({
@@ -100,14 +98,12 @@ function results<T>({ name, path, kind: { kind, permission }, example }: Importi
       query: { outcome: Type.Optional(outcomeQuery) },
       answer: ImportResult,
       errors: [errors.NotFound],
-      example: { answer: example.result },
       lines: ({ reader }, { params, query }) => streamResults(reader, kind, params.importId, query.outcome),
     }),
   ];
 }
 
 function cancel<T>({ name, path, kind }: Importing<T>): Endpoint {
-  const operation = operationOf(kind);
   return endpoint({
     name: `${name}.cancelImport`,
     method: 'POST',
@@ -119,16 +115,6 @@ function cancel<T>({ name, path, kind }: Importing<T>): Endpoint {
     shape: 'single',
     answer: Operation,
     errors: [errors.NotFound, errors.ImportEnded],
-    example: {
-      answer: {
-        ...operation,
-        state: 'canceled',
-        progress: { done: 400, total: 2_000 },
-        result: { lines: 2_000, created: 398, existing: 0, failed: 2 },
-        startedAt: operation.createdAt,
-        finishedAt: operation.createdAt,
-      },
-    },
     command: (ctx, tx, { params }) => cancelImport(ctx, tx, kind, params.importId),
   });
 }

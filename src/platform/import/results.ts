@@ -34,28 +34,6 @@ export const ImportResult = Type.Object(
 );
 export type ImportResult = Static<typeof ImportResult>;
 
-/** An example for the documents: the second line of a file, which lacks a field. */
-export const failedLineExample = (path: string): ImportResult => ({
-  id: '2',
-  object: 'importResult',
-  line: 2,
-  outcome: 'failed',
-  personId: null,
-  loanId: null,
-  externalId: null,
-  ignoredFields: [],
-  answer: null,
-  error: {
-    status: 400,
-    statusCode: 400,
-    errorType: 'InvalidRequest',
-    title: 'The request is not valid',
-    message: `${path}: is required`,
-    detail: 'Correct the fields listed in data.errors and send the request again.',
-    data: { path },
-  },
-});
-
 export const resultSort = { line: 'line' };
 export const outcomeQuery = StringEnum(outcomes, { description: 'Only lines of this outcome.' });
 

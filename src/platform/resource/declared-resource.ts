@@ -65,7 +65,6 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   /** The fields of its events besides the ids, and what each event means. */
   readonly told?: TProperties;
   readonly events?: { readonly [K in OwnEvent]?: string };
-  readonly example: { readonly id: string; readonly [field: string]: unknown };
   /** The endpoints that this resource has. */
   readonly endpoints: { readonly [K in 'list' | 'create' | 'read' | 'update' | 'delete']?: Said };
   /** The error to throw for a unique key that is taken already, by the name of the constraint. */

@@ -34,7 +34,7 @@ function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries']
 }
 
 function listEndpoint(parts: Parts, said: Said): Endpoint {
-  const { declared, shapes, list } = parts;
+  const { declared, list } = parts;
   const { below, table } = declared;
   return endpoint({
     ...about(parts, 'list', said),
@@ -44,7 +44,6 @@ function listEndpoint(parts: Parts, said: Said): Endpoint {
     list,
     ...(below && { subject: below.subject }),
     ...(said.borrowers && { borrowers: said.borrowers }),
-    example: { answer: shapes.example },
     read: ({ reader, vault }, { query }, parent) => {
       const all = reader.db.selectFrom(table.name as 'outbox').select(table.all as never);
       const rows = 'deleted_at' in table.columns ? all.where('deleted_at' as 'id', 'is', null as never) : all;
@@ -61,7 +60,6 @@ function readEndpoint(parts: Parts, said: Said): Endpoint {
     shape: 'single',
     subject: rowOfPath(parts),
     ...(said.borrowers && { borrowers: said.borrowers }),
-    example: { answer: parts.shapes.example },
     read: ({ reader, vault }: ReadContext, _, { row, parent }) => parts.showOne(row, { reader, vault, parent }),
   });
 }
@@ -89,7 +87,7 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     ],
     emits: emitted.filter((kind) => kind !== undefined),
     mayEmit: hooks.mayEmit?.[verb] ?? [],
-    example: exampleOf(parts, verb, said),
+    ...(verb !== 'delete' && { example: { body: said.body } }),
     authorize: (ctx: Asking, { body }, found) => hooks.whoMay?.(ctx, changeOf(verb, body, found)),
     command: async (ctx, tx, { body }, found) => {
       const change = changeOf(verb, body, found);
@@ -113,11 +111,6 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },
   });
-}
-
-function exampleOf({ shapes }: Parts, verb: Verb, { body }: Said) {
-  if (verb === 'create') return { body: body ?? shapes.exampleBody, answer: shapes.example };
-  return verb === 'update' ? { body, answer: { ...shapes.example, ...body } } : { answer: null };
 }
 
 interface Found {

@@ -1,4 +1,4 @@
-// The names of a resource, its schemas, the examples of its documentation and its events.
+// The names of a resource, its schemas and its events.
 
 import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import { columnOf } from '#platform/db/column-of.ts';
@@ -35,13 +35,10 @@ export function wordsOf({ name, plural, below }: AnyDeclared) {
 
 type Words = ReturnType<typeof wordsOf>;
 
-const id = (example: unknown) => Text({ max: 12, example });
 const stamps = { createdAt: DateTime, updatedAt: Nullable(DateTime), deletedAt: Nullable(DateTime) };
-const exampleStamps = { createdAt: '2026-03-02T14:05:09.120344+00:00', updatedAt: null, deletedAt: null };
 
 export function shapesOf(declared: AnyDeclared, { object, title, parentField }: Words) {
-  const { fields, onlyShown = [], taken = {}, defaults = {}, example } = declared;
-  const { id: exampleId, [parentField]: parent = 'CP-2W8D-K4TN', ...shown } = example;
+  const { prefix, fields, onlyShown = [], taken = {}, defaults = {} } = declared;
   const names = Object.keys(fields).filter((name) => !onlyShown.includes(name));
   const input = names.map((name) => [name, taken[name] ?? fields[name]] as [string, TSchema]);
   const optional = (name: string, schema: TSchema) => [name, Type.Optional(schema)];
@@ -51,19 +48,14 @@ export function shapesOf(declared: AnyDeclared, { object, title, parentField }: 
   const object_ = (properties: TProperties, suffix = ''): TObject => Type.Object(properties, { title: title + suffix });
   return {
     answer: object_({
-      id: id(exampleId),
+      id: Text({ max: 12, example: `${prefix}-5KX8-W2NB` }),
       object: Type.Literal(object),
-      [parentField]: id(parent),
+      [parentField]: Text({ max: 12 }),
       ...fields,
       ...stamps,
     }),
     create: object_(Object.fromEntries(create), 'Create'),
     update: object_(Object.fromEntries(update), 'Update'),
-    example: { id: exampleId, object, [parentField]: parent, ...shown, ...exampleStamps } as AnyFields,
-    /** The body of a create that results in the example. */
-    exampleBody: Object.fromEntries(
-      names.filter((name) => shown[name] !== (defaults[name] ?? null)).map((name) => [name, shown[name]]),
-    ),
   };
 }
 

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField, refuseFields } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Operation, operationExample } from '#platform/http/operation-routes.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
 import { DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { advancing } from './advance-clock.ts';
@@ -73,13 +73,6 @@ async function startAdvance(ctx: CommandContext, tx: Tx, to: Instant): Promise<O
   return operation;
 }
 
-const clockExample = {
-  object: 'testClock',
-  now: '2026-03-01T09:00:00.000000+00:00',
-  isSet: true,
-  operationId: null,
-};
-
 export const testClockRoutes: Endpoint[] = [
   endpoint({
     name: 'testClock.read',
@@ -90,7 +83,6 @@ export const testClockRoutes: Endpoint[] = [
     shape: 'single',
     answer: TestClock,
     errors: [errors.TestModeOnly],
-    example: { answer: clockExample },
     async read({ reader, now }) {
       mustBeTest(reader.realm);
       const row = await clockRow(reader);
@@ -115,7 +107,7 @@ export const testClockRoutes: Endpoint[] = [
     answer: TestClock,
     errors: [errors.TestModeOnly, errors.Locked],
     clock: 'moves',
-    example: { body: { now: '2026-03-01T09:00:00Z' }, answer: clockExample },
+    example: { body: { now: '2026-03-01T09:00:00Z' } },
     command: (ctx, tx, { body }) => setClock(ctx, tx, body.now),
   }),
   endpoint({
@@ -132,7 +124,7 @@ export const testClockRoutes: Endpoint[] = [
     answer: Operation,
     errors: [errors.TestModeOnly, errors.Locked],
     clock: 'moves',
-    example: { body: { to: '2026-04-01T09:00:00Z' }, answer: operationExample },
+    example: { body: { to: '2026-04-01T09:00:00Z' } },
     command: (ctx, tx, { body }) => startAdvance(ctx, tx, body.to),
   }),
 ];

@@ -29,7 +29,6 @@ export const bankAccountRoutes = (orders: OrderSide): Endpoint[] => [
     shape: 'list',
     query: bankAccountList.query,
     list: bankAccountList,
-    example: { answer: example.account },
     read: ({ reader }, { query }) => listBankAccounts(reader, query),
   }),
   endpoint({
@@ -45,7 +44,7 @@ export const bankAccountRoutes = (orders: OrderSide): Endpoint[] => [
     status: 201,
     body: BankAccountCreate,
     emits: [bankAccountCreated],
-    example: { body: example.create, answer: { ...example.account, readThrough: null, closingAmount: null } },
+    example: { body: example.create },
     command: (ctx, tx, { body }) => createBankAccount(orders, ctx, tx, body),
   }),
   endpoint({
@@ -56,7 +55,6 @@ export const bankAccountRoutes = (orders: OrderSide): Endpoint[] => [
     summary: 'Read an account at a bank',
     permission: 'bank.account:read',
     shape: 'single',
-    example: { answer: example.account },
     read: ({ reader }, { params }) => shownBankAccount(reader, params.bankAccountId),
   }),
   endpoint({
@@ -70,7 +68,7 @@ export const bankAccountRoutes = (orders: OrderSide): Endpoint[] => [
     shape: 'single',
     body: BankAccountUpdate,
     emits: [bankAccountUpdated],
-    example: { body: example.update, answer: { ...example.account, ...example.update } },
+    example: { body: example.update },
     command: (ctx, tx, { params, body }) => updateBankAccount(orders, ctx, tx, params.bankAccountId, body),
   }),
 ];

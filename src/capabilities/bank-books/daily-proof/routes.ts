@@ -3,7 +3,6 @@ import { ownCompany } from '#capabilities/access/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import type { OrderSide } from '../cash-book/order-side.ts';
-import * as example from './examples.ts';
 import { balanceList, listBalances, listProofs, proofList } from './list.ts';
 import { DailyProof, FundingAccountBalance } from './schemas.ts';
 
@@ -22,7 +21,6 @@ export const proofRoutes = (orders: OrderSide): Endpoint[] => [
     answer: FundingAccountBalance,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.balance },
     read: async ({ reader, now }, { query }) => listBalances(orders, reader, query, await now()),
   }),
   endpoint({
@@ -39,7 +37,6 @@ export const proofRoutes = (orders: OrderSide): Endpoint[] => [
     answer: DailyProof,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.proof },
     read: ({ reader }, { query }) => listProofs(reader, query),
   }),
 ];

@@ -50,7 +50,7 @@ export const statementRoutes: Endpoint[] = [
     errors: [errors.NotFound, ...Object.values(statementErrors)],
     emits: [statementRead],
     mayEmit: [breakOpened, breakResolved],
-    example: { body: example.create, answer: example.statement },
+    example: { body: example.create },
     command: (ctx, tx, { params, body: { content, fileName = null, through } }) =>
       readBankStatement({ ...ctx, actor: ctx.caller.actor }, tx, params.bankAccountId, {
         content: Buffer.from(content),
@@ -69,7 +69,6 @@ export const statementRoutes: Endpoint[] = [
     query: statementList.query,
     list: statementList,
     answer: BankStatement,
-    example: { answer: example.statement },
     read: ({ reader }, { query }) => listStatements(reader, query),
   }),
   endpoint({
@@ -81,7 +80,6 @@ export const statementRoutes: Endpoint[] = [
     permission: 'bank.statement:read',
     shape: 'single',
     answer: BankStatement,
-    example: { answer: example.statement },
     read: ({ reader }, { params }) => shownStatement(reader, params.bankStatementId),
   }),
   endpoint({
@@ -95,7 +93,6 @@ export const statementRoutes: Endpoint[] = [
     query: lineList.query,
     list: lineList,
     answer: BankLine,
-    example: { answer: example.line },
     read: ({ reader, vault }, { params, query }) => listLines(vault, reader, query, params.bankStatementId),
   }),
   endpoint({
@@ -109,7 +106,6 @@ export const statementRoutes: Endpoint[] = [
     permission: 'bank.statement:read',
     shape: 'single',
     answer: BankStatementPage,
-    example: { answer: example.page },
     read: ({ reader, vault }, { params }) => pageOf(vault, reader, params.bankStatementId),
   }),
   endpoint({
@@ -122,7 +118,6 @@ export const statementRoutes: Endpoint[] = [
     permission: 'bank.statement.content:read',
     shape: 'single',
     answer: BankStatementContent,
-    example: { answer: example.content },
     read: ({ reader, vault }, { params }) => contentOf(vault, reader, params.bankStatementId),
   }),
   endpoint({

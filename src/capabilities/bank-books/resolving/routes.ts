@@ -46,7 +46,6 @@ const reading: Endpoint[] = [
     query: breakList.query,
     list: breakList,
     errors: [errors.NotFound],
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { query }) => listBreaks(reader, query, await now()),
   }),
   endpoint({
@@ -58,7 +57,6 @@ const reading: Endpoint[] = [
     permission: 'money.break:read',
     shape: 'single',
     errors: [errors.NotFound],
-    example: { answer: example.moneyBreak },
     read: async ({ reader, now }, { params }) =>
       presentBreak(await storedBreak(reader, params.moneyBreakId), await now()),
   }),
@@ -74,7 +72,6 @@ const reading: Endpoint[] = [
     list: stepList,
     answer: MoneyBreakStep,
     errors: [errors.NotFound],
-    example: { answer: example.step },
     read: ({ reader }, { params, query }) => listSteps(reader, query, params.moneyBreakId),
   }),
 ];
@@ -92,7 +89,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
     body: MoneyBreakUpdate,
     errors: refused,
     emits: [breakUpdated],
-    example: { body: example.update, answer: example.updated },
+    example: { body: example.update },
     command: (ctx, tx, { params, body }) => assignBreak(parts.whole, ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -105,7 +102,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
     body: MoneyBreakAsk,
     errors: refused,
     emits: [breakAsked],
-    example: { body: example.ask, answer: example.asked },
+    example: { body: example.ask },
     command: (ctx, tx, { params, body }) => askAboutBreak(ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -119,7 +116,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
     body: MoneyBreakAttach,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged],
     emits: [breakResolved],
-    example: { body: example.attach, answer: example.attached },
+    example: { body: example.attach },
     command: (ctx, tx, { params, body }) => attachBreak(ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -132,7 +129,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
     body: MoneyBreakPropose,
     errors: [...refused, BreakNotOfThatKind, BreakHasChanged, secondPersonErrors.SecondPersonNeeded],
     emits: [breakProposed],
-    example: { body: example.propose, answer: example.proposed },
+    example: { body: example.propose },
     command: (ctx, tx, { params, body }) => proposeForBreak(parts, ctx, tx, params.moneyBreakId, body),
   }),
   endpoint({
@@ -149,7 +146,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
       ...[secondPersonErrors.SecondPersonNeeded, secondPersonErrors.OrdererLostRight],
     ],
     emits: [breakResolved, breakGoingBack],
-    example: { body: example.decision, answer: example.approved },
+    example: { body: example.decision },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params, body }) => approveForBreak(parts, ctx, tx, params.moneyBreakId, body),
   }),
@@ -163,7 +160,7 @@ export const breakRoutes = (parts: BreakParts): Endpoint[] => [
     body: MoneyBreakDecision,
     errors: refused,
     emits: [breakRejected],
-    example: { body: example.decision, answer: example.rejected },
+    example: { body: example.decision },
     command: (ctx, tx, { params, body }) => rejectForBreak(ctx, tx, params.moneyBreakId, body),
   }),
 ];

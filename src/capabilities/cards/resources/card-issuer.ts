@@ -27,16 +27,15 @@ export const cardIssuer = defineResource({
   filters: { status: StringEnum(activities) },
   told: { status: StringEnum(activities) },
   events: { created: 'A card issuer was created.', updated: 'A card issuer was changed.' },
-  example: {
-    id: 'CI-8T5H-W2RD',
-    externalId: 'processor-1',
-    name: 'Wabash Card Services',
-    program: 'Consumer credit',
-    status: 'active',
-  },
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
-    create: {},
+    create: {
+      body: {
+        externalId: 'processor-1',
+        name: 'Wabash Card Services',
+        program: 'Consumer credit',
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays. An inactive one keeps its cards and gets no new ones.',

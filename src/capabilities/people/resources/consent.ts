@@ -24,21 +24,6 @@ const channel = StringEnum(channels, { example: 'text' });
 const text = Text({ min: 1, max: 10_000, example: 'You may text me about my loan at 317 555 0100.' });
 const path = '/people/{personId}/consents';
 
-const given = {
-  id: 'CN-3R7W-K9TD',
-  personId: 'BO-3M8K-Q7TZ',
-  consentType: 'priorExpress',
-  channel: 'text',
-  contactId: null,
-  text: 'You may text me about my loan at 317 555 0100.',
-  textHash: '5f2b7f0a1a7d4f4e6f0c7a1e9d2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d',
-  textVersion: 'texts-7',
-  givenAt: '2026-03-02T14:05:09.120344+00:00',
-  revokedAt: null,
-  createdByType: 'user',
-  createdById: 'UR-5D8K-W2QM',
-};
-
 export const consent = defineResource({
   name: 'consent',
   plural: 'consents',
@@ -68,29 +53,23 @@ export const consent = defineResource({
   filters: { consentType, channel, contactId: Id('CT', 'contact') },
   told: { consentType, channel, revokedAt: Nullable(DateTime) },
   events: { created: 'A borrower gave a consent.', updated: 'A borrower took a consent back.' },
-  example: given,
   endpoints: {
     list: { borrowers: {} },
     create: {
       description: 'A consent to texts for a phone turns its receiveTextMessages on.',
       emits: [contactUpdated],
-      body: { consentType: 'priorExpress', channel: 'text', text: 'You may text me about my loan at 317 555 0100.' },
+      body: {
+        consentType: 'priorExpress',
+        channel: 'text',
+        text: 'You may text me about my loan at 317 555 0100.',
+        textVersion: 'texts-7',
+      },
     },
     read: { borrowers: {} },
   },
 });
 
 const [, consentRevoked] = consent.events as [EventKind, EventKind];
-
-/** As the mechanism completes the example. */
-const revoked = {
-  ...given,
-  object: 'consent',
-  revokedAt: '2026-05-04T15:00:00.000000+00:00',
-  createdAt: given.givenAt,
-  updatedAt: '2026-05-04T15:00:00.000000+00:00',
-  deletedAt: null,
-};
 
 const ConsentRevoke = Named('ConsentRevoke')({
   revokedAt: Type.Optional(Nullable(DateTime, { description: 'When the borrower said so. Now if not given.' })),
@@ -123,7 +102,7 @@ export const consentRoutes = [
     body: ConsentRevoke,
     answer: consent.answer,
     subject: person,
-    example: { body: {}, answer: revoked },
+    example: { body: {} },
     emits: [consentRevoked, contactUpdated],
     command: (ctx, tx, { params, body }, owner) => revokeConsent(ctx, tx, owner, params.consentId, body),
   }),

@@ -34,20 +34,17 @@ export const legalRepresentative = defineResource({
     created: 'A borrower got a legal representative.',
     updated: 'A legal representative was changed, or acts no more.',
   },
-  example: {
-    id: 'LR-6T2W-M9QK',
-    personId: 'BO-3M8K-Q7TZ',
-    representativeType: 'attorney',
-    firstName: 'Portia',
-    lastName: 'Belmont',
-    firmName: 'Belmont & Partners',
-    status: 'active',
-  },
   endpoints: {
     list: {},
     create: {
       description:
         'It has a last name or a firm. How it is reached is said in contacts with its legalRepresentativeId; lists of contacts show them by includeLegal.',
+      body: {
+        representativeType: 'attorney',
+        firstName: 'Portia',
+        lastName: 'Belmont',
+        firmName: 'Belmont & Partners',
+      },
     },
     read: {},
     update: { description: 'What is not sent stays. One that acts no more is inactive.', body: { status: 'inactive' } },

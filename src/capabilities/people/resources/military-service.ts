@@ -41,15 +41,6 @@ export const militaryService = defineResource({
     updated: 'Military service was recorded anew.',
     deleted: 'Military service was deleted: it was a mistake.',
   },
-  example: {
-    id: 'MY-4J7C-Z2QV',
-    personId: 'BO-9XK3-T2WA',
-    externalId: 'orders-7',
-    servicemember: 'borrower',
-    basis: 'activeDuty',
-    startDate: '2026-06-01',
-    endDate: null,
-  },
   endpoints: {
     list: { description: 'The one that was recorded last first.' },
     create: {

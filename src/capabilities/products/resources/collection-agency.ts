@@ -14,17 +14,6 @@ import { ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { type CollectionAgencyRow, collectionAgencies } from '../tables.ts';
 
-const address = {
-  addressLine1: '400 Canal St',
-  addressLine2: null,
-  city: 'Indianapolis',
-  countyOrRegion: null,
-  state: 'IN',
-  postalCode: '46202',
-  country: 'US',
-  POBox: null,
-};
-
 export const collectionAgency = defineResource({
   name: 'collection agency',
   plural: 'collection agencies',
@@ -42,14 +31,6 @@ export const collectionAgency = defineResource({
   sort: ['createdAt', 'updatedAt', 'legalName', 'externalId'],
   told: {},
   events: { created: 'A collection agency was created.', updated: 'A collection agency was changed.' },
-  example: {
-    id: 'CL-4J7C-Z2QV',
-    externalId: 'agency-7',
-    legalName: 'White River Recovery LLC',
-    contactPhone: '+13175550144',
-    contactEmail: 'cases@whiteriver.example',
-    mailingAddress: address,
-  },
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
     create: {

@@ -60,14 +60,6 @@ export const feeType = defineResource({
   filters: { includeUncharged },
   told: { feeType: StringEnum(feeKinds), apiName: Text({ max: 60 }) },
   events: { created: 'A fee type was added to a loan type by hand.' },
-  example: {
-    id: 'FT-7B3M-W9KC',
-    loanTypeId: 'LT-5V2N-Q8RD',
-    feeType: 'adHoc',
-    name: { displayName: 'Copy of documents', apiName: 'documentCopy' },
-    amount: 5,
-    capAmount: null,
-  },
   endpoints: {
     list: {
       summary: 'List the fee types of a loan type',
@@ -77,6 +69,14 @@ export const feeType = defineResource({
     create: {
       description: 'One that is charged by hand. What is charged by itself follows from the settings of the loan type.',
       errors: [productErrors.FeeTypeExists],
+      body: {
+        feeType: 'adHoc',
+        name: {
+          displayName: 'Copy of documents',
+          apiName: 'documentCopy',
+        },
+        amount: 5,
+      },
     },
   },
   whenTaken: {

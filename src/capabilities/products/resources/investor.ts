@@ -33,13 +33,18 @@ export const investor = defineResource({
     created: 'An investor was created.',
     updated: 'An investor was changed, or is no longer the default one because another is.',
   },
-  example: { id: 'IR-6N9F-T3XB', externalId: 'fund-1', name: 'Wabash Loan Fund', isDefault: false },
   endpoints: {
     list: {
       description:
         'Lists those of your own company: companyId is its id, or `current`. Each company has one from its birth.',
     },
-    create: { emits: ['updated'] },
+    create: {
+      emits: ['updated'],
+      body: {
+        externalId: 'fund-1',
+        name: 'Wabash Loan Fund',
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays. Made the default one, it takes that from the one that was it.',

@@ -28,28 +28,6 @@ const contactFields = {
 };
 type Contact = { readonly [K in keyof typeof contactFields]: Static<(typeof contactFields)[K]> };
 
-const example = {
-  id: 'MR-4J7C-Z2QV',
-  externalId: 'shop-12',
-  businessName: 'Lakeside Dental',
-  address: {
-    addressLine1: '12 Main St',
-    addressLine2: null,
-    city: 'Indianapolis',
-    countyOrRegion: null,
-    state: 'IN',
-    postalCode: '46204',
-    country: 'US',
-    POBox: null,
-  },
-  primaryContactName: 'Mary Somerville',
-  primaryContactEmail: 'mary@lakeside.example',
-  primaryContactPhone: '+13175551212',
-  status: 'active',
-};
-const { id: _id, status: _status, ...sent } = example;
-const sentAddress = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
-
 export const merchant = defineResource({
   name: 'merchant',
   plural: 'merchants',
@@ -68,10 +46,18 @@ export const merchant = defineResource({
   filters: { status: StringEnum(activities) },
   told: { status: StringEnum(activities) },
   events: { created: 'A merchant was created.', updated: 'A merchant was changed.' },
-  example,
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
-    create: { body: { ...sent, address: sentAddress, primaryContactPhone: '(317) 555-1212' } },
+    create: {
+      body: {
+        externalId: 'shop-12',
+        businessName: 'Lakeside Dental',
+        address: { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' },
+        primaryContactName: 'Mary Somerville',
+        primaryContactEmail: 'mary@lakeside.example',
+        primaryContactPhone: '(317) 555-1212',
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays; the address changes by its parts.',

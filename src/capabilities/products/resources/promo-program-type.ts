@@ -59,20 +59,17 @@ const promoProgramType = defineResource({
     updated: 'A type of promo programs was changed.',
     deleted: 'A type of promo programs was deleted. Programs that were made of it stay.',
   },
-  example: {
-    id: 'PY-3K8M-Q5ZT',
-    externalId: 'same-as-cash-6',
-    name: 'Six months same as cash',
-    programType: 'sameAsCash',
-    promoRate: null,
-    promoDurationDays: 184,
-    promoGracePeriodDays: 0,
-    sacDisqualifyOverdueDays: 60,
-    status: 'active',
-  },
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
-    create: {},
+    create: {
+      body: {
+        externalId: 'same-as-cash-6',
+        name: 'Six months same as cash',
+        programType: 'sameAsCash',
+        promoDurationDays: 184,
+        sacDisqualifyOverdueDays: 60,
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays. Programs that were made of it stay as they are.',

@@ -34,19 +34,17 @@ export const rateCap = defineResource({
   sort: ['createdAt', 'effectiveDate', 'state'],
   told: { state: Nullable(Text({ max: 2 })), effectiveDate: DateOnly },
   events: { created: 'A loan type got a rate cap.', deleted: 'A rate cap was deleted.' },
-  example: {
-    id: 'RC-9T4H-B6WM',
-    loanTypeId: 'LT-5V2N-Q8RD',
-    state: 'IN',
-    maxRate: 0.36,
-    effectiveDate: '2026-01-01',
-  },
   endpoints: {
     list: {},
     create: {
       description:
         'The highest interest rate of loans originated from a day on, in one state or in all. The next cap of the same state takes its place; where a cap of the state and one of all are there, both hold.',
       errors: [productErrors.RateCapExists],
+      body: {
+        state: 'IN',
+        maxRate: 0.36,
+        effectiveDate: '2026-01-01',
+      },
     },
     read: {},
     delete: { description: 'Loans that were originated under it stay as they are.' },

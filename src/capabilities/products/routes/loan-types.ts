@@ -18,7 +18,6 @@ const types = [
     query: loanTypeList.query,
     list: loanTypeList,
     answer: LoanType,
-    example: { answer: example.loanType },
     read: ({ reader }, { query }) => listLoanTypes(reader, query),
   }),
   endpoint({
@@ -34,7 +33,7 @@ const types = [
     body: LoanTypeCreate,
     answer: LoanType,
     errors: [errors.DuplicateExternalId],
-    example: { body: example.loanTypeCreate, answer: example.loanType },
+    example: { body: example.loanTypeCreate },
     emits: [told.loanTypeCreated],
     command: (ctx, tx, { body }) => createLoanType(ctx, tx, body),
   }),
@@ -47,7 +46,6 @@ const types = [
     shape: 'single',
     answer: LoanType,
     subject: loanType,
-    example: { answer: example.loanType },
     read: async (_ctx, _input, row) => presentLoanType(row),
   }),
   endpoint({
@@ -63,7 +61,7 @@ const types = [
     answer: LoanType,
     subject: loanType,
     errors: [errors.DuplicateExternalId],
-    example: { body: example.loanTypeUpdate, answer: example.changedLoanType },
+    example: { body: example.loanTypeUpdate },
     emits: [told.loanTypeUpdated, told.loanTypeStatusChanged],
     command: (ctx, tx, { body }, row) => updateLoanType(ctx, tx, row, body),
   }),
@@ -79,7 +77,6 @@ const types = [
     list: versionList,
     answer: LoanTypeVersion,
     subject: loanType,
-    example: { answer: example.loanTypeVersion },
     read: ({ reader }, { query }, row) => listVersions(reader, row, query),
   }),
 ];

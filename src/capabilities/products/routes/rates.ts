@@ -3,7 +3,6 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { createIndexRate, deleteIndexRate, updateIndexRate } from '../commands/write-index-rate.ts';
 import { productErrors } from '../errors.ts';
 import * as told from '../events.ts';
-import * as example from '../examples.ts';
 import { indexRateList, listIndexRates, readIndexRate } from '../index-rate.ts';
 import { loanType } from '../loan-type.ts';
 import { rateCapRoutes } from '../resources/rate-cap.ts';
@@ -24,7 +23,6 @@ const indexRates: Endpoint[] = [
     list: indexRateList,
     answer: IndexRate,
     subject: loanType,
-    example: { answer: example.indexRate },
     read: ({ reader }, { query }, { id }) => listIndexRates(reader, id, query),
   }),
   endpoint({
@@ -40,7 +38,7 @@ const indexRates: Endpoint[] = [
     answer: IndexRateChange,
     subject: loanType,
     errors: [productErrors.IndexRateExists],
-    example: { body: { rate: 0.0525, effectiveDate: '2026-05-01' }, answer: example.indexRateChange },
+    example: { body: { rate: 0.0525, effectiveDate: '2026-05-01' } },
     emits: [told.indexRateCreated],
     command: (ctx, tx, { body }, row) => createIndexRate(ctx, tx, row, body),
   }),
@@ -53,7 +51,6 @@ const indexRates: Endpoint[] = [
     shape: 'single',
     answer: IndexRate,
     subject: loanType,
-    example: { answer: example.indexRate },
     read: ({ reader }, { params }, { id }) => readIndexRate(reader, id, params.indexRateId),
   }),
   endpoint({
@@ -68,7 +65,7 @@ const indexRates: Endpoint[] = [
     answer: IndexRateChange,
     subject: loanType,
     errors: [productErrors.IndexRateExists],
-    example: { body: { rate: 0.055 }, answer: { ...example.indexRateChange, rate: 0.055 } },
+    example: { body: { rate: 0.055 } },
     emits: [told.indexRateUpdated],
     command: (ctx, tx, { params, body }, row) => updateIndexRate(ctx, tx, row, params.indexRateId, body),
   }),
@@ -82,7 +79,6 @@ const indexRates: Endpoint[] = [
     shape: 'single',
     answer: IndexRateChange,
     subject: loanType,
-    example: { answer: { ...example.indexRateChange, deletedAt: '2026-05-04T09:00:00.000000+00:00' } },
     emits: [told.indexRateDeleted],
     command: (ctx, tx, { params }, row) => deleteIndexRate(ctx, tx, row, params.indexRateId),
   }),

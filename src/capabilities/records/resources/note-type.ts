@@ -24,16 +24,15 @@ export const noteType = defineResource({
   filters: { status: StringEnum(status) },
   told: { status: StringEnum(status) },
   events: { created: 'A note type was created.', updated: 'A note type was changed.' },
-  example: {
-    id: 'NT-5W8K-R2QM',
-    externalId: 'hardship',
-    name: 'Hardship',
-    description: 'What borrowers say of why they cannot pay.',
-    status: 'active',
-  },
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
-    create: {},
+    create: {
+      body: {
+        externalId: 'hardship',
+        name: 'Hardship',
+        description: 'What borrowers say of why they cannot pay.',
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays. An inactive one keeps its notes and gets no new ones.',

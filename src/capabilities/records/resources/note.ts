@@ -43,18 +43,14 @@ export const note = defineResource({
     updated: 'A note was changed.',
     deleted: 'A note was deleted, with its text.',
   },
-  example: {
-    id: 'NT-8M3C-K7VZ',
-    personId: 'BO-3M8K-Q7TZ',
-    text: 'Called: is out of work until May.',
-    loanId: null,
-    noteTypeId: null,
-    createdByType: 'user',
-    createdById: 'UR-5D8K-W2QM',
-  },
   endpoints: {
     list: { description: 'Lists those about all loans of a borrower; `loanId` gives those about one.' },
-    create: { description: 'Written for the people of the company: borrowers never see notes.' },
+    create: {
+      description: 'Written for the people of the company: borrowers never see notes.',
+      body: {
+        text: 'Called: is out of work until May.',
+      },
+    },
     read: {},
     update: { description: 'What is not sent stays.', body: { text: 'Called: works again from May on.' } },
     delete: { description: 'Its text is gone for good.' },

@@ -24,16 +24,17 @@ export const team = defineResource({
   },
   defaults: { userIds: [] },
   events: { created: 'A team was created.', updated: 'A team was changed.', deleted: 'A team was deleted.' },
-  example: {
-    id: 'TM-3F8P-A6RW',
-    externalId: 'early-stage',
-    name: 'Early stage',
-    description: 'First 30 days past due',
-    userIds: [],
-  },
   endpoints: {
     list: {},
-    create: { errors: [usersErrors.TeamTaken, errors.NotFound] },
+    create: {
+      errors: [usersErrors.TeamTaken, errors.NotFound],
+      body: {
+        externalId: 'early-stage',
+        name: 'Early stage',
+        description: 'First 30 days past due',
+        userIds: [],
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays; `userIds` replaces all members.',

@@ -11,7 +11,6 @@ import { handing, mayGivePermissions, mustStillHave } from '../handing-out.ts';
 import { permissionObjects } from '../permissions-list.ts';
 import { presentRole, roleList, roleOfPath, shownRoles } from '../role.ts';
 import { Permission, Role, RoleCreate, RoleUpdate } from '../schemas.ts';
-import * as examples from './examples.ts';
 
 export const roleRoutes = (whole: Whole): Endpoint[] => [...readingRoles(whole), ...writingRoles(whole)];
 
@@ -26,7 +25,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     shape: 'list',
     query: computedQueryByAge,
     answer: Permission,
-    example: { answer: examples.permission },
     read: async (_, { query }) => pageOf(permissionObjects(whole, whole.permissions), query),
   }),
   endpoint({
@@ -40,7 +38,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     query: roleList.query,
     list: roleList,
     answer: Role,
-    example: { answer: examples.role },
     read: ({ reader }, { query }) =>
       roleList.page(reader, shownRoles(reader), query, {
         each: (row) => presentRole(row, whole),
@@ -55,7 +52,6 @@ const readingRoles = (whole: Whole): Endpoint[] => [
     shape: 'single',
     answer: Role,
     subject: roleOfPath,
-    example: { answer: examples.role },
     read: async (_ctx, _input, row) => presentRole(row, whole),
   }),
 ];
@@ -73,10 +69,7 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     body: RoleCreate,
     answer: Role,
     errors: [usersErrors.RoleTaken, errors.DuplicateExternalId],
-    example: {
-      body: { name: 'Team leads', permissions: ['person:read', 'person:list'] },
-      answer: examples.role,
-    },
+    example: { body: { name: 'Team leads', permissions: ['person:read', 'person:list'] } },
     emits: [roleCreated],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, { body }, __, hands) {
@@ -98,10 +91,7 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     answer: Role,
     subject: roleOfPath,
     errors: [usersErrors.OwnerRole, usersErrors.RoleInUse, usersErrors.RoleTaken, errors.DuplicateExternalId],
-    example: {
-      body: { description: 'Who lead a team.' },
-      answer: { ...examples.role, description: 'Who lead a team.' },
-    },
+    example: { body: { description: 'Who lead a team.' } },
     emits: [roleUpdated],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, { body: { permissions } }, row, hands) {
@@ -123,7 +113,6 @@ const writingRoles = (whole: Whole): Endpoint[] => [
     answer: Role,
     subject: roleOfPath,
     errors: [usersErrors.OwnerRole, usersErrors.RoleInUse],
-    example: { answer: null },
     emits: [roleDeleted],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize(_, __, row, hands) {

@@ -12,7 +12,6 @@ import { permissionObjects } from '../permissions-list.ts';
 import { presentRole } from '../role.ts';
 import { Permission, Role, User } from '../schemas.ts';
 import { presentUserOf, userOfPath } from '../user.ts';
-import * as examples from './examples.ts';
 
 export const userRoleRoutes = (whole: Whole): Endpoint[] => [...reading(whole), ...writing(whole)];
 
@@ -28,7 +27,6 @@ const reading = (whole: Whole): Endpoint[] => [
     query: computedQueryByAge,
     answer: Permission,
     subject: userOfPath,
-    example: { answer: examples.permission },
     read: async (_, { query }, { roles }) => pageOf(permissionObjects(whole, permissionsOfAll(roles, whole)), query),
   }),
   endpoint({
@@ -41,7 +39,6 @@ const reading = (whole: Whole): Endpoint[] => [
     query: computedQueryByAge,
     answer: Role,
     subject: userOfPath,
-    example: { answer: examples.role },
     read: async (_, { query }, { roles }) =>
       pageOf(
         roles.map((row) => presentRole(row, whole)),
@@ -62,7 +59,6 @@ const writing = (whole: Whole): Endpoint[] => [
     answer: User,
     subject: userOfPath,
     errors: [errors.NotFound],
-    example: { answer: { ...examples.user, roleIds: [examples.role.id] } },
     emits: [userRoleAdded],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize(_, __, user, hands) {
@@ -87,7 +83,6 @@ const writing = (whole: Whole): Endpoint[] => [
     answer: User,
     subject: userOfPath,
     errors: [errors.NotFound, usersErrors.LastOwner],
-    example: { answer: examples.user },
     emits: [userRoleRemoved],
     alongside: (tx, { params }, caller) => handing(tx, caller, whole, [params.roleId]),
     authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:update', user, whole),

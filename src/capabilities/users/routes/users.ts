@@ -40,7 +40,6 @@ const readingUsers: Endpoint[] = [
     query: userList.query,
     list: userList,
     answer: User,
-    example: { answer: examples.user },
     read: ({ reader, vault }, { query }) => listUsers(reader, vault, query),
   }),
   endpoint({
@@ -52,7 +51,6 @@ const readingUsers: Endpoint[] = [
     shape: 'single',
     answer: User,
     subject: userOfPath,
-    example: { answer: examples.user },
     read: async (ctx, _, found) => presentUserOf(ctx, found),
   }),
 ];
@@ -84,23 +82,14 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
       ...declared,
       name: 'users.create',
       path: '/users',
-      example: { body: examples.userBody, answer: examples.user },
+      example: { body: examples.userBody },
     }),
     endpoint({
       ...declared,
       name: 'users.createInCompany',
       path: '/companies/{companyId}/users',
       subject: ownCompany,
-      example: {
-        body: { userType: 'api', authType: { username: 'nightly-import' } },
-        answer: {
-          ...examples.user,
-          type: 'api',
-          userName: 'nightly-import',
-          auths: [{ authValueType: 'username', value: 'nightly-import' }],
-          employee: null,
-        },
-      },
+      example: { body: { userType: 'api', authType: { username: 'nightly-import' } } },
     }),
   ];
 };
@@ -163,7 +152,7 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     answer: User,
     subject: userOfPath,
     errors: [usersErrors.LastOwner, errors.DuplicateExternalId],
-    example: { body: { externalId: 'hr-312' }, answer: { ...examples.user, externalId: 'hr-312' } },
+    example: { body: { externalId: 'hr-312' } },
     emits: [userUpdated, userRoleAdded, userRoleRemoved],
     alongside: (tx, { body }, caller) => handing(tx, caller, whole, body.roles),
     authorize(_, __, user, hands) {
@@ -188,7 +177,6 @@ const changingUsers = (whole: Whole): Endpoint[] => [
     answer: User,
     subject: userOfPath,
     errors: [usersErrors.LastOwner],
-    example: { answer: null },
     emits: [userDeleted],
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, 'user:delete', user, whole),

@@ -30,7 +30,6 @@ export const promoRoutes: Endpoint[] = [
     query: computedQuery,
     answer: PromoProgramShown,
     subject: loanToRead,
-    example: { answer: example.promoProgram },
     read: async ({ reader, now }, { query }, held) => pageOf(await listPrograms(reader, held, await now()), query),
   }),
   endpoint({
@@ -43,7 +42,6 @@ export const promoRoutes: Endpoint[] = [
     shape: 'single',
     answer: PromoProgramShown,
     subject: loanToRead,
-    example: { answer: example.promoProgram },
     read: async ({ reader, now }, { params }, held) => readProgram(reader, held, params.promoProgramId, await now()),
   }),
   endpoint({
@@ -61,7 +59,7 @@ export const promoRoutes: Endpoint[] = [
     answer: ChangedPromoProgram,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, errors.DuplicateExternalId],
-    example: { body: example.promoProgramCreate, answer: { ...example.promoProgram, difference: null } },
+    example: { body: example.promoProgramCreate },
     emits: [promoCreated],
     mayEmit: [promoActivated, ...ledgerEvents],
     command: (ctx, tx, { body }, held) => addProgram(ctx, tx, held, body),
@@ -86,7 +84,7 @@ export const promoRoutes: Endpoint[] = [
       promoErrors.PromoProgramChangedTooOften,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.promoProgramUpdate, answer: example.changedProgram },
+    example: { body: example.promoProgramUpdate },
     emits: [promoUpdated, promoCanceled],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => changeProgram(ctx, tx, held, params.promoProgramId, body),

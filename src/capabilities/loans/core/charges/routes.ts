@@ -15,7 +15,6 @@ import { addFee } from './add-fee.ts';
 import { addRate } from './add-rate.ts';
 import { cancelFee, cancelFees } from './cancel-fee.ts';
 import { changeFee, changeOriginationFee } from './change-fee.ts';
-import * as example from './examples.ts';
 import { listFees, readFee } from './fees.ts';
 import { listObligations, readObligation } from './present-obligations.ts';
 import { listRates } from './rates.ts';
@@ -47,7 +46,6 @@ const obligations: Endpoint[] = [
     },
     answer: plan.Obligations,
     subject: loanToRead,
-    example: { answer: example.obligations },
     remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now, machineMicros }, { query }, held) =>
       listObligations(reader, held, { now: await now(), micros: machineMicros() }, query),
@@ -63,7 +61,6 @@ const obligations: Endpoint[] = [
     query: { knownAt: knownAtQuery },
     answer: plan.Obligation,
     subject: loanToRead,
-    example: { answer: example.obligation },
     remembers: ({ knownAt }) => knownAt === undefined,
     read: async ({ reader, now }, { params, query }, held) =>
       readObligation(reader, held, await now(), { id: params.obligationId, knownAt: query.knownAt }),
@@ -83,7 +80,6 @@ const fees: Endpoint[] = [
     query: computedQuery,
     answer: plan.LoanFee,
     subject: loanToRead,
-    example: { answer: example.loanFee },
     read: async (ctx, { query }, held) => pageOf(await listFees(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
@@ -96,7 +92,6 @@ const fees: Endpoint[] = [
     shape: 'single',
     answer: plan.LoanFee,
     subject: loanToRead,
-    example: { answer: example.loanFee },
     read: async (ctx, { params }, held) => readFee(ctx.reader, held, await today(ctx, held), params.loanFeeId),
   }),
   endpoint({
@@ -114,7 +109,7 @@ const fees: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: example.canceledFee },
+    example: { body: {} },
     emits: [loanFeeCanceled],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => cancelFee(ctx, tx, held, params.loanFeeId, body),
@@ -137,7 +132,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.AddedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, errors.NoRoom],
-    example: { body: { apiName: 'lateFee', amount: 25 }, answer: example.addedFee },
+    example: { body: { apiName: 'lateFee', amount: 25 } },
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => addFee(ctx, tx, held, body),
   }),
@@ -154,7 +149,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NotForLines, loanErrors.NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { body }, held) => changeOriginationFee(ctx, tx, held, body),
@@ -173,7 +168,7 @@ const feesByHand: Endpoint[] = [
     answer: plan.ChangedLoanFee,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedFee },
+    example: { body: { feeAmount: 10 } },
     emits: [loanFeeUpdated],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { params, body }, held) => changeFee(ctx, tx, held, params.loanFeeId, body),
@@ -194,7 +189,6 @@ const feesByHand: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
     example: {
       body: { apiName: 'lateFee' },
-      answer: { fees: [example.feeCanceled], difference: null },
     },
     emits: [loanFeeCanceled],
     mayEmit: ledgerEvents,
@@ -215,7 +209,6 @@ const rates: Endpoint[] = [
     query: computedQuery,
     answer: plan.LoanRate,
     subject: loanToRead,
-    example: { answer: example.loanRate },
     read: async (ctx, { query }, held) => pageOf(await listRates(ctx.reader, held, await today(ctx, held)), query),
   }),
   endpoint({
@@ -235,7 +228,6 @@ const rates: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids, loanErrors.ChargeFixed, loanErrors.NothingToDo, errors.NoRoom],
     example: {
       body: { interestRate: { annualRate: 0.0999, replaces: true } },
-      answer: { rates: [example.loanRate], ratesValidation: { rateCapNotChecked: false }, difference: null },
     },
     emits: [loanRateCreated],
     mayEmit: ledgerEvents,

@@ -5,7 +5,6 @@ import { Text } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { accelerationReversed, chargeOffReversed, loanCanceled, loanStatusChanged } from '../loan/events.ts';
-import { products } from '../products/list.ts';
 import * as acceleration from './accelerate-loan.ts';
 import { cancelLoan, closeLoan, refreshLoan } from './end-loan.ts';
 import { freezeLoan, unfreezeLoan } from './freeze-loan.ts';
@@ -26,8 +25,6 @@ import {
   Unfrozen,
 } from './schemas.ts';
 
-const [{ examples: example }] = products;
-
 /** What all endpoints that change the books have in common. */
 const onBooks = { subject: loan, mayEmit: ledgerEvents, status: 201 } as const;
 const Nothing = Type.Object({});
@@ -47,7 +44,7 @@ const beginAndEnd: Endpoint[] = [
     answer: Nothing,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.DisbursementUnderWay],
-    example: { body: { cancellationReason: 'changed their mind' }, answer: null },
+    example: { body: { cancellationReason: 'changed their mind' } },
     emits: [loanCanceled, loanStatusChanged],
     command: (ctx, tx, { body, query }, held) => cancelLoan(ctx, tx, held, { ...query, ...body }),
   }),
@@ -67,7 +64,7 @@ const beginAndEnd: Endpoint[] = [
       loanErrors.LoanMoneyNotSafe,
       loanErrors.NothingToDo,
     ],
-    example: { body: { closeReason: 'paid' }, answer: null },
+    example: { body: { closeReason: 'paid' } },
     command: (ctx, tx, { body }, held) => closeLoan(ctx, tx, held, body),
   }),
   endpoint({
@@ -82,7 +79,6 @@ const beginAndEnd: Endpoint[] = [
     shape: 'message',
     answer: Nothing,
     errors: [loanErrors.LoanStatusForbids],
-    example: { answer: null },
     command: (ctx, tx, _, held) => refreshLoan(ctx, tx, held),
   }),
 ];
@@ -101,7 +97,7 @@ const freezing: Endpoint[] = [
     body: Freeze,
     answer: Frozen,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, loanErrors.NotForLines],
-    example: { body: {}, answer: { difference: null } },
+    example: { body: {} },
     command: (ctx, tx, { body }, held) => freezeLoan(ctx, tx, held, body),
   }),
   endpoint({
@@ -117,7 +113,7 @@ const freezing: Endpoint[] = [
     body: Unfreeze,
     answer: Unfrozen,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo, loanErrors.NotForLines],
-    example: { body: { shiftDueDates: true }, answer: example.unfrozen },
+    example: { body: { shiftDueDates: true } },
     command: (ctx, tx, { body }, held) => unfreezeLoan(ctx, tx, held, body),
   }),
 ];
@@ -136,7 +132,7 @@ const accelerating: Endpoint[] = [
     body: Accelerate,
     answer: Accelerated,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: { acceleratedAmount: 4821.07, difference: null } },
+    example: { body: {} },
     command: (ctx, tx, { body }, held) => acceleration.accelerateLoan(ctx, tx, held, body),
   }),
   endpoint({
@@ -154,7 +150,6 @@ const accelerating: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids],
     example: {
       body: {},
-      answer: { reverseAcceleratedAmount: 4821.07, reversedAcceleratedAmount: 4821.07, difference: null },
     },
     emits: [accelerationReversed],
     command: (ctx, tx, { body }, held) => acceleration.reverseAcceleration(ctx, tx, held, body),
@@ -172,7 +167,7 @@ const accelerating: Endpoint[] = [
     body: ChargeOff,
     answer: ChargedOff,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { chargedOffReason: 'bankruptcy' }, answer: { chargeOffAmount: 4821.07, difference: null } },
+    example: { body: { chargedOffReason: 'bankruptcy' } },
     command: (ctx, tx, { body }, held) => acceleration.chargeOffLoan(ctx, tx, held, body),
   }),
   endpoint({
@@ -190,7 +185,6 @@ const accelerating: Endpoint[] = [
     errors: [loanErrors.LoanStatusForbids],
     example: {
       body: {},
-      answer: { reverseChargeOffAmount: 4821.07, reversedChargeOffAmount: 4821.07, difference: null },
     },
     emits: [chargeOffReversed],
     command: (ctx, tx, { body }, held) => acceleration.reverseChargeOff(ctx, tx, held, body),

@@ -26,7 +26,7 @@ interface Command<B extends TSchema> {
   readonly description?: string;
   readonly body: B;
   readonly errors: readonly ErrorKind[];
-  readonly example: { readonly body: object; readonly answer: object };
+  readonly example: { readonly body: object };
   readonly emits?: readonly EventKind[];
   readonly mayEmit?: readonly EventKind[];
 }

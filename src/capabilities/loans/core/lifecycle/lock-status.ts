@@ -30,7 +30,6 @@ export const lockRoutes: Endpoint[] = [
     shape: 'single',
     answer: LockStatusShape,
     subject: loanToRead,
-    example: { answer: { isLocked: false, lockedBy: null, reason: null, lockedAt: null } },
     read: lockStatus,
   }),
 ];

@@ -23,7 +23,6 @@ interface Reads<N extends ThingTable, F extends Filters, A extends TSchema> {
   /** The permission without its action, such as `loan.refund`. */
   readonly permission: string;
   readonly answer: A;
-  readonly example: object;
   show(row: RowOfThing<N>, now: Instant): Static<A>;
 }
 
@@ -33,12 +32,10 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
   const { name, thing, lists, path, permission, answer, show } = declared;
   const ofLoan = `/people/{personId}/loans/{loanId}/${path}`;
   const list = { method: 'GET', shape: 'list', permission: `${permission}:list`, answer } as const;
-  const shown = { example: { answer: declared.example } };
   const reached = declared.areForBorrowers ? { borrowers: {} } : {};
   const showing = (now: Instant) => ({ each: (row: RowOfThing<N>) => show(row, now) });
   const ofCompany = endpoint({
     ...list,
-    ...shown,
     name: `${name}.listOfCompany`,
     path: `/${path}`,
     summary: `List ${declared.many}`,
@@ -50,7 +47,6 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
     ...(declared.isListedForCompany ? [ofCompany] : []),
     endpoint({
       ...list,
-      ...shown,
       ...reached,
       name: `${name}.list`,
       path: ofLoan,
@@ -61,7 +57,6 @@ export function readsOfThings<N extends ThingTable, F extends Filters, A extends
       read: async ({ reader, now }, { query }, keys) => lists.ofLoan.page(reader, keys, query, showing(await now())),
     }),
     endpoint({
-      ...shown,
       ...reached,
       name: `${name}.read`,
       method: 'GET',

@@ -10,8 +10,8 @@ import { ledgerEvents } from '../books/ledger-events.ts';
 import { loanErrors } from '../loan/errors.ts';
 import * as told from '../loan/events.ts';
 import { loanStatuses } from '../loan/statuses.ts';
-import { products } from '../products/list.ts';
 import { createLoan } from './create-loan.ts';
+import { loanCreate } from './examples.ts';
 import { listLoans, listLoansOf, loanSort } from './list-loans.ts';
 import { loan } from './loan.ts';
 import { readLoan, storedLoan } from './read-loan.ts';
@@ -21,8 +21,6 @@ import { updateLoan } from './update-loan.ts';
 const validate = Type.Optional(
   Described(Bool, { description: 'False: an address in line is taken without a check. Default true.' }),
 );
-
-const [{ examples: example }] = products;
 
 export const loanRoutes: Endpoint[] = [
   endpoint({
@@ -40,7 +38,7 @@ export const loanRoutes: Endpoint[] = [
     answer: Loan,
     subject: person,
     errors: [loanErrors.InvalidSpecificDays, errors.DuplicateExternalId],
-    example: { body: example.loanCreate, answer: example.loan },
+    example: { body: loanCreate },
     emits: [told.loanCreated, told.loanUpdated, told.loanOriginated, told.loanDeclined],
     mayEmit: [told.promoCreated, cardCreated],
     command: (ctx, tx, { body, query }, owner) =>
@@ -56,7 +54,6 @@ export const loanRoutes: Endpoint[] = [
     shape: 'single',
     answer: Loan,
     subject: storedLoan,
-    example: { answer: example.loan },
     remembers: () => true,
     read: async ({ reader, vault, now }, _, stored) => readLoan(reader, vault, stored, await now()),
   }),
@@ -74,7 +71,7 @@ export const loanRoutes: Endpoint[] = [
     answer: Loan,
     subject: loan,
     errors: [loanErrors.InvalidSpecificDays, loanErrors.LoanStatusForbids, errors.DuplicateExternalId],
-    example: { body: { nickname: 'Kitchen' }, answer: { ...example.loan, nickname: 'Kitchen' } },
+    example: { body: { nickname: 'Kitchen' } },
     emits: [told.loanUpdated, told.loanOriginated, told.loanDeclined, told.loanStatusChanged],
     mayEmit: [told.promoCreated, ...ledgerEvents],
     command: (ctx, tx, { body, query }, held) => updateLoan(ctx, tx, held, body, { validate: query.validate ?? true }),
@@ -113,7 +110,6 @@ export const listRoutes: Endpoint[] = [
       managedByPeach: Type.Optional(WithoutEffect(Nullable(Bool), 'loans that somebody else services')),
     },
     answer: Type.Union([Loan, MinimalLoan]),
-    example: { answer: example.loan },
     read: ({ reader, vault, machineMicros }, { query }) => listLoans(reader, vault, machineMicros(), query),
   }),
   endpoint({
@@ -133,7 +129,6 @@ export const listRoutes: Endpoint[] = [
     },
     answer: Loan,
     subject: person,
-    example: { answer: example.loan },
     read: ({ reader, vault }, { query }, { person_id: personId }) => listLoansOf(reader, vault, personId, query),
   }),
 ];

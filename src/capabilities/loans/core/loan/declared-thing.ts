@@ -1,5 +1,5 @@
 // A thing of a loan, declared once: its fields say how it is asked for, stored and shown. From the declaration come its
-// table, its schema, a new row, how a row is shown, and its example in the documents. What is special stays beside it:
+// table, its schema, a new row, and how a row is shown. What is special stays beside it:
 // what a command checks, what the books make of it, what only the moment can tell.
 import { type Static, type TNull, type TObject, type TProperties, type TUnion, type TUnsafe, Type } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -62,8 +62,6 @@ interface ThingOfLoan<N extends ThingTable, O extends string, F extends Fields, 
     more: M,
     words?: { readonly title?: string; readonly description?: string },
   ): TObject<ChangedShape<ShapeOf<O, F>> & M>;
-  /** An example for the documents: what is not given is null, or as the schema of the field has it. */
-  example(given: { readonly [K in keyof F]?: unknown }): Record<'id' | 'object' | (keyof F & string), unknown>;
   newRow(
     ctx: Pick<CommandContext, 'now' | 'position'>,
     loan: LoanRow,
@@ -109,7 +107,6 @@ export function thingOfLoan<
       const changed = Type.Object({ ...schema.properties, id: Nullable(own, { description }) });
       return Extended(changed, more, { title: named }) as never;
     },
-    example: (given) => exampleOf(schema.properties, given) as never,
     newRow: (ctx, { person_id, company_id, id: loan_id }, given) =>
       ({
         ...empty,
@@ -125,20 +122,3 @@ export function thingOfLoan<
 }
 
 const notThereYet = 'Null in the preview of one that is not there yet.';
-
-interface Exemplary {
-  readonly anyOf?: readonly object[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly examples?: readonly unknown[];
-}
-
-function exampleOf(properties: TProperties, given: object): object {
-  const usual = { createdAt: '2026-05-04T15:00:00.000000+00:00', ...given };
-  const values = Object.entries(properties).map(([name, schema]) => {
-    const { anyOf, const: only = null, enum: several, examples } = schema as Exemplary;
-    const own = anyOf === undefined ? (examples?.[0] ?? several?.[0] ?? only) : null;
-    return [name, name in usual ? usual[name as never] : own];
-  });
-  return Object.fromEntries(values);
-}

@@ -374,11 +374,4 @@ interface Shown<P> {
     /** The balances that another system sends for a loan. */
     readonly balances: TObject;
   };
-  readonly examples: {
-    readonly loanCreate: object;
-    readonly loan: object;
-    readonly activated: object;
-    readonly unfrozen: object;
-    readonly scheduleItem: object;
-  };
 }

@@ -87,17 +87,3 @@ export const PayoffQuoteCreate = Named('PayoffQuoteCreate')({
   caseId,
 });
 export type PayoffQuoteCreate = Static<typeof PayoffQuoteCreate>;
-
-const nothing = { principalAmount: 0, interestAmount: 0, feesAmount: 0 };
-
-export const example = quotes.example({
-  goodThroughDate: '2026-05-14',
-  payoffAmount: 4514.76,
-  buckets: [
-    { bucket: 'notDue', principalAmount: 4487.92, interestAmount: 26.84, feesAmount: 0 },
-    ...buckets.slice(1).map((bucket) => ({ bucket, ...nothing })),
-  ],
-  creditAmount: 0,
-  holds: true,
-  missingAmount: 0,
-});

@@ -7,7 +7,7 @@ import { loanErrors } from '../loan/errors.ts';
 import { keysOf } from '../loan/named-loans.ts';
 import { createPayoffQuote } from './create-quote.ts';
 import { presentPayoffQuote, quotesOf } from './holds.ts';
-import { example, NewPayoffQuote, PayoffQuoteCreate, quoteLists, quotes } from './quote.ts';
+import { NewPayoffQuote, PayoffQuoteCreate, quoteLists, quotes } from './quote.ts';
 
 const all = '/people/{personId}/loans/{loanId}/payoff-quotes';
 
@@ -32,7 +32,6 @@ export const payoffQuoteRoutes: Endpoint[] = [
     query: quoteLists.ofLoan.query,
     answer: quotes.schema,
     subject: loanToRead,
-    example: { answer: example },
     read: async ({ reader, now }, { query }, held) => quotesOf(reader, held, query, await now()),
   }),
   make({
@@ -41,7 +40,7 @@ export const payoffQuoteRoutes: Endpoint[] = [
       'Computed for goodThroughDate, with the due dates, late fees and rates that lie before it. A payment names it by payoffQuoteId: received by that day the quoted amount pays the loan off, and what is too much because it came earlier is credit of the borrower. What is recorded afterwards may raise what is owed; then the quote says that it does not hold.',
     body: PayoffQuoteCreate,
     errors: [loanErrors.NothingToDo],
-    example: { body: {}, answer: example },
+    example: { body: {} },
     run: createPayoffQuote,
   }),
   endpoint({
@@ -55,7 +54,6 @@ export const payoffQuoteRoutes: Endpoint[] = [
     shape: 'single',
     answer: quotes.schema,
     subject: loanToRead,
-    example: { answer: example },
     read: async ({ reader, now }, { params }, held) =>
       presentPayoffQuote(reader, held, await quotes.find(reader, keysOf(held.row), params.payoffQuoteId), await now()),
   }),

@@ -6,7 +6,6 @@ import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
 import * as plan from '../loan/plan-schemas.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
-import * as example from './examples.ts';
 import { listPeriods, readPeriod } from './periods.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
@@ -27,7 +26,6 @@ export const planRoutes: Endpoint[] = [
     query: { ...computedQueryByAge, ...dueDateQuery },
     answer: plan.LoanPeriod,
     subject: loan,
-    example: { answer: example.loanPeriod },
     read: async (ctx, { query }, held) =>
       wholeOrPageOf(await listPeriods(ctx.reader, held, await today(ctx, held), query), query),
   }),
@@ -41,7 +39,6 @@ export const planRoutes: Endpoint[] = [
     shape: 'single',
     answer: plan.LoanPeriod,
     subject: loan,
-    example: { answer: example.loanPeriod },
     read: async (ctx, { params }, held) => readPeriod(ctx.reader, held, await today(ctx, held), params.loanPeriodId),
   }),
   endpoint({
@@ -58,7 +55,6 @@ export const planRoutes: Endpoint[] = [
     query: { knownAt: knownAtQuery },
     answer: plan.ExpectedPayments,
     subject: loan,
-    example: { answer: example.expectedPayments },
     async read({ reader, now }, { query }, held) {
       const expectedPayments = await held.product.expectedItems(reader, held, await now(), query.knownAt);
       return { count: expectedPayments.length, expectedPayments };

@@ -6,7 +6,7 @@ import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { promiseErrors } from './base/errors.ts';
 import { promiseStatusChanged } from './base/events.ts';
-import { example, promiseLists, promises } from './base/promise.ts';
+import { promiseLists, promises } from './base/promise.ts';
 import { cancelPromise } from './commands/cancel-promise.ts';
 import { createPromise } from './commands/create-promise.ts';
 import { presentPromise } from './plan.ts';
@@ -29,7 +29,6 @@ export const promiseRoutes: Endpoint[] = [
     isListedForCompany: true,
     areForBorrowers: true,
     answer: promises.schema,
-    example: example.plan,
     show: presentPromise,
   }),
   make({
@@ -38,7 +37,7 @@ export const promiseRoutes: Endpoint[] = [
       'Either a schedule, or startDate, frequency, specificDays, duration and amount; never both. No payment is made, and nothing that is owed changes. Payments that are recorded after it and count on its day or later keep it, collected or from outside; service credits do not. A loan has one that is scheduled or active.',
     body: PromiseCreate,
     errors: [loanErrors.LoanStatusForbids, promiseErrors.PromiseToPayPlanOpen],
-    example: { body: { frequency: 'weekly', duration: 2, amount: 100, graceDays: 2 }, answer: example.made },
+    example: { body: { frequency: 'weekly', duration: 2, amount: 100, graceDays: 2 } },
     emits: [promiseStatusChanged],
     run: createPromise,
   }),
@@ -47,7 +46,7 @@ export const promiseRoutes: Endpoint[] = [
     description: 'One that is scheduled or active. Payments do not change it any more.',
     body: PromiseCancel,
     errors: [promiseErrors.PromiseStatusForbids],
-    example: { body: { cancelReason: 'a payment plan was agreed instead' }, answer: example.canceled },
+    example: { body: { cancelReason: 'a payment plan was agreed instead' } },
     emits: [promiseStatusChanged],
     run: cancelPromise,
   }),

@@ -6,7 +6,6 @@ import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { loanToRead } from '../lifecycle/loan.ts';
 import { readBalances } from './balances.ts';
-import * as example from './examples.ts';
 import { explainFigure, figureNames } from './explain-figure.ts';
 import { explainPosting } from './explain-posting.ts';
 import { readInterest } from './interest.ts';
@@ -52,7 +51,6 @@ const balancesAt = (path: '/balances' | '/balance', name: string, description: s
       knownAt,
     },
     answer: Balances,
-    example: { answer: example.balances },
     remembers: ({ toEffectiveDate, knownAt: then }) => toEffectiveDate === undefined && then === undefined,
     read: (ctx, { query }, held) => readBalances(ctx, query, held),
   });
@@ -80,7 +78,6 @@ const reads: Endpoint[] = [
       knownAt,
     },
     answer: Interest,
-    example: { answer: example.interest },
     read: (ctx, { query }, held) => readInterest(ctx, query, held),
   }),
   endpoint({
@@ -94,7 +91,6 @@ const reads: Endpoint[] = [
     shape: 'single',
     query: { date: day('From today on; today, if not given.') },
     answer: Payoff,
-    example: { answer: example.payoff },
     read: (ctx, { query }, held) => readPayoff(ctx, query, held),
   }),
 ];
@@ -127,7 +123,6 @@ const books: Endpoint[] = [
     },
     answer: Posting,
     extra: { totals: LedgerTotals },
-    example: { answer: example.posting, extra: { totals: example.totals } },
     read: ({ reader }, { query }, held) => listPostings(reader, query, held),
   }),
   endpoint({
@@ -145,7 +140,7 @@ const books: Endpoint[] = [
       knownAt,
     },
     answer: Explanation,
-    example: { query: { figure: 'outstandingTotalAmount' }, answer: example.explanation },
+    example: { query: { figure: 'outstandingTotalAmount' } },
     read(ctx, { query: { postingId, figure, date, knownAt } }, held) {
       if (postingId !== undefined && figure === undefined) return explainPosting(ctx.reader, held, postingId);
       if (postingId === undefined && figure !== undefined) return explainFigure(ctx, held, { figure, date, knownAt });

@@ -8,7 +8,7 @@ import { loan, loanThatIsThere } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { createPermissions } from '../transactions/commands/create-transaction.ts';
 import { creditCreated } from '../transactions/events.ts';
-import { example, serviceAdded, serviceCanceled, services, servicesOf } from './base/service.ts';
+import { serviceAdded, serviceCanceled, services, servicesOf } from './base/service.ts';
 import { CanceledLoanService, LoanServiceCancel, LoanServiceCreate } from './schemas.ts';
 import { addService, cancelService } from './sell.ts';
 
@@ -27,7 +27,6 @@ export const serviceRoutes: Endpoint[] = [
     query: computedQuery,
     answer: services.schema,
     subject: loanThatIsThere,
-    example: { answer: example.service },
     read: async ({ reader }, { query }, keys) =>
       pageOf(
         (await servicesOf(reader, keys)).map((row) => services.show(row)),
@@ -57,7 +56,6 @@ export const serviceRoutes: Endpoint[] = [
         startDate: '2026-05-04',
         endDate: '2099-05-03',
       },
-      answer: example.service,
     },
     emits: [serviceAdded],
     command: (ctx, tx, { body }, held) => addService(ctx, tx, held, body),
@@ -72,7 +70,6 @@ export const serviceRoutes: Endpoint[] = [
     shape: 'single',
     answer: services.schema,
     subject: loanThatIsThere,
-    example: { answer: example.service },
     read: async ({ reader }, { params }, keys) =>
       services.show(await services.find(reader, keys, params.loanServiceId)),
   }),
@@ -91,7 +88,7 @@ export const serviceRoutes: Endpoint[] = [
     answer: CanceledLoanService,
     subject: loan,
     errors: [loanErrors.NothingToDo, loanErrors.LoanStatusForbids],
-    example: { body: { reason: 'borrowerRequest' }, answer: example.canceled },
+    example: { body: { reason: 'borrowerRequest' } },
     emits: [serviceCanceled],
     mayEmit: [creditCreated, ...ledgerEvents],
     authorize({ caller }, { body }) {

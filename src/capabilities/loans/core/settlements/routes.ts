@@ -8,7 +8,7 @@ import { readsOfThings } from '../lifecycle/reads-of-things.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { settlementErrors } from './base/errors.ts';
 import { settlementStatusChanged } from './base/events.ts';
-import { example, settlementLists, settlements } from './base/settlement.ts';
+import { settlementLists, settlements } from './base/settlement.ts';
 import { acceptSettlement } from './commands/accept-settlement.ts';
 import { cancelSettlement } from './commands/cancel-settlement.ts';
 import { offerSettlement } from './commands/offer-settlement.ts';
@@ -30,7 +30,6 @@ export const settlementRoutes = (whole: Whole): Endpoint[] => [
     isListedForCompany: true,
     areForBorrowers: true,
     answer: settlements.schema,
-    example: example.settlement,
     show: presentSettlement,
   }),
   make({
@@ -39,7 +38,7 @@ export const settlementRoutes = (whole: Whole): Endpoint[] => [
       'Either one sum (amount, lastDate) or a schedule of parts; less than what pays the loan off. Nothing of the loan changes before it is accepted. An offer that nobody accepts by acceptBy expires. A loan has one settlement that is offered or accepted.',
     body: SettlementCreate,
     errors: [loanErrors.LoanStatusForbids, SettlementOpen],
-    example: { body: { amount: 1000 }, answer: example.offered },
+    example: { body: { amount: 1000 } },
     emits: [settlementStatusChanged],
     run: offerSettlement,
   }),
@@ -57,7 +56,7 @@ export const settlementRoutes = (whole: Whole): Endpoint[] => [
       SecondPersonNeeded,
       OrdererLostRight,
     ],
-    example: { body: {}, answer: example.accepted },
+    example: { body: {} },
     run: (ctx, tx, held, id, sent) => acceptSettlement(ctx, tx, held, id, sent, whole),
   }),
   change('cancel', {
@@ -67,7 +66,7 @@ export const settlementRoutes = (whole: Whole): Endpoint[] => [
       'An offer, or one that was accepted: as if it had never been. The loan is replayed; what a kept one has given up is owed again. Not after credit that it has left was paid back.',
     body: SettlementCancel,
     errors: [loanErrors.NothingToDo, SettlementStatusForbids, SettlementCreditPaidOut],
-    example: { body: { cancelReason: 'the borrower has paid the whole' }, answer: example.canceled },
+    example: { body: { cancelReason: 'the borrower has paid the whole' } },
     run: cancelSettlement,
   }),
 ];

@@ -12,7 +12,6 @@ import { backdateTransaction } from './commands/backdate-transaction.ts';
 import { updateTransaction } from './commands/update-transaction.ts';
 import { transactionErrors } from './errors.ts';
 import * as told from './events.ts';
-import * as example from './examples.ts';
 import { listTransactions, transactionSort } from './list-transactions.ts';
 import { Backdate, ChangedTransaction, Transaction, TransactionUpdate } from './schemas.ts';
 import { findTransaction, presentOne } from './transaction.ts';
@@ -62,7 +61,6 @@ const reading: Endpoint[] = [
     },
     answer: Transaction,
     subject: loanThatIsThere,
-    example: { answer: example.payment },
     read: ({ reader }, { query }, ids) => listTransactions(reader, ids, query),
   }),
   endpoint({
@@ -75,7 +73,6 @@ const reading: Endpoint[] = [
     shape: 'single',
     answer: Transaction,
     subject: loanThatIsThere,
-    example: { answer: example.disputed },
     read: async ({ reader }, { params }, ids) =>
       presentOne(reader, await findTransaction(reader, ids, params.transactionId)),
   }),
@@ -99,7 +96,7 @@ const correcting: Endpoint[] = [
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
-    example: { body: { status: 'failed', failureReason: 'R01 insufficient funds' }, answer: example.failed },
+    example: { body: { status: 'failed', failureReason: 'R01 insufficient funds' } },
     emits: [told.transactionUpdated, told.paymentSucceeded, told.paymentFailed, told.paymentCanceled],
     command: (ctx, tx, { params, body }, held) => updateTransaction(ctx, tx, held, params.transactionId, body),
   }),
@@ -120,7 +117,7 @@ const correcting: Endpoint[] = [
       TransactionReversed,
       loanErrors.NothingToDo,
     ],
-    example: { body: { effectiveDate: '2026-03-02' }, answer: example.backdated },
+    example: { body: { effectiveDate: '2026-03-02' } },
     emits: [told.transactionBackdated],
     command: (ctx, tx, { params, body }, held) => backdateTransaction(ctx, tx, held, params.transactionId, body),
   }),

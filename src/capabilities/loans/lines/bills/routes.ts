@@ -27,7 +27,6 @@ export const billRoutes: Endpoint[] = [
     answer: Bill,
     subject: loanToRead,
     errors: [loanErrors.OnlyForLines],
-    example: { answer: example.bill },
     read: async ({ reader, now }, { params, query }, held) =>
       readBill(reader, held, await now(), { id: params.loanPeriodId, ...query }),
   }),

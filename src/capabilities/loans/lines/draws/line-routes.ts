@@ -6,7 +6,6 @@ import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { Loan } from '../../core/lifecycle/schemas.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { drawsFrozen, drawsUnfrozen, limitChanged } from '../../core/loan/events.ts';
-import { lineExample } from '../../core/products/lines.ts';
 import { changeLimit, freezeDraws, readLimit } from './change-line.ts';
 import { line, lineToRead } from './line.ts';
 import { CreditLimit, FreezeDraws, LimitChange } from './schemas.ts';
@@ -29,9 +28,6 @@ export const lineRoutes: Endpoint[] = [
     answer: CreditLimit,
     errors: [OnlyForLines],
     subject: lineToRead,
-    example: {
-      answer: { creditLimitAmount: 5000, caseId: null, sendNotice: false, adverseActionReason: 'None' },
-    },
     read: async ({ reader, now }, { query: { effectiveDate } }, held) =>
       readLimit(reader, held, { now: await now(), effectiveDate }),
   }),
@@ -48,7 +44,7 @@ export const lineRoutes: Endpoint[] = [
     body: LimitChange,
     answer: Loan,
     errors: [LoanStatusForbids, NothingToDo],
-    example: { body: { creditLimitAmount: 4000, adverseActionReason: 'Too many late payments' }, answer: lineExample },
+    example: { body: { creditLimitAmount: 4000, adverseActionReason: 'Too many late payments' } },
     emits: [limitChanged],
     command: (ctx, tx, { body }, held) => changeLimit(ctx, tx, held, body),
   }),
@@ -64,7 +60,7 @@ export const lineRoutes: Endpoint[] = [
     body: FreezeDraws,
     answer: Nothing,
     errors: [LoanStatusForbids, NothingToDo],
-    example: { body: {}, answer: null },
+    example: { body: {} },
     emits: [drawsFrozen],
     command: (ctx, tx, { body }, held) => freezeDraws(ctx, tx, held, body, true),
   }),
@@ -79,7 +75,7 @@ export const lineRoutes: Endpoint[] = [
     body: FreezeDraws,
     answer: Nothing,
     errors: [LoanStatusForbids, NothingToDo],
-    example: { body: {}, answer: null },
+    example: { body: {} },
     emits: [drawsUnfrozen],
     command: (ctx, tx, { body }, held) => freezeDraws(ctx, tx, held, body, false),
   }),

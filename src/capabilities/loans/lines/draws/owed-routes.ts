@@ -2,11 +2,9 @@
 import { Type } from 'typebox';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Bool, DateOnly, Described, StringEnum, Text } from '#platform/input/schemas.ts';
-import * as ofLoans from '../../core/charges/examples.ts';
 import { Obligation, Obligations } from '../../core/charges/schemas.ts';
 import { dueDateQuery, knownAtQuery } from '../../core/loan/date-filter.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
-import * as example from './examples.ts';
 import { lineToRead } from './line.ts';
 import { listDrawObligations, readDrawBalances, readDrawObligation } from './read-owed.ts';
 import { DrawBalances } from './schemas.ts';
@@ -34,7 +32,6 @@ const balancesAt = (path: 'balances' | 'balance', name: string, description: str
       knownAt: knownAtQuery,
     },
     answer: DrawBalances,
-    example: { answer: example.balances },
     read: (ctx, { params, query }, held) => readDrawBalances(ctx, held, params.drawId, query),
   });
 
@@ -61,7 +58,6 @@ export const owedRoutes: Endpoint[] = [
       knownAt: knownAtQuery,
     },
     answer: Obligations,
-    example: { answer: ofLoans.obligations },
     read: (ctx, { params, query }, held) => listDrawObligations(ctx, held, params.drawId, query),
   }),
   endpoint({
@@ -72,7 +68,6 @@ export const owedRoutes: Endpoint[] = [
     permission: 'loan.obligation:read',
     query: { knownAt: knownAtQuery },
     answer: Obligation,
-    example: { answer: ofLoans.obligation },
     read: (ctx, { params, query }, held) =>
       readDrawObligation(ctx, held, params.drawId, { id: params.obligationId, knownAt: query.knownAt }),
   }),

@@ -61,7 +61,6 @@ const reading: Endpoint[] = [
     answer: of.Draw,
     errors: [OnlyForLines],
     subject: lineToRead,
-    example: { answer: example.draw },
     read: ({ reader }, { query }, held) => listDraws(reader, held, query),
   }),
   endpoint({
@@ -75,7 +74,6 @@ const reading: Endpoint[] = [
     answer: of.Draw,
     errors: [OnlyForLines],
     subject: lineToRead,
-    example: { answer: example.draw },
     read: async ({ reader, now }, { params }, held) => readDraw(reader, held, params.drawId, await now()),
   }),
   endpoint({
@@ -90,7 +88,6 @@ const reading: Endpoint[] = [
     answer: of.DrawLimit,
     errors: [OnlyForLines],
     subject: lineToRead,
-    example: { answer: { creditLimitAmount: 2000, caseId: null } },
     read: async ({ reader, now }, { params, query: { effectiveDate } }, held) =>
       readDrawLimit(reader, held, params.drawId, { now: await now(), effectiveDate }),
   }),
@@ -111,7 +108,7 @@ const making: Endpoint[] = [
     answer: of.Draw,
     subject: line,
     errors: [drawErrors.NewDrawsNotAllowed, errors.DuplicateExternalId],
-    example: { body: example.drawCreate, answer: example.draw },
+    example: { body: example.drawCreate },
     emits: [told.drawCreated, told.drawOriginated, told.drawDeclined],
     command: (ctx, tx, { body }, held) => createDraw(ctx, tx, held, body),
   }),
@@ -129,7 +126,7 @@ const making: Endpoint[] = [
     answer: of.Draw,
     subject: line,
     errors: [DrawStatusForbids, errors.DuplicateExternalId],
-    example: { body: { nickname: 'Kitchen' }, answer: { ...example.draw, nickname: 'Kitchen' } },
+    example: { body: { nickname: 'Kitchen' } },
     emits: [told.drawUpdated, told.drawOriginated, told.drawDeclined],
     command: (ctx, tx, { params, body }, held) => updateDraw(ctx, tx, held, params.drawId, body),
   }),
@@ -157,7 +154,7 @@ const beginAndEnd: Endpoint[] = [
       LoanStatusForbids,
       NothingToDo,
     ],
-    example: { body: {}, answer: example.activation },
+    example: { body: {} },
     command: (ctx, tx, { params, body }, held) => activateDraw(ctx, tx, held, params.drawId, body),
   }),
   endpoint({
@@ -174,7 +171,7 @@ const beginAndEnd: Endpoint[] = [
     body: of.DrawCancel,
     answer: Nothing,
     errors: [DrawStatusForbids, drawErrors.DrawHasPurchases, NothingToDo],
-    example: { body: { cancellationReason: 'changed their mind' }, answer: null },
+    example: { body: { cancellationReason: 'changed their mind' } },
     emits: [told.drawCanceled],
     command: (ctx, tx, { params, body }, held) => cancelDraw(ctx, tx, held, params.drawId, body),
   }),
@@ -190,7 +187,7 @@ const beginAndEnd: Endpoint[] = [
     body: of.DrawClose,
     answer: Nothing,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { closeRequestedByBorrower: true }, answer: null },
+    example: { body: { closeRequestedByBorrower: true } },
     command: (ctx, tx, { params, body }, held) => closeDraw(ctx, tx, held, params.drawId, body),
   }),
   endpoint({
@@ -205,7 +202,7 @@ const beginAndEnd: Endpoint[] = [
     body: of.DrawReopen,
     answer: Nothing,
     errors: [DrawStatusForbids, drawErrors.DrawIsPaidOff, NothingToDo],
-    example: { body: { force: true }, answer: null },
+    example: { body: { force: true } },
     command: (ctx, tx, { params, body }, held) => reopenDraw(ctx, tx, held, params.drawId, body),
   }),
 ];
@@ -223,7 +220,7 @@ const terms: Endpoint[] = [
     permission: 'draw:creditlimit',
     body: of.DrawLimitChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { creditLimitAmount: 1500 }, answer: example.limited },
+    example: { body: { creditLimitAmount: 1500 } },
     emits: [told.drawLimitChanged],
     command: (ctx, tx, { params, body }, held) => changeDrawLimit(ctx, tx, held, params.drawId, body),
   }),
@@ -239,7 +236,7 @@ const terms: Endpoint[] = [
     permission: 'draw:fees',
     body: of.DynamicFees,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { dynamicFees: [{ apiName: 'serviceFee', feeAmount: 2 }] }, answer: example.changedDraw },
+    example: { body: { dynamicFees: [{ apiName: 'serviceFee', feeAmount: 2 }] } },
     command: (ctx, tx, { params, body }, held) => changeDynamicFees(ctx, tx, held, params.drawId, body),
   }),
   endpoint({
@@ -253,7 +250,7 @@ const terms: Endpoint[] = [
     permission: 'draw:minimum',
     body: of.MinimumChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { percentageOfPrincipal: 0.02, minAmount: 25 }, answer: example.changedDraw },
+    example: { body: { percentageOfPrincipal: 0.02, minAmount: 25 } },
     command: (ctx, tx, { params, body }, held) => changeMinimum(ctx, tx, held, params.drawId, body),
   }),
   endpoint({
@@ -268,7 +265,7 @@ const terms: Endpoint[] = [
     permission: 'draw:fees.draw',
     body: of.DrawFeeChange,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { feeAmount: 10 }, answer: example.changedDraw },
+    example: { body: { feeAmount: 10 } },
     command: (ctx, tx, { params, body }, held) => changeDrawFee(ctx, tx, held, params.drawId, body),
   }),
 ];
@@ -288,7 +285,7 @@ const amortizing: Endpoint[] = [
     body: of.Amortize,
     answer: of.Amortized,
     errors: [DrawStatusForbids, NothingToDo],
-    example: { body: { duration: 1 }, answer: { ...example.schedule, difference: null } },
+    example: { body: { duration: 1 } },
     command: (ctx, tx, { params, body }, held) => amortizeDraw(ctx, tx, held, params.drawId, body),
   }),
   endpoint({
@@ -304,7 +301,7 @@ const amortizing: Endpoint[] = [
     answer: of.Schedule,
     subject: line,
     errors: [LoanStatusForbids],
-    example: { body: { purchaseAmount: 200, duration: 2 }, answer: example.schedule },
+    example: { body: { purchaseAmount: 200, duration: 2 } },
     command: (ctx, tx, { body }, held) => previewAmortized(tx, held, body, ctx.now),
   }),
 ];

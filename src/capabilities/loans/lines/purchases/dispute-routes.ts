@@ -11,7 +11,6 @@ import { updateDispute } from './commands/update-dispute.ts';
 import { drawOf, drawToRead } from './draw-of.ts';
 import { purchaseErrors } from './errors.ts';
 import * as told from './events.ts';
-import * as example from './examples.ts';
 import { findDispute, findPurchase } from './find.ts';
 import { disputeSort, listDisputes } from './list-purchases.ts';
 import { presentDispute } from './present.ts';
@@ -35,7 +34,6 @@ const listed = {
     ...pageQuery(disputeSort),
     statuses: Type.Optional(Type.Array(DisputeState, { maxItems: 8, description: 'Any of these.' })),
   },
-  example: { answer: example.dispute },
 } as const;
 
 const reading: Endpoint[] = [
@@ -76,7 +74,6 @@ const reading: Endpoint[] = [
     answer: PurchaseDispute,
     errors: [loanErrors.OnlyForLines],
     subject: lineToRead,
-    example: { answer: example.dispute },
     read: async ({ reader }, { params }, held) => {
       const purchase = await findPurchase(reader, await drawToRead(reader, held, params.drawId), params.purchaseId);
       return presentDispute(await findDispute(reader, purchase, params.purchaseDisputeId));
@@ -106,7 +103,7 @@ const writing: Endpoint[] = [
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
-    example: { body: { disputedAmount: 2.5 }, answer: { ...example.dispute, disputedAmount: 2.5 } },
+    example: { body: { disputedAmount: 2.5 } },
     emits: [told.disputeCreated, told.purchaseStatusChanged],
     command: async (ctx, tx, { params, body }, held) =>
       createDispute(ctx, tx, held, await drawOf(tx, held, params.drawId), params.purchaseId, body),
@@ -132,7 +129,7 @@ const writing: Endpoint[] = [
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
-    example: { body: { status: 'won' }, answer: example.won },
+    example: { body: { status: 'won' } },
     emits: [told.disputeUpdated, told.disputeStatusChanged, told.purchaseStatusChanged],
     command: async (ctx, tx, { params, body }, held) =>
       updateDispute(ctx, tx, held, await drawOf(tx, held, params.drawId), params, body),

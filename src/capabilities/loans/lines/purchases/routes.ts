@@ -52,7 +52,6 @@ const listed = {
   answer: Purchase,
   errors: [loanErrors.OnlyForLines],
   subject: lineToRead,
-  example: { answer: example.purchase },
 } as const;
 
 const from = (what: string) => Type.Optional(Described(DateTime, { description: `${what} at the earliest then.` }));
@@ -129,7 +128,6 @@ const reading: Endpoint[] = [
     answer: Purchase,
     errors: [loanErrors.OnlyForLines],
     subject: lineToRead,
-    example: { answer: example.purchase },
     read: async ({ reader }, { params }, held) =>
       presentPurchase(await findPurchase(reader, await drawToRead(reader, held, params.drawId), params.purchaseId)),
   }),
@@ -165,7 +163,7 @@ const writing: Endpoint[] = [
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.purchaseCreate, answer: example.changed },
+    example: { body: example.purchaseCreate },
     emits: [told.purchaseCreated, told.purchaseStatusChanged, disbursementInitiated, approvalRequested],
     kinds: [payoutPermission],
     authorize({ caller }, { query, body }) {
@@ -203,7 +201,7 @@ const writing: Endpoint[] = [
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
     ],
-    example: { body: { purchaseDetails: { description: 'Groceries' } }, answer: example.changed },
+    example: { body: { purchaseDetails: { description: 'Groceries' } } },
     emits: [told.purchaseUpdated, told.purchaseStatusChanged, told.disputeCreated],
     authorize({ caller }, { query }) {
       if (query.force) mustHave(caller, forcePermission);

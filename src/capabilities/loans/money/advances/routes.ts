@@ -6,7 +6,7 @@ import { approvalRequested } from '#capabilities/moving-money/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { Bool, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
@@ -15,10 +15,9 @@ import type { HeldLoan } from '../../core/loan/product.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { disbursementInitiated } from '../paying-out/events.ts';
 import { payoutPermission } from '../paying-out/pay-out.ts';
-import { advanceLists, advances, example } from './base/advance.ts';
+import { advanceLists, advances } from './base/advance.ts';
 import { advanceErrors } from './base/errors.ts';
 import { advanceStatusChanged, advanceUpdated } from './base/events.ts';
-import { advanceStatuses } from './base/words.ts';
 import { createAdvance } from './commands/create-advance.ts';
 import { updateAdvance } from './commands/update-advance.ts';
 import { presentAdvance } from './present.ts';
@@ -30,7 +29,6 @@ const one = `${all}/{advanceId}` as const;
 const sync = Type.Optional(
   WithoutEffect(Described(Bool, { description: 'All is done before the answer.' }), 'work that goes on after it'),
 );
-const _status = StringEnum(advanceStatuses);
 
 /** Errors: NotForLines. */
 function keysOf({ product, row }: HeldLoan) {
@@ -73,7 +71,6 @@ export const advanceRoutes: Endpoint[] = [
     answer: advances.schema,
     subject: loanToRead,
     errors: [loanErrors.NotForLines],
-    example: { answer: example.advance },
     read: async ({ reader }, { query }, held) =>
       advanceLists.ofLoan.page(reader, keysOf(held), query, { each: presentAdvance }),
   }),
@@ -88,7 +85,6 @@ export const advanceRoutes: Endpoint[] = [
     answer: advances.schema,
     subject: loanToRead,
     errors: [loanErrors.NotForLines],
-    example: { answer: example.advance },
     read: async ({ reader }, { params }, held) =>
       presentAdvance(await advances.find(reader, keysOf(held), params.advanceId)),
   }),
@@ -110,7 +106,6 @@ export const advanceRoutes: Endpoint[] = [
     },
     example: {
       body: { amount: 1500, advanceDetails: { description: 'Second half of the roof' } },
-      answer: example.made,
     },
     emits: [advanceStatusChanged],
     command: (ctx, tx, { body }, held) => createAdvance(ctx, tx, held, body),
@@ -130,7 +125,7 @@ export const advanceRoutes: Endpoint[] = [
     authorize({ caller }, { body }) {
       if (body.paymentInstrumentId != null) mustHave(caller, payoutPermission);
     },
-    example: { body: { status: 'canceled' }, answer: example.canceled },
+    example: { body: { status: 'canceled' } },
     emits: [advanceStatusChanged, advanceUpdated],
     command: (ctx, tx, { body, params }, held) => updateAdvance(ctx, tx, held, params.advanceId, body),
   }),

@@ -33,7 +33,6 @@ export const autopayRoutes: Endpoint[] = [
     answer: Autopay,
     subject: loanToRead,
     errors: [errors.NotFound],
-    example: { answer: example.autopay },
     read: (ctx, _, held) => readPlan(ctx, held),
   }),
   endpoint({
@@ -60,7 +59,7 @@ export const autopayRoutes: Endpoint[] = [
       peopleErrors.BorrowerMayNotAgree,
     ],
     borrowers: agreeing,
-    example: { body: example.autopayCreate, answer: example.autopay },
+    example: { body: example.autopayCreate },
     emits: [scheduleCreated],
     mayEmit: [scheduleCanceled],
     alongside: namedInstrument,
@@ -79,7 +78,7 @@ export const autopayRoutes: Endpoint[] = [
     answer: Autopay,
     subject: loan,
     errors: [errors.NotFound],
-    example: { body: example.noticeSent, answer: example.announced },
+    example: { body: example.noticeSent },
     command: (ctx, tx, { params, body }, held) => reportNotice(ctx, tx, held, params.autopayPaymentId, body),
   }),
   endpoint({
@@ -95,7 +94,6 @@ export const autopayRoutes: Endpoint[] = [
     subject: loan,
     errors: [errors.NotFound],
     borrowers: endingAutopay,
-    example: { answer: { ...example.autopay, status: 'canceled', cancelReason: 'canceledByUser', schedule: [] } },
     emits: [scheduleCanceled],
     command: (ctx, tx, { query }, held) => cancelAutopay(ctx, tx, held, query.cancelReason),
   }),

@@ -34,7 +34,6 @@ import { cancelPayment } from './commands/cancel-payment.ts';
 import { collectPayment } from './commands/collect-payment.ts';
 import { reverseTransaction } from './commands/reverse-payment.ts';
 import { sendReimbursement } from './commands/send-reimbursement.ts';
-import * as ofCollecting from './examples.ts';
 import { reimbursePermission } from './reimbursing.ts';
 import { cancelQuery, PaymentAttempt, TransactionCancel } from './schemas.ts';
 
@@ -103,7 +102,7 @@ const making: Endpoint[] = [
       errors.DuplicateExternalId,
     ],
     borrowers: payingOnce,
-    example: { body: example.paymentCreate, answer: example.paid },
+    example: { body: example.paymentCreate },
     emits: [
       told.paymentScheduled,
       told.paymentInitiated,
@@ -142,7 +141,6 @@ const making: Endpoint[] = [
     ],
     example: {
       body: { reimbursementAmount: 12.5, isExternal: true, paymentInstrumentType: 'check' },
-      answer: example.reimbursed,
     },
     emits: [told.paymentScheduled, told.paymentInitiated, told.paymentSucceeded, approvalRequested],
     alongside: namedInstrument,
@@ -164,7 +162,7 @@ const takingBack: Endpoint[] = [
     body: TransactionCancel,
     errors: [TransactionStatusForbids, TransactionTypeForbids],
     borrowers: canceling,
-    example: { body: {}, answer: ofCollecting.canceled },
+    example: { body: {} },
     emits: [told.paymentCanceled, approvalWithdrawn],
     command: (ctx, tx, { params, body, query: asked }, { row, ...held }) =>
       cancelPayment(ctx, tx, { row, ...held }, params.transactionId, body.cancelReason ?? asked.cancelReason ?? null),
@@ -189,7 +187,7 @@ const takingBack: Endpoint[] = [
       instrumentErrors.PaymentProcessorNotConfigured,
       loanErrors.NothingToDo,
     ],
-    example: { body: {}, answer: example.reversal },
+    example: { body: {} },
     emits: [told.creditReversed, told.paymentInitiated, told.paymentCanceled],
     command: (ctx, tx, { params, body }, held) => reverseTransaction(ctx, tx, held, params.transactionId, body),
   }),
@@ -204,7 +202,6 @@ const takingBack: Endpoint[] = [
     query: { ...computedQuery },
     answer: PaymentAttempt,
     subject: loanThatIsThere,
-    example: { answer: ofCollecting.attempt },
     read: async ({ reader }, { params, query: asked }, ids) =>
       pageOf(await listAttempts(reader, ids, params.transactionId), asked),
   }),

@@ -120,14 +120,3 @@ export const requestStates = stateTable({
   ],
   refuse: ({ state, said }) => new Error(`A request for a credit that is ${state} cannot ${said}.`),
 });
-
-const createdAt = '2026-03-13T15:10:27.104233+00:00';
-
-export const example = creditRequests.example({
-  amount: 25,
-  receivedOn: '2026-03-12',
-  dueOn: '2026-03-23',
-  isOverdue: false,
-  reimbursementIds: [],
-  timestamps: { createdAt, updatedAt: null, overdueAt: null, fulfilledAt: null, lapsedAt: null },
-});

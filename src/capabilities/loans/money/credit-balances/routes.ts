@@ -12,9 +12,8 @@ import { transactionErrors } from '../../core/transactions/errors.ts';
 import { confirmCredit, confirmCreditPermission, listRecordedCredits } from './confirm-credit.ts';
 import { creditBalanceErrors } from './errors.ts';
 import { creditConfirmed } from './events.ts';
-import * as example from './examples.ts';
 import { receiveRequest } from './receive-request.ts';
-import { creditRefundRequested, creditRequests, presentRequest, example as request, requestLists } from './request.ts';
+import { creditRefundRequested, creditRequests, presentRequest, requestLists } from './request.ts';
 import { CreditRefundRequestCreate, RecordedCredit, RecordedCreditConfirm } from './schemas.ts';
 
 const all = '/people/{personId}/loans/{loanId}/credit-refund-requests';
@@ -34,7 +33,6 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     query: computedQueryByAge,
     answer: RecordedCredit,
     subject: loan,
-    example: { answer: example.recorded },
     read: async ({ reader, now }, { query }, held) =>
       pageOf(await listRecordedCredits(reader, held, await now()), query),
   }),
@@ -54,7 +52,7 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
     errors: [errors.NotFound, loanErrors.NothingToDo, secondPersonErrors.SecondPersonNeeded],
     emits: [creditConfirmed],
     previews: true,
-    example: { body: {}, answer: example.confirmed },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }, held) => confirmCredit(ctx, tx, held, params.recordedCreditId, whole),
   }),
@@ -71,7 +69,6 @@ export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
     path: 'credit-refund-requests',
     permission: 'credit.refund.request',
     answer: creditRequests.schema,
-    example: request,
     show: presentRequest,
   }),
   endpoint({
@@ -93,7 +90,7 @@ export const creditBalanceRoutes = (whole: Whole): Endpoint[] => [
       creditBalanceErrors.CreditRefundRequestOpen,
     ],
     emits: [creditRefundRequested],
-    example: { body: {}, answer: request },
+    example: { body: {} },
     command: (ctx, tx, { body }, held) => receiveRequest(ctx, tx, held, body),
   }),
 ];

@@ -1,3 +1,4 @@
+// What no example brings about: the loan types of the examples pay nothing out.
 export const disbursement = {
   id: 'DB-5QW2-N7XC',
   object: 'disbursement',
@@ -29,17 +30,5 @@ export const disbursement = {
     succeededAt: null,
     failedAt: null,
     canceledAt: null,
-  },
-};
-
-export const canceled = {
-  ...disbursement,
-  status: 'canceled',
-  processorTransactionId: null,
-  timestamps: {
-    ...disbursement.timestamps,
-    effectiveDate: null,
-    pendingAt: null,
-    canceledAt: '2026-01-02T17:00:01.000000+00:00',
   },
 };

@@ -11,7 +11,6 @@ import { Activated, Activation } from '../../core/lifecycle/schemas.ts';
 import { Disbursement } from '../../core/loan/disbursement-schemas.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { promoActivated } from '../../core/loan/events.ts';
-import { products } from '../../core/products/list.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { advanceStatusChanged } from '../advances/base/events.ts';
 import { activateOrPayOut } from './commands/activate.ts';
@@ -28,7 +27,6 @@ import { payouts } from './tables.ts';
 
 const below = '/people/{personId}/loans/{loanId}';
 const all = `${below}/disbursements` as const;
-const [{ examples }] = products;
 
 export const payoutRoutes = (effects: Effects): Endpoint[] => [
   endpoint({
@@ -57,7 +55,7 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     authorize({ caller }, { body }) {
       if ('paymentInstrumentId' in body && body.paymentInstrumentId != null) mustHave(caller, payoutPermission);
     },
-    example: { body: {}, answer: examples.activated },
+    example: { body: {} },
     command: (ctx, tx, { body }, held) => activateOrPayOut(ctx, tx, held, body),
   }),
   endpoint({
@@ -82,7 +80,6 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     shape: 'single',
     answer: Disbursement,
     subject: loanThatIsThere,
-    example: { answer: example.disbursement },
     read: async ({ reader }, { params }, ids) =>
       presentDisbursement(await payouts.find(reader, ids, params.disbursementId)),
   }),
@@ -99,7 +96,6 @@ export const payoutRoutes = (effects: Effects): Endpoint[] => [
     subject: loan,
     mayEmit: [...emittedBy(effects), approvalWithdrawn],
     errors: [payoutErrors.DisbursementStatusForbids, loanErrors.NothingToDo],
-    example: { answer: example.canceled },
     command: (ctx, tx, { params }, held) => cancelDisbursement(ctx, tx, held, params.disbursementId, effects),
   }),
 ];

@@ -37,25 +37,3 @@ declare module '#platform/db/tables.ts' {
 
 export const agencyTables = tablesByName(assignments.definition);
 export const assignmentLists = listsOf(assignments);
-
-const assignment = assignments.example({ assignedAt: '2026-05-04T15:00:00.000000+00:00' });
-
-export const example = {
-  assignment,
-  ended: { ...assignment, unassignedAt: '2026-08-04T15:00:00.000000+00:00', servicedBy: 'creditor' },
-  held: { ...assignment, loanExternalId: null, loanStatus: 'chargedOff' },
-  agency: {
-    id: assignment.collectionAgencyId,
-    object: 'collectionAgency',
-    externalId: 'agency-7',
-    companyId: assignment.companyId,
-    legalName: 'White River Recovery LLC',
-    contactPhone: '+13175550144',
-    contactEmail: 'cases@whiteriver.example',
-    mailingAddress: null,
-    servicedBy: 'debtCollectionAgency',
-    assignmentId: assignment.id,
-    loanId: assignment.loanId,
-    assignedAt: assignment.assignedAt,
-  },
-};

@@ -9,7 +9,7 @@ import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loan, loanThatIsThere, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { servicers } from '../../core/loan/servicers.ts';
-import { assignmentLists, assignments, example } from './agency-assignment.ts';
+import { assignmentLists, assignments } from './agency-assignment.ts';
 import { listHeldBy, readAgencyOf } from './assignment.ts';
 import { assignAgency, unassignAgency } from './commands/assign-agency.ts';
 import { agencyErrors } from './errors.ts';
@@ -44,7 +44,6 @@ export const agencyRoutes: Endpoint[] = [
     answer: AgencyOfLoan,
     subject: loanToRead,
     errors: [agencyErrors.NoCollectionAgency],
-    example: { answer: example.agency },
     read: ({ reader }, _, { row }) => readAgencyOf(reader, row),
   }),
   endpoint({
@@ -58,7 +57,6 @@ export const agencyRoutes: Endpoint[] = [
     query: pageQuery({}),
     answer: assignments.schema,
     subject: loanThatIsThere,
-    example: { answer: example.assignment },
     read: ({ reader }, { query }, keys) =>
       assignmentLists.ofLoan.page(reader, keys, query, { each: (row) => assignments.show(row) }),
   }),
@@ -77,7 +75,7 @@ export const agencyRoutes: Endpoint[] = [
     answer: AgencyOfLoan,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { collectionAgencyId: 'ext-agency-7' }, answer: example.agency },
+    example: { body: { collectionAgencyId: 'ext-agency-7' } },
     emits: [agencyAssigned],
     mayEmit: [...ledgerEvents, agencyUnassigned],
     command: (ctx, tx, { body }, held) => assignAgency(ctx, tx, held, body),
@@ -95,7 +93,7 @@ export const agencyRoutes: Endpoint[] = [
     answer: assignments.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, agencyErrors.NoCollectionAgency],
-    example: { body: {}, answer: example.ended },
+    example: { body: {} },
     emits: [agencyUnassigned],
     mayEmit: ledgerEvents,
     command: (ctx, tx, { query, body }, held) => unassignAgency(ctx, tx, held, servicerAfter(query, body)),
@@ -112,7 +110,6 @@ export const agencyRoutes: Endpoint[] = [
     answer: HeldByAgency,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.held },
     read: ({ reader }, { query, params }) => listHeldBy(reader, params.collectionAgencyId, query),
   }),
 ];

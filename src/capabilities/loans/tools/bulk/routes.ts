@@ -1,7 +1,6 @@
 // Endpoints of tools for many loans at once.
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
-import { failedLineExample } from '#platform/import/results.ts';
 import { bulkKind, lineOf } from './tool.ts';
 import { type DescribedTool, tools } from './tools.ts';
 
@@ -20,10 +19,7 @@ const routesOf = (tool: DescribedTool): Endpoint[] =>
     line: lineOf(tool),
     previews: tool.one.previews,
     linesTogether,
-    example: {
-      lines: tool.lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
-      result: failedLineExample('loanId'),
-    },
+    example: tool.lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   });
 
 export const bulkRoutes: Endpoint[] = tools.flatMap(routesOf);

@@ -14,7 +14,6 @@ import { planPayments } from './commands/plan-payments.ts';
 import { reAgeLoan } from './commands/re-age-loan.ts';
 import { hardshipErrors } from './errors.ts';
 import { hardshipStatusChanged, usedEvents } from './events.ts';
-import * as example from './examples.ts';
 import { listHardships, listPlans, readHardship, readPlan } from './present.ts';
 import {
   ChangedHardship,
@@ -60,7 +59,7 @@ const usedTools: Endpoint[] = [
       'The next payments are reduced to fees only; interest keeps accruing. The schedule shows what is expected then. Several at once, all or none.',
     body: Deferral,
     errors: [LoanStatusForbids, NotForLines, PaymentPlanActive, NothingToDo, HardshipBuiltUpon],
-    example: { body: { deferTo: 'end' }, answer: example.deferral },
+    example: { body: { deferTo: 'end' } },
     emits: [usedEvents.deferral],
     command: (ctx, tx, { body }, held) => deferPayments(ctx, tx, held, body),
   }),
@@ -73,7 +72,7 @@ const usedTools: Endpoint[] = [
       'From the next period on: the running one keeps its due date. A single due date moves itself. A line gets other days of its cycle.',
     body: DueDatesChange,
     errors: [LoanStatusForbids, PaymentPlanActive, NothingToDo, HardshipBuiltUpon, loanErrors.InvalidSpecificDays],
-    example: { body: { dueDatesFrequency: 'monthly', specificDays: [28] }, answer: example.changedHardship },
+    example: { body: { dueDatesFrequency: 'monthly', specificDays: [28] } },
     emits: [usedEvents.dueDateChange],
     command: (ctx, tx, { body }, held) => changeDueDates(ctx, tx, held, body),
   }),
@@ -86,7 +85,7 @@ const usedTools: Endpoint[] = [
       'What is overdue is asked for later, without a late fee. Of an installment loan with its payments to come, or at the end; more payments may be added; interest that was overdue bears none, and overdue fees wait for the next due date. Of a line overdue principal is not due any more, and overdue interest and fees are due with the next statement. How often, how far apart, how old the loan must be and what must have been paid is in the reAge settings of the loan type; on a line nine months, three minimum payments or their sum, once in twelve months and twice in five years.',
     body: ReAge,
     errors: [LoanStatusForbids, PaymentPlanActive, loanErrors.ReAgeNotAllowed, NothingToDo, HardshipBuiltUpon],
-    example: { body: {}, answer: example.reAge },
+    example: { body: {} },
     emits: [usedEvents.reAge],
     command: (ctx, tx, { body }, held) => reAgeLoan(ctx, tx, held, body),
   }),
@@ -103,7 +102,6 @@ const seenTools: Endpoint[] = [
     shape: 'list',
     query: pageQuery(sort),
     answer: Hardship,
-    example: { answer: example.hardship },
     read: async (ctx, { query }, held) => listHardships(ctx.reader, held, await today(ctx, held), query),
   }),
   endpoint({
@@ -114,7 +112,6 @@ const seenTools: Endpoint[] = [
     permission: 'loan.hardship:read',
     shape: 'single',
     answer: Hardship,
-    example: { answer: example.hardship },
     read: async (ctx, { params }, held) => readHardship(ctx.reader, held, await today(ctx, held), params.hardshipId),
   }),
   endpoint({
@@ -128,7 +125,7 @@ const seenTools: Endpoint[] = [
     body: HardshipCancel,
     answer: ChangedHardship,
     errors: [LoanStatusForbids, HardshipStatusForbids, HardshipBuiltUpon],
-    example: { body: {}, answer: example.canceledHardship },
+    example: { body: {} },
     emits: [hardshipStatusChanged],
     command: (ctx, tx, { params, body }, held) => cancelHardship(ctx, tx, held, params.hardshipId, body),
   }),
@@ -145,7 +142,6 @@ const plannedPayments: Endpoint[] = [
     shape: 'list',
     query: pageQuery(sort),
     answer: CustomPaymentPlan,
-    example: { answer: example.plan },
     read: async (ctx, { query }, held) => listPlans(ctx.reader, held, await today(ctx, held), query),
   }),
   endpoint({
@@ -156,7 +152,6 @@ const plannedPayments: Endpoint[] = [
     permission: 'loan.paymentplan:read',
     shape: 'single',
     answer: CustomPaymentPlan,
-    example: { answer: example.plan },
     read: async (ctx, { params }, held) =>
       readPlan(ctx.reader, held, await today(ctx, held), params.customPaymentPlanId),
   }),
@@ -180,7 +175,6 @@ const plannedPayments: Endpoint[] = [
     ],
     example: {
       body: { numberOfPeriods: 3, amount: 150, isExtendLoanDuration: true },
-      answer: example.changedPlan,
     },
     emits: [usedEvents.customPaymentPlan],
     mayEmit: [hardshipStatusChanged, ...ledgerEvents],
@@ -197,7 +191,7 @@ const plannedPayments: Endpoint[] = [
     body: HardshipCancel,
     answer: ChangedPlan,
     errors: [LoanStatusForbids, HardshipStatusForbids, HardshipBuiltUpon, NothingToDo],
-    example: { body: {}, answer: example.canceledPlan },
+    example: { body: {} },
     emits: [hardshipStatusChanged],
     command: (ctx, tx, { params, body }, held) => cancelPlan(ctx, tx, held, params.customPaymentPlanId, body),
   }),

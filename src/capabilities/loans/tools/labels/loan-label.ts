@@ -28,17 +28,16 @@ export const loanLabel = defineResource({
   filters: { status },
   told: { status },
   events: { created: 'A label for loans was created.', updated: 'A label for loans was changed.' },
-  example: {
-    id: 'LL-3F7K-W9QD',
-    externalId: 'watch',
-    name: 'Watch',
-    description: 'Looked at by the credit committee each month.',
-    color: '#CC3311',
-    status: 'active',
-  },
   endpoints: {
     list: { description: 'Lists those of your own company: companyId is its id, or `current`.' },
-    create: {},
+    create: {
+      body: {
+        externalId: 'watch',
+        name: 'Watch',
+        description: 'Looked at by the credit committee each month.',
+        color: '#CC3311',
+      },
+    },
     read: {},
     update: {
       description: 'What is not sent stays. An archived one stays on its loans, and no further loan gets it.',

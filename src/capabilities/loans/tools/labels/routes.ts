@@ -5,7 +5,6 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { labelAdded, labelRemoved } from './events.ts';
-import * as example from './examples.ts';
 import { addLabel, listLabels, removeLabel } from './label-loan.ts';
 import { LabelOfLoan, LoanLabelAdd } from './schemas.ts';
 
@@ -23,7 +22,6 @@ export const labelingRoutes: Endpoint[] = [
     query: computedQuery,
     answer: LabelOfLoan,
     subject: loanThatIsThere,
-    example: { answer: example.label },
     read: async ({ reader }, { query }, keys) => pageOf(await listLabels(reader, keys), query),
   }),
   endpoint({
@@ -39,7 +37,7 @@ export const labelingRoutes: Endpoint[] = [
     answer: LabelOfLoan,
     subject: loan,
     errors: [loanErrors.NothingToDo, errors.NoRoom],
-    example: { body: { loanLabelId: 'ext-watch' }, answer: example.label },
+    example: { body: { loanLabelId: 'ext-watch' } },
     emits: [labelAdded],
     command: (ctx, tx, { body }, held) => addLabel(ctx, tx, held, body),
   }),
@@ -52,7 +50,6 @@ export const labelingRoutes: Endpoint[] = [
     shape: 'single',
     answer: LabelOfLoan,
     subject: loan,
-    example: { answer: example.label },
     emits: [labelRemoved],
     command: (ctx, tx, { params }, held) => removeLabel(ctx, tx, held, params.loanLabelId),
   }),

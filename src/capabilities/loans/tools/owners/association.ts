@@ -38,5 +38,3 @@ declare module '#platform/db/tables.ts' {
 }
 
 export const ownerTables = tablesByName(associations.definition);
-
-export const example = associations.example({ share: 1, effectiveDate: '2026-05-04' });

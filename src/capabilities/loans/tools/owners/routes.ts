@@ -5,7 +5,7 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
-import { associations, example } from './association.ts';
+import { associations } from './association.ts';
 import { changeOwners } from './change-owners.ts';
 import { ownerChanged } from './events.ts';
 import { listOwners } from './owners.ts';
@@ -25,7 +25,6 @@ export const ownerRoutes: Endpoint[] = [
     query: computedQuery,
     answer: associations.schema,
     subject: loanToRead,
-    example: { answer: example },
     read: async ({ reader }, { query }, { row }) => pageOf(await listOwners(reader, row), query),
   }),
   endpoint({
@@ -42,7 +41,7 @@ export const ownerRoutes: Endpoint[] = [
     answer: Type.Array(associations.schema),
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
-    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] }, answer: [example] },
+    example: { body: { investors: [{ investorId: 'ext-fund-1', share: 1 }] } },
     emits: [ownerChanged],
     command: (ctx, tx, { body }, held) => changeOwners(ctx, tx, held, body),
   }),

@@ -54,12 +54,3 @@ export const tellParty = ofParty.tell;
 export const partyAdded = ofParty.kind('loan.person.added', 'Somebody else came on a loan.');
 export const partyUpdated = ofParty.kind('loan.person.updated', 'Whether somebody on a loan sees it became another.');
 export const partyEnded = ofParty.kind('loan.person.ended', 'Somebody is on a loan no more.');
-
-const added = parties.example({ mayRead: false, startDate: '2026-05-04' });
-const updatedAt = '2026-08-04T15:00:00.000000+00:00';
-
-export const example = {
-  added,
-  updated: { ...added, mayRead: true, updatedAt },
-  ended: { ...added, endDate: '2026-08-04', updatedAt },
-};

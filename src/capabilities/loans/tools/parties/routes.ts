@@ -5,7 +5,7 @@ import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { addPerson, changeReading, endPerson } from './change-people.ts';
-import { example, parties, partyAdded, partyEnded, partyUpdated } from './party.ts';
+import { parties, partyAdded, partyEnded, partyUpdated } from './party.ts';
 import { peopleOf, shownParty } from './people-of-loan.ts';
 import { LoanPersonAdd, LoanPersonEnd, LoanPersonUpdate } from './schemas.ts';
 
@@ -23,7 +23,6 @@ export const partyRoutes: Endpoint[] = [
     query: computedQuery,
     answer: parties.schema,
     subject: loanToRead,
-    example: { answer: example.added },
     read: async ({ reader }, { query }, { row }) =>
       pageOf(
         (await peopleOf(reader, row)).map((party) => shownParty(row, party)),
@@ -44,7 +43,7 @@ export const partyRoutes: Endpoint[] = [
     answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, errors.NoRoom],
-    example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' }, answer: example.added },
+    example: { body: { personId: 'ext-crm-8', loanRelationType: 'coBorrower' } },
     emits: [partyAdded],
     command: (ctx, tx, { body }, held) => addPerson(ctx, tx, held, body),
   }),
@@ -60,7 +59,7 @@ export const partyRoutes: Endpoint[] = [
     answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: { mayRead: true }, answer: example.updated },
+    example: { body: { mayRead: true } },
     emits: [partyUpdated],
     command: (ctx, tx, { body, params }, held) => changeReading(ctx, tx, held, params.loanPersonId, body),
   }),
@@ -77,7 +76,7 @@ export const partyRoutes: Endpoint[] = [
     answer: parties.schema,
     subject: loan,
     errors: [loanErrors.LoanStatusForbids, loanErrors.NothingToDo],
-    example: { body: {}, answer: example.ended },
+    example: { body: {} },
     emits: [partyEnded],
     command: (ctx, tx, { body, params }, held) => endPerson(ctx, tx, held, params.loanPersonId, body),
   }),

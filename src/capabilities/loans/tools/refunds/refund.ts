@@ -100,26 +100,3 @@ export const refundStates = stateTable({
   ],
   refuse: refuseBy(refundErrors.RefundStatusForbids, 'A refund'),
 });
-
-const refund = refunds.example({
-  refundAmount: 500,
-  atFaultParty: 'merchant',
-  refundDate: '2026-05-04',
-  refundVersion: 2,
-  reamortize: false,
-  principalAmount: 500,
-  interestAmount: 0,
-  feesAmount: 0,
-  reimbursementAmount: 0,
-  serviceCreditAmount: 4.2,
-});
-const made = { ...refund, remainingEligibleRefundAmount: 1700, difference: null };
-const canceledAt = '2026-05-06T15:00:00.000000+00:00';
-const undone = { status: 'canceled', principalAmount: 0, serviceCreditAmount: 0, updatedAt: canceledAt, canceledAt };
-
-export const example = {
-  refund,
-  made,
-  madeByFirst: { ...made, refundVersion: 1 },
-  canceled: { ...made, ...undone, remainingEligibleRefundAmount: 2200 },
-};

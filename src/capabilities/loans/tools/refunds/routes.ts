@@ -12,7 +12,7 @@ import { cancelRefund } from './commands/cancel-refund.ts';
 import { createRefund, createRefundV2 } from './commands/create-refund.ts';
 import { refundErrors } from './errors.ts';
 import { listRefunds } from './on-books.ts';
-import { example, refundCanceled, refundCreated, refundLists, refunds } from './refund.ts';
+import { refundCanceled, refundCreated, refundLists, refunds } from './refund.ts';
 import { ChangedRefund, RefundCancel, RefundCreate, RefundCreateV2, refundListFields } from './schemas.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}';
@@ -27,7 +27,6 @@ const listed = {
   answer: refunds.schema,
   extra: refundListFields,
   subject: loanToRead,
-  example: { answer: example.refund, extra: { remainingEligibleRefundAmount: 1700 } },
 } as const;
 
 const list = async ({ reader, now }: ReadContext, input: PageInput, held: HeldLoan) =>
@@ -77,7 +76,7 @@ export const refundRoutes: Endpoint[] = [
     summary: 'Refund a part of a loan (version one)',
     description: takes,
     body: RefundCreate,
-    example: { body: { refundAmount: 500, atFaultParty: 'merchant' }, answer: example.madeByFirst },
+    example: { body: { refundAmount: 500, atFaultParty: 'merchant' } },
     command: (ctx, tx, { body }, held) => createRefund(ctx, tx, held, body),
   }),
   endpoint({
@@ -87,7 +86,7 @@ export const refundRoutes: Endpoint[] = [
     summary: 'Refund a part of a loan (version two)',
     description: `${takes} It may be dated back; then the loan is replayed from that day.`,
     body: RefundCreateV2,
-    example: { body: { refundAmount: 500, atFaultParty: 'merchant' }, answer: example.made },
+    example: { body: { refundAmount: 500, atFaultParty: 'merchant' } },
     command: (ctx, tx, { body }, held) => createRefundV2(ctx, tx, held, body),
   }),
   endpoint({
@@ -100,7 +99,7 @@ export const refundRoutes: Endpoint[] = [
     permission: 'loan.refund:cancel',
     body: RefundCancel,
     errors: [...made.errors, refundErrors.RefundStatusForbids, refundErrors.RefundPaidOut],
-    example: { body: {}, answer: example.canceled },
+    example: { body: {} },
     emits: [refundCanceled],
     command: (ctx, tx, { body, params }, held) => cancelRefund(ctx, tx, held, params.loanRefundId, body),
   }),

@@ -65,15 +65,3 @@ export const markUpdated = ofMark.kind(
   'loan.reportingmark.updated',
   'A code for credit agencies got another last day.',
 );
-
-const mark = marks.example({
-  kind: 'complianceConditionCode',
-  code: 'XB',
-  startDate: '2026-05-04',
-  createdByType: 'user',
-  createdById: 'UR-5D8K-W2QM',
-});
-export const example = {
-  mark,
-  ended: { ...mark, endDate: '2099-06-30', updatedAt: '2026-06-03T15:00:00.000000+00:00' },
-};

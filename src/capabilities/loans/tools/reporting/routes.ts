@@ -5,8 +5,7 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { loan, loanThatIsThere, loanToRead } from '../../core/lifecycle/loan.ts';
-import { status } from './examples.ts';
-import { example, markCreated, marks, markUpdated, ReportingMarkCreate, ReportingMarkUpdate } from './mark.ts';
+import { markCreated, marks, markUpdated, ReportingMarkCreate, ReportingMarkUpdate } from './mark.ts';
 import { endMark, marksOf, setMark } from './marks.ts';
 import { readReportingStatus } from './read-status.ts';
 import { ReportingStatus } from './schemas.ts';
@@ -26,7 +25,6 @@ export const reportingRoutes: Endpoint[] = [
     query: { date: Type.Optional(Described(DateOnly, { description: 'Today if not given; none that is to come.' })) },
     answer: ReportingStatus,
     subject: loanToRead,
-    example: { answer: status },
     read: (ctx, { query }, held) => readReportingStatus(ctx, held, query.date),
   }),
   endpoint({
@@ -40,7 +38,6 @@ export const reportingRoutes: Endpoint[] = [
     query: computedQuery,
     answer: marks.schema,
     subject: loanThatIsThere,
-    example: { answer: example.mark },
     read: async ({ reader }, { query }, keys) =>
       pageOf(
         (await marksOf(reader, keys)).map((row) => marks.show(row)),
@@ -60,7 +57,7 @@ export const reportingRoutes: Endpoint[] = [
     answer: marks.schema,
     subject: loan,
     errors: [errors.NoRoom],
-    example: { body: { kind: 'complianceConditionCode', code: 'XB' }, answer: example.mark },
+    example: { body: { kind: 'complianceConditionCode', code: 'XB' } },
     emits: [markCreated],
     command: (ctx, tx, { body }, held) => setMark(ctx, tx, held, body),
   }),
@@ -74,7 +71,7 @@ export const reportingRoutes: Endpoint[] = [
     body: ReportingMarkUpdate,
     answer: marks.schema,
     subject: loan,
-    example: { body: { endDate: '2099-06-30' }, answer: example.ended },
+    example: { body: { endDate: '2099-06-30' } },
     emits: [markUpdated],
     command: (ctx, tx, { body, params }, held) => endMark(ctx, tx, held, params.reportingMarkId, body),
   }),

@@ -89,19 +89,3 @@ export const scraStates = stateTable({
   ],
   refuse: refuseBy(scraErrors.ScraCapStatusForbids, 'An SCRA cap'),
 });
-
-const cap = caps.example({
-  annualRate: 0.06,
-  startDate: '2026-06-01',
-  cappedFrom: '2026-06-01',
-  noticeReceivedDate: '2026-06-10',
-  createdAt: '2026-06-10T15:00:00.000000+00:00',
-});
-const given = { ...cap, feesInServiceAmount: 0, difference: null };
-
-export const example = {
-  cap,
-  given,
-  changed: { ...given, annualRate: 0.04, updatedAt: '2026-06-11T15:00:00.000000+00:00' },
-  canceled: { ...given, status: 'canceled', canceledAt: '2026-06-12T15:00:00.000000+00:00' },
-};

@@ -43,7 +43,6 @@ export const migrationRoutes: Endpoint[] = [
     permission: 'loan.migration:read',
     shape: 'single',
     answer: PastPeriods,
-    example: { answer: example.pastPeriods },
     read: async ({ reader }, _, { row }) => presentPastPeriods(row, await pastPeriodsOf(reader, row)),
   }),
   endpoint({
@@ -59,7 +58,7 @@ export const migrationRoutes: Endpoint[] = [
     status: 201,
     body: PastPeriodsInput,
     answer: PastPeriods,
-    example: { body: example.pastPeriodsInput, answer: example.pastPeriods },
+    example: { body: example.pastPeriodsInput },
     command: (ctx, tx, { body }, held) => givePeriods(ctx, tx, held, body.periods),
   }),
   endpoint({
@@ -74,7 +73,7 @@ export const migrationRoutes: Endpoint[] = [
     query: { dueDate: Type.Optional(Described(DateOnly, { description: 'The due date of the period that changes.' })) },
     body: PastPeriodUpdate,
     answer: PastPeriods,
-    example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 }, answer: example.pastPeriods },
+    example: { body: { dueDate: '2026-02-15', fulfilledAmount: 400 } },
     command: (ctx, tx, { query, body }, held) => changePeriod(ctx, tx, held, query.dueDate ?? body.dueDate, body),
   }),
   endpoint({
@@ -91,7 +90,7 @@ export const migrationRoutes: Endpoint[] = [
     body: PastTransactionInput,
     answer: Transaction,
     errors: [...pastErrors, errors.DuplicateExternalId],
-    example: { body: example.pastTransactionInput, answer: example.pastTransaction },
+    example: { body: example.pastTransactionInput },
     command: (ctx, tx, { body }, held) => giveTransaction(ctx, tx, held, body),
   }),
   endpoint({
@@ -115,7 +114,7 @@ export const migrationRoutes: Endpoint[] = [
       purchaseErrors.AmountExceedsPurchase,
       errors.DuplicateExternalId,
     ],
-    example: { body: example.pastPurchaseInput, answer: example.pastPurchase },
+    example: { body: example.pastPurchaseInput },
     command: (ctx, tx, { body }, held) => givePurchase(ctx, tx, held, body),
   }),
   endpoint({
@@ -139,7 +138,7 @@ export const migrationRoutes: Endpoint[] = [
       loanErrors.BalancesDiffer,
       loanErrors.NothingToDo,
     ],
-    example: { body: example.takeOver, answer: example.takenOver },
+    example: { body: example.takeOver },
     command: (ctx, tx, { body }, held) => takeOverWithPast(ctx, tx, held, body),
   }),
 ];
@@ -152,5 +151,5 @@ export const importRoutes: Endpoint[] = importEndpoints({
   kind: importLoans,
   linePermissions: importPermissions,
   line: Line,
-  example: { lines: example.importLines, result: example.importResult },
+  example: example.importLines,
 });

@@ -37,7 +37,6 @@ export const prenoteRoutes: Endpoint[] = [
     answer: Prenote,
     subject: person,
     errors: [prenoteErrors.PrenoteNotPossible, instrumentErrors.PaymentProcessorNotConfigured],
-    example: { answer: example.prenote },
     command: (ctx, tx, { params }, row) => orderPrenote(ctx, tx, row, params.paymentInstrumentId),
   }),
 ];

@@ -1,9 +1,8 @@
 // The endpoint by which an account is verified.
-import { instrumentUpdated, PaymentInstrument, verifiedInstrumentExample } from '#capabilities/instruments/index.ts';
+import { instrumentUpdated, PaymentInstrument } from '#capabilities/instruments/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { trialErrors } from './errors.ts';
-import * as example from './examples.ts';
 import { InstrumentVerify } from './schemas.ts';
 import { verifyByDeposits } from './verify.ts';
 
@@ -21,7 +20,7 @@ export const trialRoutes: Endpoint[] = [
     answer: PaymentInstrument,
     subject: person,
     errors: [trialErrors.TrialDepositsDoNotMatch, trialErrors.TrialDepositsNotOpen],
-    example: { body: example.instrumentVerify, answer: verifiedInstrumentExample },
+    example: { body: { deposit1: 11, deposit2: 32 } },
     emits: [instrumentUpdated],
     borrowers: {
       writes: ['payment_instruments', 'trial_deposits'],

@@ -8,11 +8,9 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Named, Text } from '#platform/input/schemas.ts';
 import { achFileErrors } from '../files/errors.ts';
 import { achFileRejected } from '../files/events.ts';
-import { rejected, toBeRejected } from '../files/examples.ts';
 import { AchFileUpload } from '../files/schemas.ts';
 import { achReadingErrors } from '../incoming/errors.ts';
 import { achFileRefused } from '../incoming/events.ts';
-import { confirmed, refused } from '../incoming/examples.ts';
 import { AchReading } from '../incoming/schemas.ts';
 import { confirmPermission, confirmReading, rejectReading } from './decide-reading.ts';
 import { confirmRejection, confirmRejectionPermission, rejectFile, rejectPermission } from './reject-file.ts';
@@ -44,7 +42,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     answer: AchReading,
     subject: ownCompany,
     errors: [errors.NotFound, achReadingErrors.AchReadingState, ...secondPerson],
-    example: { body: {}, answer: confirmed },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }) => confirmReading(ctx, tx, params.achReadingId, whole),
   }),
@@ -62,7 +60,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     subject: ownCompany,
     emits: [achFileRefused],
     errors: [errors.NotFound, achReadingErrors.AchReadingState],
-    example: { body: { reason: refused.problem }, answer: refused },
+    example: { body: { reason: 'The bank knows of no such file.' } },
     command: (ctx, tx, { params, body }) => rejectReading(ctx, tx, params.achReadingId, body.reason),
   }),
   endpoint({
@@ -79,7 +77,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
     answer: AchFileUpload,
     subject: ownCompany,
     errors: [errors.NotFound, achFileErrors.AchFileState],
-    example: { body: { reason: rejected.reason }, answer: toBeRejected },
+    example: { body: { reason: 'The bank says: control totals differ.' } },
     command: (ctx, tx, { params, body }) => rejectFile(ctx, tx, params.achFileUploadId, body.reason),
   }),
   endpoint({
@@ -100,7 +98,7 @@ export const achDecisionRoutes = (whole: Whole): Endpoint[] => [
       ...[errors.NotFound, achFileErrors.AchFileState, achFileErrors.AchFileSettled],
       ...[achFileErrors.AchRejectionNotAsked, ...secondPerson],
     ],
-    example: { body: {}, answer: rejected },
+    example: { body: {} },
     authorize: ({ caller }) => mayApprove(caller),
     command: (ctx, tx, { params }) => confirmRejection(ctx, tx, params.achFileUploadId, whole),
   }),

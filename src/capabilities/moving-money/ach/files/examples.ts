@@ -1,3 +1,4 @@
+// The requests of the examples, and what no example brings about.
 export const file = {
   id: 'AF-3K7W-Q2XM',
   object: 'achFileUpload',
@@ -30,35 +31,13 @@ export const file = {
   endedAt: null,
 };
 
-export const released = {
-  ...file,
-  state: 'released',
-  releasedById: 'UR-8M2Q-T4KZ',
-  releasedAt: '2027-05-13T20:10:00.000000+00:00',
-};
-
 export const theVoid = { reason: 'The amounts are those of another month.' };
-export const voided = { ...file, state: 'voided', ...theVoid, endedAt: '2027-05-13T20:10:00.000000+00:00' };
 
 export const acknowledge = { entryAddendaCount: 8, totalDebitAmount: 2684.51, totalCreditAmount: 9.89 };
-export const acknowledged = {
-  ...released,
-  state: 'acknowledged',
-  uploadedAt: '2027-05-13T20:11:00.000000+00:00',
-  expectedBy: '2027-05-13T21:11:00.000000+00:00',
-  acknowledgedAt: '2027-05-13T20:30:00.000000+00:00',
-};
-
-const reason = 'The bank says: control totals differ.';
-export const toBeRejected = {
-  ...acknowledged,
-  state: 'uploaded',
-  acknowledgedAt: null,
-  reason: `Said to be refused by the bank, and not confirmed yet: ${reason}`,
-};
-export const rejected = { ...toBeRejected, state: 'rejected', reason, endedAt: '2027-05-13T21:30:00.000000+00:00' };
 
 export const download = { part: 0 };
+
+/** The answer to it. */
 export const content = {
   id: file.id,
   object: 'achFileContent',

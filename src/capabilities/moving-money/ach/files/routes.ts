@@ -40,7 +40,6 @@ export const achFileRoutes: Endpoint[] = [
     answer: AchFileUpload,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.file },
     read: ({ reader }, { params }) => readFile(reader, params.achFileUploadId),
   }),
   endpoint({
@@ -74,7 +73,6 @@ export const achFileRoutes: Endpoint[] = [
     answer: AchFileUpload,
     subject: ownCompany,
     errors: [errors.NotFound, achFileErrors.AchFileState, achFileErrors.AchFileNotReady],
-    example: { answer: example.released },
     command: (ctx, tx, { params }) => releaseFile(ctx, tx, params.achFileUploadId),
   }),
   endpoint({
@@ -92,7 +90,7 @@ export const achFileRoutes: Endpoint[] = [
     subject: ownCompany,
     emits: [achFileVoided],
     errors: [errors.NotFound, achFileErrors.AchFileState, achFileErrors.AchFileNotReady],
-    example: { body: example.theVoid, answer: example.voided },
+    example: { body: example.theVoid },
     command: (ctx, tx, { params, body }) => voidFile(ctx, tx, params.achFileUploadId, body),
   }),
   endpoint({
@@ -110,7 +108,7 @@ export const achFileRoutes: Endpoint[] = [
     subject: ownCompany,
     emits: [achFileAcknowledged],
     errors: [errors.NotFound, achFileErrors.AchFileState],
-    example: { body: example.acknowledge, answer: example.acknowledged },
+    example: { body: example.acknowledge },
     command: (ctx, tx, { params, body }) => acknowledgeFile(ctx, tx, params.achFileUploadId, body),
   }),
 ];

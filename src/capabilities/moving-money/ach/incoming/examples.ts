@@ -1,3 +1,4 @@
+// The request of the example, and what no example brings about.
 export const received = {
   fileName: 'RETURNS-20270518.ach',
   content: '101 1987654321 1100000262705180610A094101TENOR DEMO LOANS       DEMO ODFI BANK\n',
@@ -23,23 +24,4 @@ export const reading = {
   column: null,
   receivedAt: '2027-05-18T10:20:00.000000+00:00',
   readAt: '2027-05-18T10:20:01.000000+00:00',
-};
-
-const waiting = {
-  ...reading,
-  paymentProviderId: null,
-  state: 'kept',
-  entriesDone: 0,
-  taken: null,
-  known: null,
-  breaks: null,
-  readAt: null,
-};
-export const kept = { ...waiting, wasKnown: false };
-export const confirmed = waiting;
-export const refused = {
-  ...waiting,
-  state: 'unreadable',
-  problem: 'The bank knows of no such file.',
-  readAt: '2027-05-18T10:40:00.000000+00:00',
 };

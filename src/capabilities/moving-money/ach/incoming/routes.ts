@@ -23,9 +23,9 @@ export const achReadingRoutes: Endpoint[] = [
     query: readingList.query,
     list: readingList,
     answer: AchReading,
+    example: { answer: example.reading },
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.reading },
     read: ({ reader }, { query }) => listReadings(reader, query),
   }),
   endpoint({
@@ -41,7 +41,7 @@ export const achReadingRoutes: Endpoint[] = [
     answer: AchReadingReceived,
     subject: ownCompany,
     errors: [errors.NotFound, achReadingErrors.TooManyAchReadings],
-    example: { body: example.received, answer: example.kept },
+    example: { body: example.received },
     command: (ctx, tx, { body }) => receiveFile(ctx, tx, body),
   }),
   endpoint({
@@ -54,7 +54,6 @@ export const achReadingRoutes: Endpoint[] = [
     answer: AchReading,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.reading },
     read: ({ reader }, { params }) => readReading(reader, params.achReadingId),
   }),
 ];

@@ -8,7 +8,6 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import * as example from './examples.ts';
 import { firstOf, type OriginatorRates, ratesThrough } from './rates.ts';
 import { AchReturnRates } from './schemas.ts';
 
@@ -28,7 +27,6 @@ export const achRateRoutes: Endpoint[] = [
     answer: AchReturnRates,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.rates },
     read: async ({ reader, now }, { query }) => shown(reader, query.through ?? (dateInUtc(await now()) as CivilDate)),
   }),
 ];

@@ -1,6 +1,4 @@
-// The examples of the description; a test checks each against its schema.
-const at = '2027-03-16T14:05:09.120344+00:00';
-
+// The requests of the examples, and what no example brings about.
 export const approval = {
   id: 'AV-4T7M-W2QX',
   object: 'paymentApproval',
@@ -20,21 +18,8 @@ export const approval = {
   decidedById: null,
   decidedAt: null,
   reason: null,
-  createdAt: at,
+  createdAt: '2027-03-16T14:05:09.120344+00:00',
   updatedAt: null,
 };
 
 export const decision = { reason: 'checked with the borrower by telephone' };
-
-const decidedAt = '2027-03-16T15:20:31.500000+00:00';
-const decided = {
-  ...approval,
-  ...decision,
-  decidedByType: 'user',
-  decidedById: 'UR-2P9W-C4HZ',
-  decidedAt,
-  updatedAt: decidedAt,
-};
-
-export const approved = { ...decided, status: 'approved' };
-export const rejected = { ...decided, status: 'rejected' };

@@ -38,7 +38,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     answer: PaymentProvider,
     subject: ownCompany,
     errors: [errors.NotFound],
-    example: { answer: example.provider },
     read: ({ reader }, { query }) => listProviders(reader, query),
   }),
   endpoint({
@@ -55,7 +54,7 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     subject: ownCompany,
     errors: [errors.NotFound, providerErrors.PaymentProviderInUse],
     emits: [providerCreated, providerUpdated],
-    example: { body: example.bridge, answer: example.provider },
+    example: { body: example.bridge },
     command: (ctx, tx, { params, body }) =>
       replaceProvider(ctx, tx, typeNamed(params.instrumentType), body, hasOpenOrders),
   }),
@@ -73,7 +72,6 @@ export const providerRoutes = (hasOpenOrders: HasOpenOrders): Endpoint[] => [
     subject: ownCompany,
     errors: [errors.NotFound, providerErrors.NoPaymentProvider, providerErrors.PaymentProviderInUse],
     emits: [providerDeleted],
-    example: { answer: null },
     command: (ctx, tx, { params }) => deleteProvider(ctx, tx, typeNamed(params.instrumentType), hasOpenOrders),
   }),
 ];

@@ -20,7 +20,6 @@ export const consentRoutes: Endpoint[] = [
     list: authorizationList,
     answer: PaymentAuthorization,
     subject: person,
-    example: { answer: example.authorization },
     read: ({ reader, vault }, { query }, row) => listAuthorizations(reader, vault, row, query),
   }),
   endpoint({
@@ -33,7 +32,6 @@ export const consentRoutes: Endpoint[] = [
     shape: 'single',
     answer: PaymentAuthorization,
     subject: person,
-    example: { answer: example.authorization },
     read: ({ reader, vault }, { params }, row) => readAuthorization(reader, vault, row, params.paymentAuthorizationId),
   }),
   endpoint({
@@ -48,7 +46,7 @@ export const consentRoutes: Endpoint[] = [
     body: AuthorizationRevoke,
     answer: PaymentAuthorization,
     subject: person,
-    example: { body: example.authorizationRevoke, answer: example.revokedAuthorization },
+    example: { body: example.authorizationRevoke },
     emits: [authorizationRevoked],
     borrowers: { writes: ['payment_authorizations'], sends: ['date'], perDay: 50, body: {} },
     command: (ctx, tx, { params, body }, row) => revoke(ctx, tx, row, params.paymentAuthorizationId, body),

@@ -24,7 +24,6 @@ export const merchantAccountRoutes: Endpoint[] = [
     summary: 'Read to which account a merchant is paid',
     permission: 'merchant.account:read',
     shape: 'single',
-    example: { answer: example.account },
     read: async ({ reader, vault }, { params }) =>
       readAccount({ vault }, reader, (await findMerchant(reader, params.merchantId)).id),
   }),
@@ -39,7 +38,7 @@ export const merchantAccountRoutes: Endpoint[] = [
     shape: 'single',
     body: MerchantAccountReplace,
     emits: [merchantAccountUpdated],
-    example: { body: example.accountReplace, answer: example.account },
+    example: { body: example.accountReplace },
     command: async (ctx, tx, { params, body }) =>
       replaceAccount(ctx, tx, (await findMerchant(tx, params.merchantId)).id, body),
   }),
@@ -52,7 +51,6 @@ export const merchantAccountRoutes: Endpoint[] = [
     shape: 'message',
     says: 'The merchant has no account any more.',
     emits: [merchantAccountDeleted],
-    example: { answer: null },
     command: async (ctx, tx, { params }) => deleteAccount(ctx, tx, (await findMerchant(tx, params.merchantId)).id),
   }),
 ];

@@ -17,7 +17,6 @@ import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
 import { accruedSinceDue } from './earned.ts';
-import * as examples from './examples.ts';
 import { expectedItems, itemsAhead } from './expected-payments.ts';
 import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fees.ts';
 import { partsOf } from './figure-parts.ts';
@@ -143,7 +142,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
     unfrozen: schemas.Unfrozen,
     balances: schemas.TakenOverBalances,
   },
-  examples,
 };
 
 const withoutMoment: ReadonlySet<FactKind> = new Set<FactKind>([

@@ -11,7 +11,6 @@ import type { Day } from '@tenor/engine/values/day.ts';
 import type { Steps } from '@tenor/engine/values/steps.ts';
 import { type Fraction, fraction, minus } from '../../loan/exact-amounts.ts';
 import type { PeriodsBooked } from '../../loan/kept.ts';
-import type {} from '../../loan/product.ts';
 
 /** By due date, for the periods that the change works. */
 export function* periodInterest(

@@ -28,7 +28,7 @@ export async function activation(_: unknown, { row }: HeldLoan, __: object, toda
   };
 }
 
-export const rowOfZeros = (loanId: string, ordinal: number, dueOn: Day): ScheduleItem =>
+const rowOfZeros = (loanId: string, ordinal: number, dueOn: Day): ScheduleItem =>
   scheduleItem(loanId, {
     ordinal,
     dueOn,

@@ -22,7 +22,6 @@ import { collectedByPlan } from './collected-by-plan.ts';
 import { daysAheadMax } from './days-ahead.ts';
 import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
-import * as examples from './examples.ts';
 import { partsOf } from './figure-parts.ts';
 import { firstDayOf, followsActivation, hasNoMoment } from './first-day-of.ts';
 import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
@@ -134,5 +133,4 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
     unfrozen: null,
     balances: TakenOverBalances,
   },
-  examples,
 };

@@ -120,26 +120,3 @@ export const serviceStates = stateTable({
       data: { reason: `it is ${state} already` },
     }),
 });
-
-const service = services.example({
-  kind: 'gapWaiver',
-  amount: 365,
-  charged: 'financed',
-  startDate: '2026-05-04',
-  endDate: '2099-05-03',
-});
-
-export const example = {
-  service,
-  canceled: {
-    ...service,
-    endDate: '2027-05-03',
-    status: 'canceled',
-    cancelReason: 'borrowerRequest',
-    canceledOn: '2026-08-11',
-    unearnedAmount: 265,
-    creditTransactionId: 'TX-5KX8-W2NB',
-    updatedAt: '2026-08-11T15:00:00.000000+00:00',
-    difference: null,
-  },
-};

@@ -143,25 +143,3 @@ export const settlementStates = stateTable({
   ],
   refuse: refuseBy(settlementErrors.SettlementStatusForbids, 'A settlement'),
 });
-
-const part = (dueDate: string, amount: number) => ({ dueDate, amount, paidAmount: 0, isOverdue: false });
-const offered = settlements.example({
-  status: 'offered',
-  amount: 1000,
-  owedAmount: 2400,
-  paidAmount: 0,
-  schedule: [part('2026-06-01', 400), part('2026-07-01', 600)],
-  acceptBy: '2026-05-20',
-  lastDate: '2026-07-01',
-});
-const acceptedAt = '2026-05-06T15:00:00.000000+00:00';
-const canceledAt = '2026-05-08T15:00:00.000000+00:00';
-const accepted = { ...offered, status: 'accepted', updatedAt: acceptedAt, acceptedAt };
-const cancelReason = 'the borrower has paid the whole';
-
-export const example = {
-  settlement: accepted,
-  offered: { ...offered, difference: null },
-  accepted: { ...accepted, difference: null },
-  canceled: { ...offered, status: 'canceled', cancelReason, updatedAt: canceledAt, canceledAt, difference: null },
-};

@@ -170,35 +170,3 @@ export const verbOfStatus = { scheduled: 'schedule', pending: 'await', settled: 
 export const isScheduled = (status: AdvanceStatus): boolean => status === advanceStates.to('schedule');
 export const isOnBooks = (status: AdvanceStatus): boolean =>
   status === advanceStates.to('await') || status === advanceStates.to('settle');
-
-const createdAt = '2026-05-04T15:00:00.000000+00:00';
-const canceledAt = '2026-05-05T15:00:00.000000+00:00';
-const nothing = { updatedAt: null, deletedAt: null, scheduledAt: null, pendingAt: null, canceledAt: null };
-const advance = advances.example({
-  externalId: 'milestone-2',
-  status: 'settled',
-  amount: 1500,
-  originalAmount: 1500,
-  advanceDate: '2026-05-04',
-  isPlanned: false,
-  advanceDetails: {
-    description: 'Second half of the roof',
-    pointOfSaleType: null,
-    categoryId: null,
-    merchantId: null,
-    merchantName: null,
-    metadata: null,
-  },
-  timestamps: { createdAt, ...nothing, settledAt: createdAt },
-});
-const made = { ...advance, difference: null };
-
-export const example = {
-  advance,
-  made,
-  canceled: {
-    ...made,
-    status: 'canceled',
-    timestamps: { createdAt, ...nothing, settledAt: createdAt, updatedAt: canceledAt, canceledAt },
-  },
-};

@@ -1,1 +1,0 @@
-export const instrumentVerify = { deposit1: 11, deposit2: 32 };
