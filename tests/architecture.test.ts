@@ -59,7 +59,7 @@ const isOurs = (path: string): boolean => /^(src|engine|ach|simulator)\//.test(p
 
 /** The simulator is a stranger: only its adapter knows it. */
 const mayKnowSimulator = (path: string): boolean =>
-  path.startsWith('src/capabilities/moving-money/providers/simulated/');
+  path.startsWith('src/capabilities/moving-money/orders/providers/simulated/');
 
 function mayImport(path: string, target: string): boolean {
   const [from, to] = [unitOf(path), unitOf(target)];

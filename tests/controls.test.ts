@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
-import { jointsAmong } from '#capabilities/access/index.ts';
+import { jointsAmong } from '#capabilities/access/hands.ts';
 import { aPerson, type Client, type Company, useHouse } from './support/house.ts';
 import { aKeyByHand } from './support/reimbursed.ts';
 import { aUser, password, signedIn } from './support/signed-in.ts';

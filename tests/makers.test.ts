@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { jointsAmong } from '#capabilities/access/index.ts';
+import { jointsAmong } from '#capabilities/access/hands.ts';
 import { type Client, useHouse } from './support/house.ts';
 import { aLife, type Life } from './support/loan-life.ts';
 import { type Company, doStep, type MakerStep, someSteps } from './support/makers-life.ts';

@@ -1,9 +1,10 @@
 // Every endpoint that asks for a second person asks for another human: whoever the first one made, or whose credentials,
 // roles or keys he set, is none, over any number of steps, nor the other way round; a common maker alone joins nobody.
+
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
-import { approvalErrors } from '#capabilities/moving-money/approvals/errors.ts';
+import { secondPersonErrors } from '#capabilities/access/index.ts';
 import { bankFolder, nameBank } from './support/ach-bank.ts';
 import { anAchFile } from './support/an-ach-file.ts';
 import { bankOf, breaksOf, breaksPath, readStatement } from './support/bank.ts';
@@ -102,7 +103,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-const asking = endpoints.filter(({ errors = [] }) => errors.includes(approvalErrors.SecondPersonNeeded));
+const asking = endpoints.filter(({ errors = [] }) => errors.includes(secondPersonErrors.SecondPersonNeeded));
 
 describe('a second person is another human', () => {
   const { house, aCompany } = useHouse({ works: false, bankFilesDirectory: bankFolder() });

@@ -1,6 +1,6 @@
 // Every code with which an entry comes back: what it is called, who counts it, when it must have come, and our word for
 // it. What the word does to payment, instrument, retries, consent, autopay and fee stands in one table with the words of
-// cards: moving-money/orders/failure-reasons.ts.
+// cards: moving-money/orders/order/failure-reasons.ts.
 
 type ReturnReason =
   | 'insufficientFunds'

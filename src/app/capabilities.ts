@@ -2,6 +2,7 @@
 // those before it, never of those after it.
 
 import { access } from '#capabilities/access/index.ts';
+import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
@@ -9,6 +10,7 @@ import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#cap
 import {
   isBeingVerified,
   movingMoney,
+  orderSide,
   sendPair,
   type Takers,
   verifyNewCard,
@@ -70,7 +72,8 @@ export const capabilities: readonly Capability[] = [
   products,
   instruments({ sendDeposits: sendPair, verifyCard: verifyNewCard, isBeingVerified, vendors: linkVendors }),
   cards,
-  movingMoney({ takers, outsidePayment }),
+  bankBooks({ orders: orderSide, outsidePayment }),
+  movingMoney(takers),
   loans,
   records,
   webhooks,

@@ -2,7 +2,7 @@
 // page that a controller signs. A file of any length, since no request carries it.
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { openBreaksOf, readBankStatement, statementEvents, statementPage } from '#capabilities/moving-money/index.ts';
+import { openBreaksOf, readBankStatement, statementEvents, statementPage } from '#capabilities/bank-books/index.ts';
 import { system } from '#platform/actor.ts';
 import { auditByHand } from '#platform/audit/by-hand.ts';
 import { workNow } from '#platform/business-clock.ts';

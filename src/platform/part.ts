@@ -12,19 +12,21 @@ const lists = [
   'resources',
   'permissions',
   'versions',
+  'setUps',
   'erasing',
   'expiring',
   'dailySteps',
+  'claimed',
 ] as const satisfies readonly (keyof Capability)[];
 
 type Listed = Pick<Capability, (typeof lists)[number]>;
 
-export interface Part extends Listed, Pick<Capability, 'tables' | 'errors' | 'searches'> {
+export interface Part extends Listed, Pick<Capability, 'tables' | 'errors' | 'searches' | 'jobs' | 'chores'> {
   readonly routes?: readonly Endpoint[] | ((whole: Whole) => readonly Endpoint[]);
   readonly operations?: readonly OperationKind[];
 }
 
-type Joined = Listed & Pick<Capability, 'tables' | 'errors' | 'searches' | 'routes' | 'operations'>;
+type Joined = Listed & Pick<Capability, 'tables' | 'errors' | 'searches' | 'routes' | 'operations' | 'jobs' | 'chores'>;
 
 export function joined(parts: readonly Part[]): Joined {
   const listed = lists.map((name) => [name, parts.flatMap((part) => (part[name] as readonly unknown[]) ?? [])]);
@@ -35,6 +37,8 @@ export function joined(parts: readonly Part[]): Joined {
     errors: chaptersOf(parts),
     routes: (whole) => parts.flatMap(({ routes = [] }) => (typeof routes === 'function' ? routes(whole) : routes)),
     operations: () => parts.flatMap(({ operations = [] }) => operations),
+    jobs: (tools) => parts.flatMap(({ jobs }) => jobs?.(tools) ?? []),
+    chores: (tools) => parts.flatMap(({ chores }) => chores?.(tools) ?? []),
   };
 }
 

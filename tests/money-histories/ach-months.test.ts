@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readFileOf } from '#capabilities/moving-money/ach-incoming/read-job.ts';
+import { readFileOf } from '#capabilities/moving-money/ach/incoming/read-job.ts';
 import { bankFolder, bytesOf, filesIn, nameBank } from '../support/ach-bank.ts';
 import { type Back, type BankEntry, backFile, entriesSent } from '../support/ach-returns.ts';
 import { breaksOf, readBack, readings } from '../support/ach-story.ts';

@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { trialDepositCents } from '#capabilities/moving-money/providers/simulated/account.ts';
-import { lineTo } from '#capabilities/moving-money/providers/simulated/line.ts';
+import { trialDepositCents } from '#capabilities/moving-money/orders/providers/simulated/account.ts';
+import { lineTo } from '#capabilities/moving-money/orders/providers/simulated/line.ts';
 import { everythingStored } from '../support/everything-stored.ts';
 import { useHouse } from '../support/house.ts';
 import {

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { lineTo } from '#capabilities/moving-money/providers/simulated/line.ts';
+import { lineTo } from '#capabilities/moving-money/orders/providers/simulated/line.ts';
 import { type Client, useHouse } from '../support/house.ts';
 import { moveOn, sentAll, transactionsOf } from '../support/money-life.ts';
 import { aPayoutLife, doPayoutStep, type PayoutLife, somePayouts } from '../support/payout-life.ts';

@@ -1,8 +1,8 @@
 // A file that was closed for a bank, for a world in which no clock passes a cut-off.
 
-import { filePart } from '#capabilities/moving-money/ach-entries/sealed.ts';
-import { achSettingsOf } from '#capabilities/moving-money/companies-providers/ach-originator.ts';
-import type { AchOriginatorReplace } from '#capabilities/moving-money/companies-providers/ach-schemas.ts';
+import { filePart } from '#capabilities/moving-money/orders/ach-entries/sealed.ts';
+import { achSettingsOf } from '#capabilities/moving-money/orders/companies-providers/ach-originator.ts';
+import type { AchOriginatorReplace } from '#capabilities/moving-money/orders/companies-providers/ach-schemas.ts';
 import { newId } from '#platform/ids.ts';
 import { aBank } from './ach-bank.ts';
 import type { House } from './house.ts';

@@ -1,6 +1,6 @@
 // A bank for tests: the account of a company at it, to which the provider of `ordersOf` pays, and its statements.
 import assert from 'node:assert/strict';
-import { balancesOf } from '#capabilities/moving-money/cash-book/post.ts';
+import { balancesOf } from '#capabilities/bank-books/cash-book/post.ts';
 import type { Answer, Client, House } from './house.ts';
 import type { Shown } from './told.ts';
 

@@ -3,8 +3,8 @@
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { paymentTaker } from '#capabilities/loans/index.ts';
-import { lastWrites } from '#capabilities/moving-money/attempts/last-writes.ts';
 import type { Outcome } from '#capabilities/moving-money/index.ts';
+import { lastWrites } from '#capabilities/moving-money/orders/attempts/last-writes.ts';
 import { holdPerson } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';

@@ -1,7 +1,7 @@
 // A provider that does what a test tells it, and remembers like one that is elsewhere: what it accepted under which key.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import type { Order } from '#capabilities/moving-money/orders/order.ts';
-import type { Answer, Can, Found, Provider } from '#capabilities/moving-money/providers/provider.ts';
+import type { Order } from '#capabilities/moving-money/orders/order/order.ts';
+import type { Answer, Can, Found, Provider } from '#capabilities/moving-money/orders/providers/provider.ts';
 
 /** What it does with an order. `acts` and then something: the money moves, whatever is answered. */
 type Deal = 'accept' | 'final' | 'refuse' | 'throws' | 'unknown' | 'actsAndThrows' | 'actsAndUnknown' | 'hangs';

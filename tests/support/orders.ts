@@ -1,17 +1,17 @@
 // Orders for tests: a borrower with an account, a provider that does as it is told, and the work on orders by hand.
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { type AttemptRef, attemptRow } from '#capabilities/moving-money/attempts/attempt.ts';
-import { giveOrder, type NewOrder } from '#capabilities/moving-money/attempts/give-order.ts';
-import { type OrderTools, workIn } from '#capabilities/moving-money/attempts/order-work.ts';
-import { ordersDay } from '#capabilities/moving-money/attempts/orders-day.ts';
-import { ordersJob, resumeOrders } from '#capabilities/moving-money/attempts/orders-job.ts';
-import { workOn } from '#capabilities/moving-money/attempts/send-order.ts';
-import type { AttemptRow } from '#capabilities/moving-money/attempts/tables.ts';
-import { type ToldOutcome, takeTold } from '#capabilities/moving-money/attempts/take-told.ts';
-import type { Outcome, Taker } from '#capabilities/moving-money/attempts/taker.ts';
-import type { Carrier } from '#capabilities/moving-money/companies-providers/carrier.ts';
-import type { Told } from '#capabilities/moving-money/providers/provider.ts';
+import { type AttemptRef, attemptRow } from '#capabilities/moving-money/orders/attempts/attempt.ts';
+import { giveOrder, type NewOrder } from '#capabilities/moving-money/orders/attempts/give-order.ts';
+import { type OrderTools, workIn } from '#capabilities/moving-money/orders/attempts/order-work.ts';
+import { ordersDay } from '#capabilities/moving-money/orders/attempts/orders-day.ts';
+import { ordersJob, resumeOrders } from '#capabilities/moving-money/orders/attempts/orders-job.ts';
+import { workOn } from '#capabilities/moving-money/orders/attempts/send-order.ts';
+import type { AttemptRow } from '#capabilities/moving-money/orders/attempts/tables.ts';
+import { type ToldOutcome, takeTold } from '#capabilities/moving-money/orders/attempts/take-told.ts';
+import type { Outcome, Taker } from '#capabilities/moving-money/orders/attempts/taker.ts';
+import type { Carrier } from '#capabilities/moving-money/orders/companies-providers/carrier.ts';
+import type { Told } from '#capabilities/moving-money/orders/providers/provider.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';

@@ -4,8 +4,8 @@ import { randomBytes } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Handle, Order } from '../../src/capabilities/moving-money/orders/order.ts';
-import type { Provider, Told } from '../../src/capabilities/moving-money/providers/provider.ts';
+import type { Handle, Order } from '../../src/capabilities/moving-money/orders/order/order.ts';
+import type { Provider, Told } from '../../src/capabilities/moving-money/orders/providers/provider.ts';
 
 /** The other side, as the test of an adapter can bring it about. */
 export interface OtherSide {

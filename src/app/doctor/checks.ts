@@ -1,6 +1,7 @@
 // All checks of the capabilities, in their order, without what else a capability is: the doctor answers at once. A test
 // holds the list against that of the capabilities.
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
+import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
@@ -14,6 +15,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   zonesCheck,
   messagesCheck,
   cardsCheck,
+  ...bankBooks,
   ...movingMoney,
   ...loans,
   deliveriesCheck,

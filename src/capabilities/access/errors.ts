@@ -25,4 +25,19 @@ export const accessErrors = errorKinds({
   },
 });
 
+/** Refusals of whatever needs a second person. */
+export const secondPersonErrors = errorKinds({
+  SecondPersonNeeded: {
+    status: 403,
+    title: 'Somebody else must approve this order',
+    remedy:
+      'data.reason says why you may not: you ordered it, one of you made the other or set how the other signs in or what they may do (over any number of users and keys between), you or somebody so joined with you changed the payment instrument or a contact of the borrower within ten days, or, of a break, sent its statement or made its payment; of an order of the service, recorded its credit or made its account; or it is not known who offered a settlement. Ask a colleague with whom you have nothing to do.',
+  },
+  OrdererLostRight: {
+    status: 409,
+    title: 'Whoever gave this order may not give it any more',
+    remedy: 'Reject it. Somebody who has the permission that data.permission names can give the order anew.',
+  },
+});
+
 export const keyNotFound = (id: string) => notFound('API key', id, 'keyId');

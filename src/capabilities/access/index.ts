@@ -2,11 +2,12 @@
 import type { Capability } from '#platform/capability.ts';
 import { authentication } from './authenticate.ts';
 import { zonesCheck } from './check-zones.ts';
-import { accessErrors } from './errors.ts';
+import { accessErrors, secondPersonErrors } from './errors.ts';
 import { accessEvents } from './events.ts';
 import { keyRights } from './key-rights.ts';
 import { accessRoutes } from './routes.ts';
 import { accessSealed } from './sealed.ts';
+import { approveByKeyPermission } from './second-person.ts';
 import { accessTables } from './tables.ts';
 
 export { mustBeAddresses } from './allowed-addresses.ts';
@@ -24,21 +25,21 @@ export {
   timezoneOf,
 } from './companies.ts';
 export { type Acting, writeControl, writeControlOnce } from './control.ts';
-export { accessErrors } from './errors.ts';
+export { accessErrors, secondPersonErrors } from './errors.ts';
 export { keyCreated, keyRevoked } from './events.ts';
-export { type JointOf, jointsAmong, whoAnswersFor } from './hands.ts';
+export { whoAnswersFor } from './hands.ts';
 export { addKey, keysHeldBy, listKeys, revokeKey } from './keys.ts';
-
-export { stillHas } from './still-has.ts';
+export { type FirstPersons, mayApprove, mustBeAnother, mustBeNoneOf } from './second-person.ts';
 
 export const access: Capability = {
   name: 'access',
   migrations: new URL('./migrations/', import.meta.url),
   tables: accessTables,
   sealed: accessSealed,
-  errors: { 'API keys': accessErrors },
+  errors: { 'API keys': accessErrors, 'A second person': secondPersonErrors },
   events: accessEvents,
   routes: accessRoutes,
+  permissions: [approveByKeyPermission],
   isUndated: true,
   checks: [zonesCheck],
   callers: (tools) => [

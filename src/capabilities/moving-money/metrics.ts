@@ -2,9 +2,9 @@
 import type { MetricTools } from '#platform/capability.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { atOnce, type Metrics, ofEach } from '#platform/metrics.ts';
-import { rateMetrics } from './ach-rates/metrics.ts';
-import { alarmAsked, warnAsked } from './attempts/asked.ts';
-import { failuresMax } from './notices/check-carriers.ts';
+import { rateMetrics } from './ach/rates/metrics.ts';
+import { alarmAsked, warnAsked } from './orders/attempts/asked.ts';
+import { failuresMax } from './orders/notices/check-carriers.ts';
 
 interface Counted {
   readonly name: string;

@@ -9,6 +9,7 @@ import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { loanFeeUpdated, toldOfLoan } from '../loan/events.ts';
+import { mustHavePart } from '../loan/not-for.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
@@ -48,7 +49,7 @@ export async function changeOriginationFee(
   const { feeAmount: amount } = sent;
   loanStates.mustAllow(row.status, 'changeFee');
   if (amount < 0) throw refuseField('feeAmount', 'must not be negative', 'an amount of at least 0');
-  product.mustTakeOriginationFee(termsOf(row), amount);
+  mustHavePart(product, 'originationFee').mustTake(termsOf(row), amount);
   const before = await feesOf(tx, held, todayOf(row, ctx.now));
   const type = 'origination';
   const fee = before.fees.find(({ key }) => key === type);

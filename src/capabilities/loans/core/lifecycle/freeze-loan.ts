@@ -5,20 +5,21 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
+import { mustHavePart } from '../loan/not-for.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
 import { todayOf } from '../loan/today.ts';
 import { factId } from '../timeline/fact-id.ts';
 import type { Freeze, Frozen, Unfreeze } from './schemas.ts';
 
-/** Errors: LoanStatusForbids. */
+/** Errors: NotForLines, LoanStatusForbids. */
 export async function freezeLoan(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
   { sendNotice = null, previewMode }: Freeze,
 ): Promise<Frozen> {
-  held.product.mustFreeze();
+  mustHavePart(held.product, 'freezing');
   loanStates.mustAllow(held.row.status, 'freeze');
   const fact: Fact = {
     kind: 'freeze',
@@ -29,9 +30,9 @@ export async function freezeLoan(
   return { difference: previewMode ? await presentDifference(held, changed) : null };
 }
 
-/** Errors: LoanStatusForbids. */
+/** Errors: NotForLines, LoanStatusForbids. */
 export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Unfreeze): Promise<object> {
-  held.product.mustFreeze();
+  const { unfrozen } = mustHavePart(held.product, 'freezing');
   loanStates.mustAllow(held.row.status, 'unfreeze');
   const fact: Fact = {
     kind: 'unfreeze',
@@ -45,7 +46,7 @@ export async function unfreezeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, 
     details: { sendNotice: input.sendNotice ?? null },
   });
   return {
-    ...held.product.unfrozen(held, changed.after, changed.all),
+    ...unfrozen(held, changed.after, changed.all),
     difference: input.previewMode ? await presentDifference(held, changed) : null,
   };
 }

@@ -48,16 +48,39 @@ export interface HeldLoan {
 export interface LoanProduct<T extends Terms = Terms, P extends Position = Position, S extends State = State>
   extends Product<T, P, AnyFact, BookRecords, Difference, Reading>,
     Origination<T>,
-    Activation<S>,
+    Activation,
     TakingOver<S>,
     Kept<T, P, S>,
     Owed<T, P, S>,
     Promoted<P>,
     Explained<T, S>,
-    Shown<P> {
+    Shown<P>,
+    OwnParts<T, P, S> {
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
   readonly relief: Relief<S>;
+}
+
+/** What only some products have. `mustHavePart` gives one, or refuses it where the product has none. */
+export interface OwnParts<T = Terms, P = Position, S = State> {
+  readonly freezing?: {
+    /** What an unfreeze answers besides its difference. */
+    unfrozen(loan: HeldLoan, state: S, facts: readonly Fact[]): object;
+  };
+  readonly originationFee?: {
+    /** Errors: InvalidRequest: a fee that the loan cannot have. */
+    mustTake(terms: T, amount: Cents): void;
+  };
+  readonly advances?: {
+    /** What was agreed to be lent later. */
+    planned(terms: T | null): readonly { readonly on: Day; readonly amount: Cents }[];
+    /** The last day on which more may be lent, while a due date is still to come; null: none. */
+    lastDay(position: P | null): Day | null;
+  };
+  readonly refunds?: {
+    /** What all refunds together may give back; null for a draft. */
+    eligible(terms: T | null): Cents | null;
+  };
 }
 
 /** The books of a loan on a day. */
@@ -160,17 +183,13 @@ export interface Originating<T, Agreed = Agreement, Settings = LoanTypeSettings>
   readonly date: CivilDate;
 }
 
-interface Activation<S> {
+interface Activation {
   /** Whether money may be for a draw. */
   readonly hasDraws: boolean;
   /** The fact that draws may be made, or may not; undefined if it is so already. */
   newDrawsFact(row: LoanRow, allowed: boolean, on: Day): Fact | undefined;
-  /** Errors: NotForLines. */
-  mustFreeze(): void;
   /** Errors: InvalidRequest. */
   activation(reader: Reader, loan: HeldLoan, asked: object, today: Day): Promise<Activated>;
-  /** What an unfreeze answers besides its difference. Errors: NotForLines. */
-  unfrozen(loan: HeldLoan, state: S, facts: readonly Fact[]): object;
 }
 
 interface Activated {
@@ -251,14 +270,6 @@ interface Owed<T, P, S> {
   broughtFee(facts: readonly Fact[], fee: { readonly key: string; readonly on: Day }): Pick<Fact, 'time'> | undefined;
   /** The most that all fees of a kind may cost together, as agreed; null: they have no cap. */
   feeCap(terms: T, type: FeeType): Cents | null;
-  /** Errors: NotForLines, InvalidRequest: an origination fee that the loan cannot have. */
-  mustTakeOriginationFee(terms: T, amount: Cents): void;
-  /** What was agreed to be lent later. */
-  plannedAdvances(terms: T | null): readonly { readonly on: Day; readonly amount: Cents }[];
-  /** The last day on which more may be lent, while a due date is still to come; null: none. Errors: NotForLines. */
-  lastLendingDay(position: P | null): Day | null;
-  /** What all refunds together may give back; null for a draft. Errors: NotForLines. */
-  refundable(terms: T | null): Cents | null;
   /** Whether a further rate makes a new schedule. */
   reamortizesAfterRate(terms: T): boolean;
   /** Whether its interest is a charge that was fixed at the start. */

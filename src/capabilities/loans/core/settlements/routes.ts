@@ -1,5 +1,5 @@
 // Endpoints of settlements: an agreed sum below what is owed.
-import { approvalErrors } from '#capabilities/moving-money/index.ts';
+import { secondPersonErrors } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
@@ -15,7 +15,7 @@ import { offerSettlement } from './commands/offer-settlement.ts';
 import { ChangedSettlement, SettlementAccept, SettlementCancel, SettlementCreate } from './schemas.ts';
 import { presentSettlement } from './settlement.ts';
 
-const { SecondPersonNeeded, OrdererLostRight } = approvalErrors;
+const { SecondPersonNeeded, OrdererLostRight } = secondPersonErrors;
 const { SettlementStatusForbids, SettlementCreditPaidOut, SettlementOpen, SettlementNotBelowOwed } = settlementErrors;
 
 const named = { thing: settlements, name: 'settlements', path: 'settlements', permission: 'loan.settlement' };

@@ -1,9 +1,10 @@
 // Who accepts a settlement: whoever offered it, unless it gives up much; then a second person, by the rules that hold for
 // money out. The two together are the agreement of the lender, so nothing else need be asked for or decided.
+
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { unitsOf } from '@tenor/engine/values/decimal.ts';
+import { mustBeAnother } from '#capabilities/access/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { mustBeAnother } from '#capabilities/moving-money/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Mode } from '#platform/db/realm.ts';

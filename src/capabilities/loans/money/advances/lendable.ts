@@ -6,6 +6,7 @@ import { loanTypeVersion } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { mustHavePart } from '../../core/loan/not-for.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { loanStates } from '../../core/loan/states.ts';
 import { mustHaveNoCharge } from '../../core/loan/tools.ts';
@@ -16,12 +17,12 @@ import { advanceErrors } from './base/errors.ts';
 /** Errors: NotForLines, LoanStatusForbids, ChargeFixed, LoanTakesNoAdvances, NothingToDo (closed). */
 export async function mustLend(reader: Reader, held: HeldLoan): Promise<void> {
   const { row, product } = held;
-  product.lastLendingDay(null);
+  const { planned } = mustHavePart(product, 'advances');
   loanStates.mustAllow(row.status, 'advance');
   mustHaveNoCharge(held, 'advances.create');
   const { settings } = await loanTypeVersion(reader, row.loan_type_id, row.loan_type_version);
   const hasSeveral = settings.type === 'installment' && settings.payments.multipleAdvances === true;
-  if (!hasSeveral && product.plannedAdvances(row.terms).length === 0) {
+  if (!hasSeveral && planned(row.terms).length === 0) {
     throw new Refusal(advanceErrors.LoanTakesNoAdvances, `The loan ${row.id} is lent at once, with its activation.`);
   }
   if (!row.is_closed) return;
@@ -30,9 +31,9 @@ export async function mustLend(reader: Reader, held: HeldLoan): Promise<void> {
   });
 }
 
-/** Errors: InvalidRequest (advanceDate). */
+/** Errors: NotForLines, InvalidRequest (advanceDate). */
 export function mustComeBeforeTheLastDueDate({ row, product }: HeldLoan, on: Day): void {
-  const last = product.lastLendingDay(positionOf(product, row));
+  const last = mustHavePart(product, 'advances').lastDay(positionOf(product, row));
   if (last !== null && on <= last) return;
   const expected = last === null ? 'nothing: no due date is left' : `a date until ${dateOf(last)}`;
   throw refuseField(

@@ -11,6 +11,7 @@ import { Bool, Described, WithoutEffect } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { mustHavePart } from '../../core/loan/not-for.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { disbursementInitiated } from '../paying-out/events.ts';
@@ -31,7 +32,7 @@ const sync = Type.Optional(
 
 /** Errors: NotForLines. */
 function keysOf({ product, row }: HeldLoan) {
-  product.lastLendingDay(null);
+  mustHavePart(product, 'advances');
   return { personId: row.person_id, loanId: row.id };
 }
 

@@ -9,7 +9,7 @@ import {
   verifiedAccount,
 } from '../../../../../tests/support/collected.ts';
 import { type Client, useHouse } from '../../../../../tests/support/house.ts';
-import { toldOf } from '../../../moving-money/providers/provider.ts';
+import { toldOf } from '../../../moving-money/orders/providers/provider.ts';
 import { collectedStates } from '../../core/transactions/states.ts';
 
 type Status = (typeof collectedStates.states)[number];

@@ -1,5 +1,5 @@
 // A second person confirms what somebody has recorded by hand: from then on its credit may leave as money.
-import { mustBeAnother } from '#capabilities/moving-money/index.ts';
+import { mustBeAnother } from '#capabilities/access/index.ts';
 import { whoChanged } from '#platform/audit/who-changed.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';

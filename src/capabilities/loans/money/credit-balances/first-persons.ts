@@ -1,6 +1,6 @@
 // An order of the service has first persons too: whoever recorded the credit that it pays out, and whoever said that the
 // borrower has asked for it.
-import type { FirstPersons } from '#capabilities/moving-money/index.ts';
+import type { FirstPersons } from '#capabilities/access/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import { findTransactionOf } from '../../core/transactions/transaction.ts';

@@ -1,6 +1,6 @@
 // Endpoints of what a loan owes its borrower: written requests for it, and what of it was recorded by hand.
 
-import { approvalErrors, mayApprove } from '#capabilities/moving-money/index.ts';
+import { mayApprove, secondPersonErrors } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -42,7 +42,7 @@ const recordedCreditRoutes = (whole: Whole): Endpoint[] => [
       'By a second person: another human than whoever recorded or changed it. An API key needs payment.approval.key:approve as well.',
     permission: confirmCreditPermission,
     body: RecordedCreditConfirm,
-    errors: [loanErrors.NothingToDo, approvalErrors.SecondPersonNeeded],
+    errors: [loanErrors.NothingToDo, secondPersonErrors.SecondPersonNeeded],
     emits: [creditConfirmed],
     previews: true,
     example: { body: {} },

@@ -2,6 +2,7 @@
 // provider has accepted it; what is refused or comes back was never there. A message that fits no more does nothing.
 
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { recordBreak } from '#capabilities/bank-books/index.ts';
 import {
   blockForCredits,
   giveUpInstrument,
@@ -13,7 +14,6 @@ import {
   failureRule,
   followCorrection,
   type Outcome,
-  recordBreak,
   type Takers,
   type Taking,
 } from '#capabilities/moving-money/index.ts';

@@ -7,6 +7,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { keysOf } from '../../core/loan/named-loans.ts';
+import { mustHavePart } from '../../core/loan/not-for.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { stateFromStart } from '../../core/timeline/compute-state.ts';
 import { atFault, type Refund, type RefundRow, refundLists, refundStates, refunds } from './refund.ts';
@@ -23,7 +24,7 @@ export const factOfRefund = (row: RefundRow): FactOf<'refund'> => ({
 
 /** What may still be given back; null for a draft, whose terms are not fixed. Errors: NotForLines. */
 export async function stillEligible(reader: Reader, { row, product }: HeldLoan): Promise<Cents | null> {
-  const all = product.refundable(row.terms);
+  const all = mustHavePart(product, 'refunds').eligible(row.terms);
   if (all === null) return null;
   const sum = await reader.row(
     reader.db

@@ -51,15 +51,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
   activation,
   hasDraws: false,
   newDrawsFact: () => undefined,
-  mustFreeze() {},
-  unfrozen({ row }, state, facts) {
-    const { series } = state.position;
-    return {
-      paymentFrequency: series.frequency,
-      specificDays: [...series.days, ...(series.startDate === null ? [] : [dateOf(series.startDate)])],
-      schedule: presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
-    };
-  },
 
   takeOverFigures,
   migrationFact,
@@ -113,11 +104,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
   feeFact: (fee) => fee,
   broughtFee: () => undefined,
   feeCap,
-  mustTakeOriginationFee,
-  plannedAdvances: (terms) => terms?.payments.plannedAdvances ?? [],
-  lastLendingDay: (position) =>
-    position === null || position.dueDates.length === 0 ? null : position.dueDates.at(-1)! - 1,
-  refundable: (terms) => terms?.amountFinanced ?? null,
   promos: {
     kinds: { reducedRate: { of: 'loan', canBeLost: false, isOfTerms: false }, sameAsCash: null },
     areTerms: true,
@@ -131,6 +117,22 @@ export const installment: LoanProduct<Terms, Position, State> = {
 
   autopay: collectedByPlan,
   relief,
+  freezing: {
+    unfrozen({ row }, state, facts) {
+      const { series } = state.position;
+      return {
+        paymentFrequency: series.frequency,
+        specificDays: [...series.days, ...(series.startDate === null ? [] : [dateOf(series.startDate)])],
+        schedule: presentSchedule(row.id, expectedPayments(termsOf(row), state, facts)),
+      };
+    },
+  },
+  originationFee: { mustTake: mustTakeOriginationFee },
+  advances: {
+    planned: (terms) => terms?.payments.plannedAdvances ?? [],
+    lastDay: (position) => (position === null || position.dueDates.length === 0 ? null : position.dueDates.at(-1)! - 1),
+  },
+  refunds: { eligible: (terms) => terms?.amountFinanced ?? null },
 
   present,
   shownOf,

@@ -12,7 +12,6 @@ import { lineReach } from '@tenor/engine/line/tail.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { cut } from '../../loan/exact-amounts.ts';
-import { notForLines } from '../../loan/not-for.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
@@ -43,8 +42,6 @@ import { newDrawsFact } from './spending.ts';
 import { TakenOverBalances } from './taken-over.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
-const neverFrozen = () => notForLines('is not frozen as a whole', 'POST …/freeze-draws');
-
 export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   ...engine,
   kind: 'lineOfCredit',
@@ -60,12 +57,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   activation,
   hasDraws: true,
   newDrawsFact,
-  mustFreeze() {
-    throw neverFrozen();
-  },
-  unfrozen() {
-    throw neverFrozen();
-  },
 
   takeOverFigures: async (_reader, { row }) => row.figures,
   migrationFact,
@@ -127,16 +118,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   feeFact: (fee, drawId) => ({ ...fee, draw: drawId ?? null }) satisfies LineFactOf<'fee'>,
   broughtFee,
   feeCap: ({ fees }, type) => fees.periodic.find((fee) => fee.type === type)?.cap ?? null,
-  mustTakeOriginationFee() {
-    throw notForLines('has no origination fee', 'PUT …/draws/{drawId}/fees/draw');
-  },
-  plannedAdvances: () => [],
-  lastLendingDay() {
-    throw notForLines('has no advances', 'POST …/draws');
-  },
-  refundable() {
-    throw notForLines('has refunds of its purchases', 'POST …/draws/{drawId}/purchases, with the type refund');
-  },
   promos,
   reamortizesAfterRate: () => false,
   hasFixedCharge: () => false,

@@ -30,9 +30,9 @@ export async function beginAdvances(
   row: LoanRow,
   on: Day,
 ): Promise<void> {
-  const planned = product.plannedAdvances(row.terms);
+  const planned = product.advances?.planned(row.terms) ?? [];
   if (planned.length === 0) return;
-  const last = product.lastLendingDay(positionOf(product, row));
+  const last = product.advances?.lastDay(positionOf(product, row)) ?? null;
   const before = await tx.rows(advances.of(tx, { personId: row.person_id, loanId: row.id }));
   const known = new Set(before.filter(({ status }) => status !== 'canceled').map(({ advance_on }) => advance_on));
   const said = agreedOf(row);

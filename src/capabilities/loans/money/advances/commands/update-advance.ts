@@ -7,6 +7,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { asLoanContext } from '../../../core/books/change-loan.ts';
 import { presentDifference } from '../../../core/books/present-difference.ts';
+import { mustHavePart } from '../../../core/loan/not-for.ts';
 import { pastDayOf } from '../../../core/loan/past-day.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import { movedTo } from '../../../core/loan/thing.ts';
@@ -32,7 +33,7 @@ export async function updateAdvance(
   sent: AdvanceUpdate,
 ): Promise<ChangedAdvance> {
   const { row: loan, product } = held;
-  product.lastLendingDay(null);
+  mustHavePart(product, 'advances');
   const before = await advances.find(tx, { personId: loan.person_id, loanId: loan.id }, reference);
   const { to, emits } = await nextStatus(tx, held, before, sent);
   if (sent.amount != null && sent.amount !== before.amount) await mustBeLendable(tx, held, sent.amount);

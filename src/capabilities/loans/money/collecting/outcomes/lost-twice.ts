@@ -1,7 +1,7 @@
 // A payment was sent back to the borrower and came back from the bank as well: both have the money. The books have done
 // what they can; whether it is claimed from the bank or from the borrower a person decides.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { recordBreak } from '#capabilities/moving-money/index.ts';
+import { recordBreak } from '#capabilities/bank-books/index.ts';
 import { toldOfTransaction } from '../../../core/loan/transaction-told.ts';
 import { aboutTransaction, paymentRefundedAndReturned } from '../../../core/transactions/events.ts';
 import type { Taken } from './taken.ts';
