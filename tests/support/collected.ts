@@ -3,7 +3,7 @@
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { paymentTaker } from '#capabilities/loans/index.ts';
-import type { Outcome } from '#capabilities/moving-money/index.ts';
+import type { OrderReport } from '#capabilities/moving-money/index.ts';
 import { lastWrites } from '#capabilities/moving-money/orders/attempts/last-writes.ts';
 import { holdPerson } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
@@ -23,7 +23,7 @@ interface Collection {
   collect(amount: number, more?: object): Promise<Shown>;
   transaction(id: string): Promise<Shown>;
   /** The provider says this of the transaction's order. */
-  hears(id: string, what: Outcome['what'], more?: Partial<Outcome>): Promise<Shown>;
+  hears(id: string, what: OrderReport['what'], more?: Partial<OrderReport>): Promise<Shown>;
 }
 
 export type CollectedLoan = RoundLoan & Collection;
@@ -117,8 +117,8 @@ const hear = (
   { service: { database, vault } }: House,
   api: Client,
   { id, personId, amount }: Heard,
-  what: Outcome['what'],
-  more: Partial<Outcome>,
+  what: OrderReport['what'],
+  more: Partial<OrderReport>,
 ): Promise<void> =>
   database.transact(api.realm, async (tx) => {
     const now: Instant = await workNow(tx, machineClock);

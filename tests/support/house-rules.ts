@@ -66,6 +66,14 @@ export const rules: readonly HouseRule[] = [
     rejected: example('/** In order of days. */\nreadonly index: readonly Rate[];'),
   },
   {
+    rule: 'What a bank or a provider says of an order is a report',
+    applies: ({ path }) =>
+      /^src\/capabilities\/(moving-money|bank-books|instruments)\//.test(path) && !path.endsWith('.test.ts'),
+    finds: inCode(/\b(interface|type|function) \w*(Told|Said|[Hh]eard|[Hh]earing)\b/),
+    accepted: example('interface ProviderReport {}', 'src/capabilities/moving-money/report.ts'),
+    rejected: example('interface Told {}', 'src/capabilities/moving-money/told.ts'),
+  },
+  {
     rule: 'Nothing is named utils, helpers or common',
     applies: () => true,
     finds: ({ path }) => /(^|\/)(utils?|helpers?|common)(\/|\.)/.test(path),
@@ -91,7 +99,7 @@ export const rules: readonly HouseRule[] = [
       'wait for the mechanism that all claimed work shares': [
         'src/capabilities/moving-money/ach/files/close-file.ts',
         'src/capabilities/moving-money/orders/attempts/claim.ts',
-        'src/capabilities/moving-money/orders/attempts/take.ts',
+        'src/capabilities/moving-money/orders/attempts/take-report.ts',
         'src/platform/work/operations/operations.ts',
       ],
     },
@@ -174,7 +182,7 @@ export const rules: readonly HouseRule[] = [
         'ach/files/files-day.ts',
         'orders/attempts/orders-day.ts',
         'orders/attempts/orders-job.ts',
-        'orders/attempts/take-told.ts',
+        'orders/attempts/receive-report.ts',
         'orders/notices/ask-for-news.ts',
         'orders/notices/compare-at-start.ts',
       ]),

@@ -6,12 +6,12 @@ import { giveOrder, type NewOrder } from '#capabilities/moving-money/orders/atte
 import { type OrderTools, workIn } from '#capabilities/moving-money/orders/attempts/order-work.ts';
 import { ordersDay } from '#capabilities/moving-money/orders/attempts/orders-day.ts';
 import { ordersJob, resumeOrders } from '#capabilities/moving-money/orders/attempts/orders-job.ts';
+import { type ReportEffect, receiveReport } from '#capabilities/moving-money/orders/attempts/receive-report.ts';
 import { workOn } from '#capabilities/moving-money/orders/attempts/send-order.ts';
 import type { AttemptRow } from '#capabilities/moving-money/orders/attempts/tables.ts';
-import { type ToldOutcome, takeTold } from '#capabilities/moving-money/orders/attempts/take-told.ts';
-import type { Outcome, Taker } from '#capabilities/moving-money/orders/attempts/taker.ts';
+import type { OrderReport, Taker } from '#capabilities/moving-money/orders/attempts/taker.ts';
 import type { Carrier } from '#capabilities/moving-money/orders/companies-providers/carrier.ts';
-import type { Told } from '#capabilities/moving-money/orders/providers/provider.ts';
+import type { ProviderReport } from '#capabilities/moving-money/orders/providers/provider.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -32,7 +32,7 @@ export interface Orders {
   readonly carrier: Carrier;
   readonly tools: OrderTools;
   /** What the taker has heard, of commits that held. */
-  readonly heard: Outcome[];
+  readonly heard: OrderReport[];
   /** Called in the commit of what is heard. */
   onHearing: Taker;
   give(asked?: Partial<NewOrder>): Promise<AttemptRef>;
@@ -41,7 +41,7 @@ export interface Orders {
   row(ref: AttemptRef): Promise<AttemptRow>;
   /** What the job of the outbox does. */
   work(ref: AttemptRef): Promise<void>;
-  told(told: Partial<Told> & Pick<Told, 'what'>): Promise<ToldOutcome>;
+  told(told: Partial<ProviderReport> & Pick<ProviderReport, 'what'>): Promise<ReportEffect>;
   /** Moves the clock of the test realm, with the days between. */
   moveClock(to: string): Promise<void>;
 }
@@ -54,7 +54,7 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
   const [instrument] = await api.made(`/people/${person.id}/payment-instruments`, anAccount());
   const carrier: Carrier = { id: 'fake', kind: 'fake', provider: fake.provider };
   let eventNumber = 0;
-  let pending: Outcome[] = [];
+  let pending: OrderReport[] = [];
   const orders: Orders = {
     api,
     personId: person.id,
@@ -108,7 +108,7 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
     work: (ref) => kept(() => workOn(workIn(orders.tools, api.realm), ref)),
     told(told) {
       eventNumber += 1;
-      const one: Told = {
+      const one: ProviderReport = {
         eventId: `E${eventNumber}`,
         key: null,
         id: null,
@@ -118,7 +118,7 @@ export async function ordersOf(house: House, api: Client, fake: FakeProvider = f
         on: null,
         ...told,
       };
-      return kept(() => takeTold(workIn(orders.tools, api.realm), carrier, one));
+      return kept(() => receiveReport(workIn(orders.tools, api.realm), carrier, one));
     },
     async moveClock(to) {
       const { id: operationId } = await api.made('/test-clock/advance', { to });

@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Handle, Order } from '../../src/capabilities/moving-money/orders/order/order.ts';
-import type { Provider, Told } from '../../src/capabilities/moving-money/orders/providers/provider.ts';
+import type { Provider, ProviderReport } from '../../src/capabilities/moving-money/orders/providers/provider.ts';
 
 /** The other side, as the test of an adapter can bring it about. */
 export interface OtherSide {
@@ -122,7 +122,7 @@ export function providerContract(name: string, otherSide: () => OtherSide): void
       if (!provider.can.poll) return;
       const orders = [order(good), order(good), order(good)];
       let place: string | null = null;
-      const pieces: Told[] = [];
+      const pieces: ProviderReport[] = [];
       for (const [i, one] of orders.entries()) {
         await provider.send(one, now);
         const piece = await provider.poll(place, i === 0 ? now : later);
@@ -135,7 +135,7 @@ export function providerContract(name: string, otherSide: () => OtherSide): void
         pieces.push(...piece.told);
         place = piece.next ?? place;
       }
-      const ids = (told: readonly Told[]) => told.map(({ eventId }) => eventId);
+      const ids = (told: readonly ProviderReport[]) => told.map(({ eventId }) => eventId);
       assert.deepEqual(ids(pieces), ids(await everythingTold(provider, later)));
       assert.equal(new Set(ids(pieces)).size, pieces.length);
       for (const { key } of orders) {
@@ -154,8 +154,8 @@ export function providerContract(name: string, otherSide: () => OtherSide): void
   });
 }
 
-export async function everythingTold(provider: Provider, now: Instant): Promise<Told[]> {
-  const all: Told[] = [];
+export async function everythingTold(provider: Provider, now: Instant): Promise<ProviderReport[]> {
+  const all: ProviderReport[] = [];
   for (let place: string | null = null; ; ) {
     const { told, next }: Awaited<ReturnType<Provider['poll']>> = await provider.poll(place, now);
     if (told.length === 0) return all;

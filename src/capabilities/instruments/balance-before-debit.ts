@@ -96,13 +96,13 @@ async function storeAsked(
     const maker = { realm, now, position, requestId: null, actor: system, declared };
     const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
     const owner = { ...(await ownerOf(tx, personId)), person_id: personId, data_key };
-    await storeBalance({ now, emit, vault }, tx, owner, id, asked).catch(asNothingSaid);
+    await storeBalance({ now, emit, vault }, tx, owner, id, asked).catch(asUnanswered);
     writeInstrument(tx, row, { balance_asked_at: now });
     flush(tx);
   });
 }
 
 /** It was asked for a moment ago, or its link has gone: nothing was written then. */
-function asNothingSaid(error: unknown): void {
+function asUnanswered(error: unknown): void {
   if (!(error instanceof Refusal)) throw error;
 }

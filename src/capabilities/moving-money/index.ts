@@ -22,7 +22,7 @@ import { cashDay } from './orders/attempts/cash-day.ts';
 import { deliverHere } from './orders/attempts/deliver-here.ts';
 import type { OrderParts } from './orders/attempts/order-work.ts';
 import { attemptPart } from './orders/attempts/part.ts';
-import { hearingTold } from './orders/attempts/take-told.ts';
+import { receivingReports } from './orders/attempts/receive-report.ts';
 import type { Takers } from './orders/attempts/taker.ts';
 import { carrierById } from './orders/companies-providers/carrier.ts';
 import { providerPart } from './orders/companies-providers/part.ts';
@@ -47,7 +47,7 @@ export { orderSide } from './orders/attempts/order-side.ts';
 export { resolveOrder } from './orders/attempts/resolve.ts';
 export { differencesSinceRestore } from './orders/attempts/since-restore.ts';
 export { letGoOn, ordersUnderWay, setSwitch, stopAfterRestore, stoppedSince } from './orders/attempts/switch.ts';
-export type { Decided, Deciding, Ordering, Outcome, Takers, Taking } from './orders/attempts/taker.ts';
+export type { Decided, Deciding, Ordering, OrderReport, Takers, Taking } from './orders/attempts/taker.ts';
 export { type Carrier, carrierById, carrierFor } from './orders/companies-providers/carrier.ts';
 export { authorizationOfCall, authorizationOfSeries, authorize } from './orders/consent/authorize.ts';
 export { consentErrors } from './orders/consent/errors.ts';
@@ -63,9 +63,9 @@ export type { Particulars } from './orders/providers/provider.ts';
 function partsOf(takers: Takers): readonly Part[] {
   const own: Takers = { trialDeposit: trialTaker, cardVerification: cardVerificationTaker, prenote: prenoteTaker };
   const parts: OrderParts = { takers: { ...own, ...takers }, carrierById };
-  const hearing = (tools: WorkTools) => ({
+  const receiving = (tools: WorkTools) => ({
     ...tools,
-    takeTold: hearingTold({ ...tools, ...parts }),
+    receiveReport: receivingReports({ ...tools, ...parts }),
     fetchFiles: fetchIncoming.bind(null, tools),
   });
   return [
@@ -73,7 +73,7 @@ function partsOf(takers: Takers): readonly Part[] {
     consentPart,
     approvalPart(parts, takers),
     providerPart(hasOpenOrders),
-    noticePart(hearing),
+    noticePart(receiving),
     achReadingPart(parts),
     { routes: achDecisionRoutes },
     achFilePart(parts),

@@ -56,11 +56,11 @@ export function openBreak(work: BreakWork, tx: Tx, about: NewBreak): void {
 }
 
 export const eventFields = (
-  { id: moneyBreakId, kind, amount_cents: amount, bank_account_id: bankAccountId }: Told,
+  { id: moneyBreakId, kind, amount_cents: amount, bank_account_id: bankAccountId }: NamedBreak,
   resolvedBy: ResolvedBy | null,
 ): FieldsOf<typeof breakOpened> => ({ moneyBreakId, kind, amount, bankAccountId, resolvedBy });
 
-type Told = Pick<BreakRow, 'id' | 'kind' | 'amount_cents' | 'bank_account_id'>;
+type NamedBreak = Pick<BreakRow, 'id' | 'kind' | 'amount_cents' | 'bank_account_id'>;
 
 type Verb = Exclude<Parameters<typeof breakStates.move>[1], 'find'>;
 

@@ -4,14 +4,14 @@ import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import { cashCheck } from '#capabilities/moving-money/orders/attempts/check-cash.ts';
 import type { NewOrder } from '#capabilities/moving-money/orders/attempts/give-order.ts';
-import type { Told } from '#capabilities/moving-money/orders/providers/provider.ts';
+import type { ProviderReport } from '#capabilities/moving-money/orders/providers/provider.ts';
 import { found } from '../../../../tests/support/findings.ts';
 import { useInspected } from '../../../../tests/support/inspected.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../tests/support/orders.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { balancesOf } from './post.ts';
 
-type What = Told['what'];
+type What = ProviderReport['what'];
 type Books = Readonly<Record<string, number>>;
 
 describe('the cash book', () => {

@@ -10,7 +10,7 @@ export interface OrderSum {
 
 /** Supplied by moving money: what is known of orders and of those who carry them, against which the books are held. */
 export interface OrderSide {
-  /** Those of the ids that name a provider of the company. */
+  /** Finds which of the ids name a provider of the company. */
   knownProviders(reader: Reader, ids: readonly string[]): Promise<ReadonlySet<string>>;
   /** What was accepted and has not settled: collections (CT) and disbursements (DT), as the cash book should have it. */
   inTransit(reader: Reader, carrierId: string): Promise<Readonly<Record<string, number>>>;

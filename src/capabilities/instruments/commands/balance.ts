@@ -13,7 +13,13 @@ import { instrumentErrors } from '../errors.ts';
 import { instrumentLinkFailed, instrumentUpdated, toldOfInstrument } from '../events.ts';
 import { type Owner, openBalance, openLinkToken, sealBalance, sealerOf, storedInstrument } from '../instrument.ts';
 import { type AskingVendor, askBalance } from '../providers/ask-vendor.ts';
-import type { AccountLinkVendor, AmountsOnAccount, LinkError, LinkVendors, Told } from '../providers/link-vendor.ts';
+import type {
+  AccountLinkVendor,
+  AmountsOnAccount,
+  LinkAnswer,
+  LinkError,
+  LinkVendors,
+} from '../providers/link-vendor.ts';
 import type { InstrumentBalance } from '../schemas.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
@@ -41,7 +47,7 @@ export async function readBalance(
 
 /** What the vendor said, or why it was not asked. Undefined: there is no such instrument. */
 export type AskedBalance =
-  | { readonly told: Told<AmountsOnAccount>; readonly link: StoredLink; readonly nextAt: number }
+  | { readonly told: LinkAnswer<AmountsOnAccount>; readonly link: StoredLink; readonly nextAt: number }
   | { readonly refused: Refusal }
   | undefined;
 

@@ -8,13 +8,13 @@ import type { Month } from '../rules/numbers.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
 import type { InstrumentRow } from '../tables.ts';
-import { deactivate, type Hearing, living, ownerOf } from './failing.ts';
+import { type Changing, deactivate, living, ownerOf } from './failing.ts';
 
 /**
  * Looks at a card that is due; the caller holds its person. Emits `payment.instrument.expiring`, or what deactivating
  * emits.
  */
-export async function bringCard(ctx: Hearing, tx: Tx, place: Pick<InstrumentRow, 'person_id' | 'id'>, zone: string) {
+export async function bringCard(ctx: Changing, tx: Tx, place: Pick<InstrumentRow, 'person_id' | 'id'>, zone: string) {
   const rows = instrumentRows(tx).where('person_id', '=', place.person_id);
   const row = await tx.row(rows.where('id', '=', place.id));
   if (row?.look_at == null || row.look_at > ctx.now) return;
@@ -34,7 +34,7 @@ export async function bringCard(ctx: Hearing, tx: Tx, place: Pick<InstrumentRow,
  * that is known. False: the card is of no use any more. Emits `payment.instrument.updated`.
  */
 export async function renewCard(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,

@@ -13,9 +13,9 @@ import { checkAccountNumber, checkRoutingNumber } from '../rules/numbers.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
 import type { InstrumentRow } from '../tables.ts';
-import { type Hearing, living, ownerOf } from './failing.ts';
+import { type Changing, living, ownerOf } from './failing.ts';
 
-type Correcting = Hearing & Pick<CommandContext, 'realm' | 'vault'>;
+type Correcting = Changing & Pick<CommandContext, 'realm' | 'vault'>;
 
 export interface AccountNumbers {
   readonly routingNumber: string;

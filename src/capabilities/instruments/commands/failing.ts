@@ -8,11 +8,11 @@ import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
 import type { Failure, InstrumentRow } from '../tables.ts';
 
-export type Hearing = Pick<CommandContext, 'now' | 'emit'>;
+export type Changing = Pick<CommandContext, 'now' | 'emit'>;
 
 /** Only staff unblock it. What is deleted or blocked already stays as it is. Emits `payment.instrument.updated`. */
 export async function blockForDebits(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,
@@ -26,7 +26,7 @@ export async function blockForDebits(
 
 /** Somebody there has refused money of ours: none goes there before staff say so. Emits `payment.instrument.updated`. */
 export async function blockForCredits(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,
@@ -39,7 +39,13 @@ export async function blockForCredits(
 }
 
 /** It stays in use, and says what it needs. Emits `payment.instrument.updated`. */
-export async function markFailure(ctx: Hearing, tx: Tx, personId: string, id: string, failure: Failure): Promise<void> {
+export async function markFailure(
+  ctx: Changing,
+  tx: Tx,
+  personId: string,
+  id: string,
+  failure: Failure,
+): Promise<void> {
   const row = await living(tx, personId, id);
   if (row === undefined || row.failure?.reason === failure.reason) return;
   writeInstrument(tx, row, { failure, updated_at: ctx.now });
@@ -51,7 +57,7 @@ export async function markFailure(ctx: Hearing, tx: Tx, personId: string, id: st
  * `payment.instrument.deactivated`.
  */
 export async function giveUpInstrument(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,
@@ -68,7 +74,7 @@ interface Deactivation {
 }
 
 export async function deactivate(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   row: InstrumentRow,
   { reason: inactive_reason, ...failure }: Deactivation,

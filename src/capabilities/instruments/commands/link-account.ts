@@ -5,7 +5,7 @@ import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { changedLink, newLink, type StoredLink, shownLink } from '../account-link.ts';
 import { instrumentUpdated, toldOfInstrument } from '../events.ts';
 import { type Owner, openNumber, sealerOf, sealLinkToken, storedInstrument } from '../instrument.ts';
-import type { LinkedAccount, Told } from '../providers/link-vendor.ts';
+import type { LinkAnswer, LinkedAccount } from '../providers/link-vendor.ts';
 import type { AccountLink, AccountLinkCreate, AccountLinkUpdate } from '../schemas.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
@@ -22,7 +22,7 @@ export async function linkAccount(
   owner: Owner,
   reference: string,
   { accessToken, accountId, dataServices = [] }: AccountLinkCreate,
-  told: Told<readonly LinkedAccount[]> | undefined,
+  told: LinkAnswer<readonly LinkedAccount[]> | undefined,
 ): Promise<AccountLink> {
   const before = await storedInstrument(tx, owner.person_id, reference);
   mustBeLinkable(before);

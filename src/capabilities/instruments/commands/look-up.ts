@@ -5,13 +5,13 @@ import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
 import { type FoundBank, findBank } from '../bank-directory.ts';
 import { instrumentErrors } from '../errors.ts';
 import { type AskingVendor, askAccounts } from '../providers/ask-vendor.ts';
-import type { LinkedAccount, LinkVendors, Told } from '../providers/link-vendor.ts';
+import type { LinkAnswer, LinkedAccount, LinkVendors } from '../providers/link-vendor.ts';
 import type { PaymentInstrumentCreate } from '../schemas.ts';
 
 export interface LookedUp {
   readonly bank: FoundBank;
   /** Undefined: nothing was asked, or there is no vendor. */
-  readonly linked: Told<readonly LinkedAccount[]> | undefined;
+  readonly linked: LinkAnswer<readonly LinkedAccount[]> | undefined;
 }
 
 interface Looking extends AskingVendor {
@@ -67,7 +67,7 @@ export const noVendor = (path = 'paymentInstrumentId', expected = 'an account th
   });
 
 /** Errors: AccountLinkFailed. */
-export function mustBeLinked<T>(told: Told<T>): T {
+export function mustBeLinked<T>(told: LinkAnswer<T>): T {
   if ('found' in told) return told.found;
   const { errorDescriptionInternal: message, ...error } = told.error;
   throw new Refusal(instrumentErrors.AccountLinkFailed, message, { data: { path: 'accessToken', ...error } });

@@ -7,7 +7,7 @@ import type { PaymentInstrument } from '../schemas.ts';
 import { instrumentStates } from '../states.ts';
 import { writeInstrument } from '../store-instrument.ts';
 import type { Failure, InstrumentRow } from '../tables.ts';
-import { deactivate, type Hearing, living, ownerOf } from './failing.ts';
+import { type Changing, deactivate, living, ownerOf } from './failing.ts';
 
 /** Marks a pending or active instrument as verified. Emits `payment.instrument.updated`. */
 export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, before: InstrumentRow): PaymentInstrument {
@@ -22,7 +22,7 @@ export function verifyInstrument(ctx: CommandContext, tx: Tx, owner: Owner, befo
 
 /** A card that was deleted or deactivated meanwhile stays as it is. Emits `payment.instrument.updated`. */
 export const markCardVerified = (
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,
@@ -30,11 +30,11 @@ export const markCardVerified = (
 ): Promise<void> => markGood(ctx, tx, personId, id, { avs_result: avsResult });
 
 /** The same of an account of which its bank knows. */
-export const markAccountVerified = (ctx: Hearing, tx: Tx, personId: string, id: string): Promise<void> =>
+export const markAccountVerified = (ctx: Changing, tx: Tx, personId: string, id: string): Promise<void> =>
   markGood(ctx, tx, personId, id, {});
 
 async function markGood(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,
@@ -62,7 +62,7 @@ interface NotVerified {
  * `payment.instrument.updated`, and `payment.instrument.deactivated` where it is of no use.
  */
 export async function cardNotVerified(
-  ctx: Hearing,
+  ctx: Changing,
   tx: Tx,
   personId: string,
   id: string,

@@ -7,10 +7,10 @@ import { accountTypes } from '../rules/instrument-values.ts';
 import {
   type AccountLinkVendor,
   type AmountsOnAccount,
+  type LinkAnswer,
   type LinkError,
   type LinkedAccount,
   linkStatuses,
-  type Told,
 } from './link-vendor.ts';
 
 export interface AskingVendor extends Pick<OpenContext, 'waitFor'> {
@@ -23,7 +23,7 @@ export const askAccounts = (
   vendor: AccountLinkVendor,
   accessToken: string,
   accountIds: readonly string[],
-): Promise<Told<readonly LinkedAccount[]>> =>
+): Promise<LinkAnswer<readonly LinkedAccount[]>> =>
   ask(
     asking,
     vendor,
@@ -37,15 +37,15 @@ export const askBalance = (
   vendor: AccountLinkVendor,
   accessToken: string,
   accountId: string,
-): Promise<Told<AmountsOnAccount>> =>
+): Promise<LinkAnswer<AmountsOnAccount>> =>
   ask(asking, vendor, (signal) => vendor.balance(accessToken, accountId, signal), isAmounts);
 
 async function ask<T>(
   { realm, waitFor }: AskingVendor,
   { name, timeoutMs }: AccountLinkVendor,
-  question: (signal: AbortSignal) => Promise<Told<T>>,
+  question: (signal: AbortSignal) => Promise<LinkAnswer<T>>,
   isRight: (found: unknown) => boolean,
-): Promise<Told<T>> {
+): Promise<LinkAnswer<T>> {
   // The questions of a company to its vendor share one part of all waits, whichever key or user asks.
   const named = { realm, actor: { type: 'provider', id: `${name} ${realm.companyId}` } } as const;
   return waitFor(named, async () => {
@@ -57,7 +57,7 @@ async function ask<T>(
   });
 }
 
-function read<T>(told: Told<T>, isRight: (found: unknown) => boolean): Told<T> {
+function read<T>(told: LinkAnswer<T>, isRight: (found: unknown) => boolean): LinkAnswer<T> {
   if (!isObject(told)) return unreadable;
   if ('found' in told) return isRight(told.found) ? told : unreadable;
   return isObject(told.error) ? { error: errorOf(told.error as object) } : unreadable;

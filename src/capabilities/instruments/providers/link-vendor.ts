@@ -35,7 +35,7 @@ export interface AmountsOnAccount {
 }
 
 /** Either what was asked for, or why not. */
-export type Told<T> = { readonly found: T } | { readonly error: LinkError };
+export type LinkAnswer<T> = { readonly found: T } | { readonly error: LinkError };
 
 export interface AccountLinkVendor {
   readonly name: LinkVendorName;
@@ -48,8 +48,8 @@ export interface AccountLinkVendor {
     accessToken: string,
     accountIds: readonly string[],
     signal: AbortSignal,
-  ): Promise<Told<readonly LinkedAccount[]>>;
-  balance(accessToken: string, accountId: string, signal: AbortSignal): Promise<Told<AmountsOnAccount>>;
+  ): Promise<LinkAnswer<readonly LinkedAccount[]>>;
+  balance(accessToken: string, accountId: string, signal: AbortSignal): Promise<LinkAnswer<AmountsOnAccount>>;
 }
 
 /** Who links accounts in a mode; undefined: nobody does. */

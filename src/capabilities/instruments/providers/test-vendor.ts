@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { AccountType } from '../rules/instrument-values.ts';
-import type { AccountLinkVendor, LinkError, LinkStatus, Told } from './link-vendor.ts';
+import type { AccountLinkVendor, LinkAnswer, LinkError, LinkStatus } from './link-vendor.ts';
 
 interface Account {
   readonly accountId: string;
@@ -29,7 +29,7 @@ const failed = (status: LinkStatus): { readonly error: LinkError } => ({ error: 
 function accountsOf(
   accessToken: string,
   accountIds: readonly string[],
-): Told<readonly (Account & { itemId: string })[]> {
+): LinkAnswer<readonly (Account & { itemId: string })[]> {
   const item = Object.hasOwn(known.items, accessToken) ? known.items[accessToken] : undefined;
   if (item === undefined) return failed('revoked');
   const found = accountIds.map((id) => item.accounts.find(({ accountId }) => accountId === id));

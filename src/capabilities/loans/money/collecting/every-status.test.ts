@@ -9,11 +9,11 @@ import {
   verifiedAccount,
 } from '../../../../../tests/support/collected.ts';
 import { type Client, useHouse } from '../../../../../tests/support/house.ts';
-import { toldOf } from '../../../moving-money/orders/providers/provider.ts';
+import { reportKinds } from '../../../moving-money/orders/providers/provider.ts';
 import { collectedStates } from '../../core/transactions/states.ts';
 
 type Status = (typeof collectedStates.states)[number];
-type What = (typeof toldOf)[number];
+type What = (typeof reportKinds)[number];
 type Verb = Parameters<typeof collectedStates.move>[1];
 
 /** What brings a payment that was ordered into a status. */
@@ -88,7 +88,7 @@ describe('a payment of each status', () => {
   }
 
   for (const status of collectedStates.states) {
-    for (const what of toldOf) {
+    for (const what of reportKinds) {
       const becomes = expected(status, what);
       const says = becomes === status ? 'stays as it is' : `becomes ${becomes}`;
       test(`${status}, told that it was ${what}, ${says}`, async () => {

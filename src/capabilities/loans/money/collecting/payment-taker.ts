@@ -1,7 +1,7 @@
 // What becomes of the orders of a loan: the answer of a provider moves the transaction, and the books with it, in the
 // very commit that stores the answer. Messages come late, twice and out of order: one that fits no more does nothing.
 import { instrumentDeactivated, instrumentErrors, instrumentUpdated } from '#capabilities/instruments/index.ts';
-import type { Outcome, Takers } from '#capabilities/moving-money/index.ts';
+import type { OrderReport, Takers } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
@@ -45,7 +45,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 };
 
 /** What is said beside may come when nothing else changes. */
-function noteParticulars(tx: Tx, row: TransactionRow, { particulars }: Outcome): TransactionRow {
+function noteParticulars(tx: Tx, row: TransactionRow, { particulars }: OrderReport): TransactionRow {
   const collected = collectedOf(row);
   if (collected === null || Object.keys(particulars).length === 0) return row;
   const told = withCollected(row, { said: { ...collected.said, ...particulars } });

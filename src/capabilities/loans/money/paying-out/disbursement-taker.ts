@@ -13,7 +13,7 @@ import {
 import {
   failureRule,
   followCorrection,
-  type Outcome,
+  type OrderReport,
   type Takers,
   type Taking,
 } from '#capabilities/moving-money/index.ts';
@@ -31,7 +31,7 @@ import { disbursementStates } from './states.ts';
 import type { DisbursementRow } from './tables.ts';
 import { payouts } from './tables.ts';
 
-type Heard = PaidOut & { readonly work: Taking; readonly outcome: Outcome; readonly effects: Effects };
+type Heard = PaidOut & { readonly work: Taking; readonly outcome: OrderReport; readonly effects: Effects };
 
 /** All that its outcomes, and its days, may tell. */
 export const emittedBy = (effects: Effects): readonly EventKind[] => [

@@ -5,9 +5,9 @@ import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { workIn } from '#capabilities/moving-money/orders/attempts/order-work.ts';
-import { takeTold } from '#capabilities/moving-money/orders/attempts/take-told.ts';
+import { receiveReport } from '#capabilities/moving-money/orders/attempts/receive-report.ts';
 import type { Carrier } from '#capabilities/moving-money/orders/companies-providers/carrier.ts';
-import type { Told } from '#capabilities/moving-money/orders/providers/provider.ts';
+import type { ProviderReport } from '#capabilities/moving-money/orders/providers/provider.ts';
 import { movingMoneyTools } from '../../../../../tests/support/ach-tools.ts';
 import { booksAgree } from '../../../../../tests/support/books-agree.ts';
 import { oldAccount } from '../../../../../tests/support/collected.ts';
@@ -24,7 +24,7 @@ describe('a payout whose return is undone', () => {
     readonly personId: string;
     readonly instrument: string;
     read(below?: string): Promise<Record<string, unknown> & { status: string }>;
-    hears(what: Told['what'], code: string | null): Promise<string>;
+    hears(what: ProviderReport['what'], code: string | null): Promise<string>;
   }
 
   async function aPaidOutLoan(): Promise<PaidOut> {
@@ -66,7 +66,7 @@ describe('a payout whose return is undone', () => {
         const reader = house().service.database.reader(api.realm);
         const carrier = (await tools.carrierById(reader, tools, 'simulator')) as Carrier;
         told += 1;
-        const one: Told = {
+        const one: ProviderReport = {
           eventId: `U${told}`,
           key: `${disbursementId}.1`,
           id: null,
@@ -76,7 +76,7 @@ describe('a payout whose return is undone', () => {
           on: null,
           at: `2026-03-0${4 + told}T15:00:00.000000+00:00` as Instant,
         };
-        return takeTold(workIn(tools, api.realm), carrier, one);
+        return receiveReport(workIn(tools, api.realm), carrier, one);
       },
     };
   }

@@ -5,7 +5,7 @@ import { recordBreak } from '#capabilities/bank-books/index.ts';
 import { type AccountNumbers, correctAccount } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { moveCounted } from '../../orders/approvals/payout.ts';
-import type { Outcome, Taking } from '../../orders/attempts/taker.ts';
+import type { OrderReport, Taking } from '../../orders/attempts/taker.ts';
 import { moveAccount } from '../../orders/consent/move-account.ts';
 import { moveTriedAccount } from '../trial-deposits/move-account.ts';
 
@@ -15,7 +15,12 @@ interface HeldAccount {
 }
 
 /** Emits `payment.instrument.updated`. */
-export async function followCorrection(work: Taking, tx: Tx, account: HeldAccount, outcome: Outcome): Promise<void> {
+export async function followCorrection(
+  work: Taking,
+  tx: Tx,
+  account: HeldAccount,
+  outcome: OrderReport,
+): Promise<void> {
   const { code, corrected, at } = outcome;
   if (code === null || corrected === null) return;
   const { does, corrected: values, problem } = changeOf(code, corrected);
@@ -50,7 +55,7 @@ function numbersIn({ routingNumber, accountNumber, transactionCode }: Values): P
 /** By its first digit; others are of ledgers and loans. */
 const typeOf: Readonly<Record<string, AccountNumbers['accountType']>> = { 2: 'checking', 3: 'savings' };
 
-function needsPerson(work: Taking, tx: Tx, { personId, attemptId, subject, code }: Outcome, why: string): void {
+function needsPerson(work: Taking, tx: Tx, { personId, attemptId, subject, code }: OrderReport, why: string): void {
   const detail = `The notification ${code} of ${subject.id} corrects nothing: ${why}.`;
   recordBreak(tx, work, { kind: 'changeOpen', detail }, { personId, attemptId });
 }

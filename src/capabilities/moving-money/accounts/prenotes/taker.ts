@@ -8,7 +8,7 @@ import {
   markAccountVerified,
 } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { Outcome, Takers, Taking } from '../../orders/attempts/taker.ts';
+import type { OrderReport, Takers, Taking } from '../../orders/attempts/taker.ts';
 import { failureRule } from '../../orders/order/failure-reasons.ts';
 import { followCorrection } from '../corrections/account-corrected.ts';
 import { failureOf, giveUpAccount, isUseless } from '../trial-deposits/give-up-account.ts';
@@ -53,7 +53,7 @@ interface Account {
 }
 
 /** What was verified before stays so, unless nothing can come of it; a holder who wants no debits gets none. */
-async function cameBack(work: Taking, tx: Tx, account: Account, reason: Outcome['reason']): Promise<void> {
+async function cameBack(work: Taking, tx: Tx, account: Account, reason: OrderReport['reason']): Promise<void> {
   const { personId, instrumentId } = account;
   const instrument = await findInstrument(tx, personId, instrumentId);
   if (isUseless(reason) || instrument?.verified !== true) return giveUpAccount(work, tx, account, reason);

@@ -1,7 +1,7 @@
 // An account that was tried, and that its bank does not have or has refused.
 import { giveUpInstrument } from '#capabilities/instruments/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { Outcome, Taking } from '../../orders/attempts/taker.ts';
+import type { OrderReport, Taking } from '../../orders/attempts/taker.ts';
 import { failureRule } from '../../orders/order/failure-reasons.ts';
 
 interface Tried {
@@ -10,7 +10,7 @@ interface Tried {
 }
 
 /** Whether nothing can come of an account with such a return. */
-export const isUseless = (reason: Outcome['reason']): boolean =>
+export const isUseless = (reason: OrderReport['reason']): boolean =>
   failureRule(reason ?? 'other').instrument === 'inactive';
 
 /** Emits `payment.instrument.updated` and `payment.instrument.deactivated`. */
@@ -18,13 +18,13 @@ export async function giveUpAccount(
   work: Taking,
   tx: Tx,
   { personId, instrumentId }: Tried,
-  reason: Outcome['reason'],
+  reason: OrderReport['reason'],
 ): Promise<void> {
   await giveUpInstrument(work, tx, personId, instrumentId, failureOf(reason));
 }
 
 /** The failure in the words that the instrument shows. */
-export function failureOf(said: Outcome['reason']) {
+export function failureOf(said: OrderReport['reason']) {
   const reason = said ?? 'other';
   const { short, long } = failureRule(reason);
   return { reason, short, long };

@@ -6,14 +6,14 @@ import { postingsOf } from '#capabilities/bank-books/index.ts';
 import { findInstrument, instrumentDeactivated, instrumentUpdated } from '#capabilities/instruments/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { Outcome, Takers, Taking } from '../../orders/attempts/taker.ts';
+import type { OrderReport, Takers, Taking } from '../../orders/attempts/taker.ts';
 import { giveUpAccount, isUseless } from './give-up-account.ts';
 import { lockPair, openAmounts, pairUpdate } from './pair.ts';
 import type { DepositOutcome, TrialDepositsRow } from './tables.ts';
 
 const openSeconds = 14 * 86_400;
 
-const outcomeOf: Partial<Record<Outcome['what'], DepositOutcome>> = {
+const outcomeOf: Partial<Record<OrderReport['what'], DepositOutcome>> = {
   settled: 'settled',
   refused: 'failed',
   returned: 'failed',
@@ -39,7 +39,12 @@ export const trialDepositTaker: NonNullable<Takers['trialDeposit']> = {
 };
 
 /** An account that was verified by other means stays as it is, also when only the provider could not take the order. */
-async function giveUp(work: Taking, tx: Tx, { personId, what, reason }: Outcome, instrumentId: string): Promise<void> {
+async function giveUp(
+  work: Taking,
+  tx: Tx,
+  { personId, what, reason }: OrderReport,
+  instrumentId: string,
+): Promise<void> {
   const instrument = await findInstrument(tx, personId, instrumentId);
   if (instrument === undefined || instrument.verified || what === 'voided') return;
   if (what === 'refused' && !isUseless(reason)) return;
@@ -50,7 +55,7 @@ async function giveUp(work: Taking, tx: Tx, { personId, what, reason }: Outcome,
 async function postPair(
   work: Taking,
   tx: Tx,
-  { personId, attemptId, what }: Outcome,
+  { personId, attemptId, what }: OrderReport,
   before: TrialDepositsRow,
   after: TrialDepositsRow,
 ): Promise<void> {

@@ -19,7 +19,7 @@ import { waitForNext } from './wait-for-next.ts';
 export async function releaseFile(ctx: CommandContext, tx: Tx, id: string): Promise<AchFileUpload> {
   const file = await held(tx, id);
   achFileStates.mustAllow(file.state, 'release', { id });
-  mustBeTold(file);
+  mustBePending(file);
   const clock = { micros: () => ctx.machineMicros() };
   return shownFile(release({ clock, position: ctx.position }, tx, ctx.now, file, ctx.caller.actor));
 }
@@ -33,7 +33,7 @@ export async function voidFile(
 ): Promise<AchFileUpload> {
   const file = await held(tx, id);
   const { to: state } = achFileStates.move(file.state, 'void', { id });
-  mustBeTold(file);
+  mustBePending(file);
   const ended = { state, reason, ended_at: ctx.now, ...uploadRows.ended };
   tx.write(fileUpdate(tx.db, id).set(ended));
   await waitForNext(ctx, tx, file);
@@ -70,7 +70,7 @@ async function held(tx: Tx, id: string): Promise<FileRow> {
 }
 
 /** Errors: AchFileNotReady. */
-function mustBeTold({ id, act_at }: FileRow): void {
+function mustBePending({ id, act_at }: FileRow): void {
   if (act_at === null) return;
   throw new Refusal(achFileErrors.AchFileNotReady, `Payments of the file ${id} are not pending yet.`, {
     data: { path: 'achFileUploadId' },

@@ -9,9 +9,9 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { EntryRow, FileRow } from '../../orders/ach-entries/tables.ts';
 import { lockAttempt } from '../../orders/attempts/attempt.ts';
 import { type LastWrites, lastWrites } from '../../orders/attempts/last-writes.ts';
-import { hearing, type OrderWork } from '../../orders/attempts/order-work.ts';
+import { type OrderWork, whileTaking } from '../../orders/attempts/order-work.ts';
 import { togetherMax } from '../../orders/attempts/send-many.ts';
-import { type Said, take } from '../../orders/attempts/take.ts';
+import { type Report, takeReport } from '../../orders/attempts/take-report.ts';
 import type { Taking } from '../../orders/attempts/taker.ts';
 import type { Carrier } from '../../orders/companies-providers/carrier.ts';
 import type { AchSettings } from '../../orders/providers/ach/settings.ts';
@@ -29,11 +29,11 @@ interface Telling {
   failed(attemptId: string, error: unknown): void;
 }
 
-type Told = Pick<EntryRow, 'person_id' | 'attempt_id' | 'trace' | 'settles_on'>;
+type AcceptedEntry = Pick<EntryRow, 'person_id' | 'attempt_id' | 'trace' | 'settles_on'>;
 
 /** Tells some. False: all have heard it, or somebody else tells them. */
 export async function tellSome(work: OrderWork, telling: Telling): Promise<boolean> {
-  let some: readonly Told[] = [];
+  let some: readonly AcceptedEntry[] = [];
   let failures = 0;
   const isTogether = await togetherOrOneByOne({
     together: () =>
@@ -47,11 +47,16 @@ export async function tellSome(work: OrderWork, telling: Telling): Promise<boole
       failures += 1;
     },
   });
-  if (!isTogether) await work.transact(async (tx) => noteTold(tx, telling.fileId, some, failures));
+  if (!isTogether) await work.transact(async (tx) => noteAccepted(tx, telling.fileId, some, failures));
   return some.length > 0;
 }
 
-async function tellTogether(work: OrderWork, tx: Tx, now: Instant, telling: Telling): Promise<readonly Told[]> {
+async function tellTogether(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  telling: Telling,
+): Promise<readonly AcceptedEntry[]> {
   const { fileId, carrier, personsMax } = telling;
   const file = await tx.row(
     tx.db
@@ -70,13 +75,13 @@ async function tellTogether(work: OrderWork, tx: Tx, now: Instant, telling: Tell
   }
   const last = lastWrites(tx, work);
   for (const entry of some) await tell(work, tx, now, entry, carrier, last);
-  noteTold(tx, fileId, some, 0);
+  noteAccepted(tx, fileId, some, 0);
   last.write();
   return some;
 }
 
 /** In the order of their persons, in which everybody locks several. */
-function nextOf(tx: Tx, { id, told_person_id, told_attempt_id }: FileRow, limit: number): Promise<Told[]> {
+function nextOf(tx: Tx, { id, told_person_id, told_attempt_id }: FileRow, limit: number): Promise<AcceptedEntry[]> {
   let next = tx.db
     .selectFrom('ach_entries')
     .select(['person_id', 'attempt_id', 'trace', 'settles_on'])
@@ -89,7 +94,7 @@ function nextOf(tx: Tx, { id, told_person_id, told_attempt_id }: FileRow, limit:
   return tx.rows(next);
 }
 
-function noteTold(tx: Tx, fileId: string, told: readonly Told[], failures: number): void {
+function noteAccepted(tx: Tx, fileId: string, told: readonly AcceptedEntry[], failures: number): void {
   const last = told.at(-1);
   if (last === undefined) return;
   tx.write(
@@ -112,16 +117,23 @@ function endTelling(work: OrderWork, tx: Tx, now: Instant, file: FileRow, settin
   releaseByRule(work, tx, now, file, settings);
 }
 
-function tell(work: OrderWork, tx: Tx, now: Instant, entry: Told, carrier: Carrier, last?: LastWrites): Promise<void> {
+function tell(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  entry: AcceptedEntry,
+  carrier: Carrier,
+  last?: LastWrites,
+): Promise<void> {
   const { person_id: personId, attempt_id: id, trace, settles_on: on } = entry;
   const actor: NamedActor = { type: 'provider', id: carrier.kind };
-  const said: Said = { what: 'accepted', id: trace, at: now, amount: null, code: null, on };
+  const report: Report = { what: 'accepted', id: trace, at: now, amount: null, code: null, on };
   const telling = async (taking: Taking): Promise<void> => {
     const row = await lockAttempt(tx, { personId, id });
     if (row === undefined) return;
-    const taken = await take(taking, tx, row, said, { takers: work.takers, zone: carrier.provider.can.zone });
+    const taken = await takeReport(taking, tx, row, report, { takers: work.takers, zone: carrier.provider.can.zone });
     if (typeof taken === 'object')
       recordBreak(tx, taking, taken, { personId, attemptId: id, amount: row.amount_cents });
   };
-  return hearing(work, tx, { now, personId, actor }, telling, last);
+  return whileTaking(work, tx, { now, personId, actor }, telling, last);
 }

@@ -31,7 +31,7 @@ interface Taken {
 }
 
 /** What an upload says besides its outcome. */
-type Said = Outcome & {
+type UploadOutcome = Outcome & {
   readonly settings?: AchSettings;
   /** The bank has a newer file, of this name. Nothing has left, and a person must look. */
   readonly than?: string;
@@ -95,7 +95,7 @@ async function send(
   file: FileRow,
   { isFirst, settings }: Taken,
   lease: Lease,
-): Promise<Said> {
+): Promise<UploadOutcome> {
   const reader = tools.database.reader(realm);
   const stored = { database: tools.database, vault: tools.vault, realm, fileId: file.id };
   let place: FilePlace | undefined;
@@ -119,7 +119,12 @@ async function send(
   }
 }
 
-async function conclude(tools: OrderTools, tx: Tx, file: FileRow, said: Partial<Said>): Promise<Partial<FileRow>> {
+async function conclude(
+  tools: OrderTools,
+  tx: Tx,
+  file: FileRow,
+  said: Partial<UploadOutcome>,
+): Promise<Partial<FileRow>> {
   const { id } = file;
   const now = await workNow(tx, tools.clock);
   const tell = (kind: EventKind) => tellOfFile({ realm: tx.realm, now, position: tools.position }, tx, file, kind);

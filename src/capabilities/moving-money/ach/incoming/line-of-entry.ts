@@ -8,8 +8,8 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Break } from '#capabilities/bank-books/index.ts';
 import type { EntryRow } from '../../orders/ach-entries/tables.ts';
-import type { Said } from '../../orders/attempts/take.ts';
 import type { Line } from '../../orders/attempts/take-lines.ts';
+import type { Report } from '../../orders/attempts/take-report.ts';
 
 type Back = Exclude<Addenda, { readonly is: 'payment' }>;
 
@@ -34,7 +34,7 @@ export function lineOf(entry: Entry, sent: Sent | undefined, { at, createdOn }: 
   const { what, reason, code, problem } = meaningOf(entry, back);
   const isOfMoney = back.is !== 'change' && back.is !== 'changeRefused';
   const cameOn = entry.batch.settlesOn ?? createdOn;
-  const said: Said = {
+  const report: Report = {
     what: what ?? 'returned',
     id: back.originalTrace,
     at,
@@ -48,14 +48,14 @@ export function lineOf(entry: Entry, sent: Sent | undefined, { at, createdOn }: 
   return {
     eventId: `${entry.trace}.${back.originalTrace}.${back.code}.${entry.batch.settlesOn ?? 'none'}`,
     order: sent && { personId: sent.person_id, id: sent.attempt_id },
-    said,
+    report,
     settledOn: isOfMoney && sent !== undefined && sent.settles_on <= cameOn ? sent.settles_on : null,
     problem: wrong,
     isNoted: wrong === undefined && what === null,
     isOfReturnBefore: back.is === 'contested',
     // What names nothing of ours may be a trial deposit.
     amount: sent?.isSecret === false || (sent === undefined && entry.amount >= leastOpen) ? entry.amount : null,
-    text: JSON.stringify({ ...said, trace: entry.trace, addenda: back }),
+    text: JSON.stringify({ ...report, trace: entry.trace, addenda: back }),
   };
 }
 
@@ -64,7 +64,7 @@ const leastOpen = 100;
 
 interface Meaning {
   /** Null: it is written down, and changes nothing. */
-  readonly what: Said['what'] | null;
+  readonly what: Report['what'] | null;
   readonly code: string;
   readonly reason?: string;
   readonly problem?: Break;

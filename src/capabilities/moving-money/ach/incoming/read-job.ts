@@ -17,7 +17,7 @@ import type { ReadingRow } from './tables.ts';
 import { type Understood, understand } from './understand.ts';
 
 /** What reading says besides its outcome. */
-type Said = Outcome & { readonly understood?: Understood; readonly refused?: FileRefused };
+type ReadOutcome = Outcome & { readonly understood?: Understood; readonly refused?: FileRefused };
 
 export const readingFiles = claimedWork({
   rows: readingRows,
@@ -28,7 +28,7 @@ export const readingFiles = claimedWork({
   doing: (tools: OrderTools) => ({
     take: async () => ({ set: {} }),
     act: ({ realm, row, lease }) => read(workIn(tools, realm), row, lease),
-    async conclude(tx, row, { kind, understood, refused }: Outcome & Partial<Said>) {
+    async conclude(tx, row, { kind, understood, refused }: Outcome & Partial<ReadOutcome>) {
       const [work, now] = [workIn(tools, tx.realm), await workNow(tx, tools.clock)];
       if (kind === 'done' && understood !== undefined) await concludeReading(work, tx, now, row, understood);
       if (kind === 'refused' && refused !== undefined) await refuseReading(work, tx, now, row, refused);
@@ -42,7 +42,7 @@ export const readingFiles = claimedWork({
 export const readFileOf = (tools: OrderTools, realm: Realm, id: string): Promise<unknown> =>
   readingFiles.run(tools, realm, { id });
 
-async function read(work: OrderWork, reading: ReadingRow, lease: Lease): Promise<Said> {
+async function read(work: OrderWork, reading: ReadingRow, lease: Lease): Promise<ReadOutcome> {
   const understood = await understoodOrRefused(work, reading);
   if (understood instanceof FileRefused) return { kind: 'refused', reason: 'it cannot be read', refused: understood };
   const applying = await work.transact(async (tx, now) => {

@@ -7,7 +7,7 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { hearing, type OrderParts, type OrderWork } from '../attempts/order-work.ts';
+import { type OrderParts, type OrderWork, whileTaking } from '../attempts/order-work.ts';
 import { nothingElsewhere } from '../attempts/orders-day.ts';
 import { approvalById, writeDecision } from './approval.ts';
 import { tellDecided } from './decide.ts';
@@ -56,7 +56,7 @@ async function expire(
 ): Promise<readonly Place[]> {
   const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
   for (const { person_id: personId, id } of places) {
-    await hearing(work, tx, { now, personId, actor: system, emits: approvalEvents }, async (taking) => {
+    await whileTaking(work, tx, { now, personId, actor: system, emits: approvalEvents }, async (taking) => {
       const row = await approvalById(tx, personId, id);
       // Somebody was quicker.
       if (row?.due_at == null || row.due_at > now || !approvalStates.from('expire').includes(row.status)) return;

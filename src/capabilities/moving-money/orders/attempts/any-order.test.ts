@@ -8,15 +8,16 @@ import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../../tests/support/orders.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 
 const numRuns = Number(process.env.TENOR_LAWS ?? 4) * 15;
 
-type Message = Pick<Told, 'what'> & Partial<Pick<Told, 'code' | 'on'>> & { readonly cents?: number };
+type Message = Pick<ProviderReport, 'what'> &
+  Partial<Pick<ProviderReport, 'code' | 'on'>> & { readonly cents?: number };
 
 const whole = 66_605;
 const settled: Message = { what: 'settled', on: '2027-05-14' };
-const dispute = (what: Told['what'], amount = whole): Message => ({ what, code: '10.4', cents: amount });
+const dispute = (what: ProviderReport['what'], amount = whole): Message => ({ what, code: '10.4', cents: amount });
 const corrected: Message = { what: 'corrected', code: 'C01' };
 
 /** In the order in which it happens. */

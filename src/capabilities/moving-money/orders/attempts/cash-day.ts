@@ -13,7 +13,7 @@ import type { Carrier } from '../companies-providers/carrier.ts';
 import { orderSide } from './order-side.ts';
 import type { OrderParts, OrderWork } from './order-work.ts';
 import { nothingElsewhere } from './orders-day.ts';
-import { takeTold } from './take-told.ts';
+import { receiveReport } from './receive-report.ts';
 
 interface DayParts extends OrderParts {
   /** Hears that the day has ended, in the commit of its proof. */
@@ -66,7 +66,7 @@ async function readList(work: OrderWork, carrier: Carrier, from: string | null, 
   let place = from;
   for (;;) {
     const { told, next } = await carrier.provider.poll(place, now);
-    for (const one of told) await takeTold(work, carrier, one);
+    for (const one of told) await receiveReport(work, carrier, one);
     const isAll = told.length === 0 || next === place;
     place = next ?? place;
     const noted = isAll ? { place, read_until: now } : { place };

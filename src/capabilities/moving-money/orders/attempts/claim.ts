@@ -8,11 +8,11 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import type { Order } from '../order/order.ts';
 import { type AttemptRef, bodyPart, lockAttempt, writeAttempt } from './attempt.ts';
-import { hearing, type OrderWork } from './order-work.ts';
+import { type OrderWork, whileTaking } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import type { AttemptRow } from './tables.ts';
-import { withdraw } from './take.ts';
+import { withdraw } from './take-report.ts';
 
 /** Longer than any call of a provider takes: who has not come back by then is dead. */
 const claimMicros = 180_000_000;
@@ -66,7 +66,7 @@ export const claimToSend = async (
 
 /** Its borrower was erased before anybody heard of it. */
 async function takeErasedBack(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow): Promise<undefined> {
-  await hearing(work, tx, { now, personId: row.person_id, actor: system }, (taking) =>
+  await whileTaking(work, tx, { now, personId: row.person_id, actor: system }, (taking) =>
     withdraw(taking, tx, row, work.takers),
   );
 }

@@ -2,7 +2,7 @@
 import type { Deliver } from '../providers/simulated/step.ts';
 import type { OrderParts, OrderWork } from './order-work.ts';
 import { nothingElsewhere } from './orders-day.ts';
-import { takeTold } from './take-told.ts';
+import { receiveReport } from './receive-report.ts';
 
 export const deliverHere =
   (parts: OrderParts): Deliver =>
@@ -13,5 +13,6 @@ export const deliverHere =
       carrier: await parts.carrierById(tx, work, carrierId),
     }));
     // What is not genuine is not heard, and does not come again.
-    for (const told of carrier?.provider.read(delivery, now) ?? []) if (carrier) await takeTold(work, carrier, told);
+    for (const report of carrier?.provider.read(delivery, now) ?? [])
+      if (carrier) await receiveReport(work, carrier, report);
   };

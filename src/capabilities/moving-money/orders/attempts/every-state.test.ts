@@ -7,12 +7,12 @@ import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../../tests/support/orders.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import { toldOf } from '../providers/provider.ts';
+import { reportKinds } from '../providers/provider.ts';
 import type { AttemptRef } from './attempt.ts';
 import { takeOrderBack } from './give-order.ts';
 import { type AttemptState, attemptStates } from './states.ts';
 
-type What = (typeof toldOf)[number];
+type What = (typeof reportKinds)[number];
 
 /** What brings an order that was accepted into a state. */
 const ways: Partial<Record<AttemptState, readonly What[]>> = {
@@ -109,7 +109,7 @@ describe('an order of each state', () => {
   };
 
   for (const state of attemptStates.states) {
-    for (const what of toldOf) {
+    for (const what of reportKinds) {
       const becomes = expected(state, what);
       test(`${state}, told that it was ${what}, ${becomes ?? 'is a break'}`, async () => {
         const ref = await anOrderOf(state);

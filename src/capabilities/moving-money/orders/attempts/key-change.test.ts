@@ -13,7 +13,7 @@ import { testKey } from '../../../../../tests/support/server.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
 import { carrierById } from '../companies-providers/carrier.ts';
 import { secretFor } from '../providers/simulated/line.ts';
-import { takeWaiting } from './take-told.ts';
+import { takeWaiting } from './receive-report.ts';
 
 describe('a change of the encryption key', () => {
   let kept = [keyring(testKey)];

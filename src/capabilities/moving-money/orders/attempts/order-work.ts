@@ -45,7 +45,7 @@ export const workIn = (tools: OrderTools, realm: Realm): OrderWork => ({
     persistently(() => tools.database.transact(realm, async (tx) => work(tx, await workNow(tx, tools.clock)))),
 });
 
-interface Heard {
+interface TakingFor {
   readonly now: Instant;
   readonly personId: string;
   readonly actor: Actor;
@@ -54,13 +54,13 @@ interface Heard {
 }
 
 /**
- * Does something of which takers hear, with the person's row locked, as a command has it. One that is given `last` hears
- * of several persons in one commit, and writes that by itself.
+ * Runs work that takes reports, and locks the person's row first, as a command does. The work of several persons may be
+ * one commit: then they share `last`, and the caller writes it at the end.
  */
-export async function hearing<T>(
+export async function whileTaking<T>(
   { takers, clock, vault, log, position, realm }: OrderWork,
   tx: Tx,
-  { now, personId, actor, emits = [] }: Heard,
+  { now, personId, actor, emits = [] }: TakingFor,
   work: (taking: Taking) => Promise<T>,
   last?: LastWrites,
 ): Promise<T> {

@@ -17,14 +17,14 @@ import { confirmedAt } from './calendar.ts';
 import { dueOrders } from './due.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
-import { hearing, type OrderParts, type OrderWork } from './order-work.ts';
+import { type OrderParts, type OrderWork, whileTaking } from './order-work.ts';
 import { enqueueOrder } from './orders-job.ts';
 import { sendMany, togetherMax } from './send-many.ts';
 import { workOn } from './send-order.ts';
 import { attemptStates } from './states.ts';
 import { isStopped } from './switch.ts';
 import type { AttemptRow } from './tables.ts';
-import { type Said, settlesByCalendar, take } from './take.ts';
+import { type Report, settlesByCalendar, takeReport } from './take-report.ts';
 import type { Taking } from './taker.ts';
 import { isShownByBank } from './waits-for-bank.ts';
 
@@ -95,7 +95,7 @@ async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place
     const { mode, companyId: company } = day.realm;
     day.log.error({ err: error, mode, company, attempt: ref.id }, 'an order that is due could not be worked on');
   };
-  const toBeDoneHere = await comeTogether(work, refs, failed);
+  const toBeDoneHere = await doDueOrders(work, refs, failed);
   for (const ref of await sendMany(work, toBeDoneHere, failed)) {
     await eachByItself(ref, failed, () => workOn(work, ref));
   }
@@ -124,24 +124,24 @@ async function untilSent({ database, realm, clock }: PassingDay, ref: AttemptRef
 type Failed = (ref: AttemptRef, error: unknown) => void;
 
 /** Returns those whose provider answers here and now, so that a clock that is moved may wait for it. */
-async function comeTogether(work: OrderWork, refs: readonly AttemptRef[], failed: Failed): Promise<AttemptRef[]> {
+async function doDueOrders(work: OrderWork, refs: readonly AttemptRef[], failed: Failed): Promise<AttemptRef[]> {
   let here: AttemptRef[] = [];
   await togetherOrOneByOne({
     together: () =>
       work.transact(async (tx, now) => {
         const last = lastWrites(tx, work);
         const byPerson = Map.groupBy(refs, ({ personId }) => personId);
-        const coming = [...byPerson.values()].map(async (own) => {
+        const doing = [...byPerson.values()].map(async (own) => {
           const left: AttemptRef[] = [];
-          for (const ref of own) if (await come(work, tx, now, ref, last)) left.push(ref);
+          for (const ref of own) if (await doDueOrder(work, tx, now, ref, last)) left.push(ref);
           return left;
         });
-        here = (await Promise.all(coming)).flat();
+        here = (await Promise.all(doing)).flat();
         last.write();
       }),
     things: () => refs,
     async one(ref) {
-      if (await work.transact((tx, now) => come(work, tx, now, ref))) here.push(ref);
+      if (await work.transact((tx, now) => doDueOrder(work, tx, now, ref))) here.push(ref);
     },
     failed,
   });
@@ -157,8 +157,8 @@ async function eachByItself(ref: AttemptRef, failed: Failed, work: () => Promise
   }
 }
 
-/** True: its provider answers here and now. */
-async function come(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last?: LastWrites): Promise<boolean> {
+/** Does what the calendar asks of an order that is due. True: its provider answers here, and must be asked now. */
+async function doDueOrder(work: OrderWork, tx: Tx, now: Instant, ref: AttemptRef, last?: LastWrites): Promise<boolean> {
   const row = await tx.row(attemptRow(tx.db, ref));
   if (row === undefined || row.act_at === null || row.act_at > now) return false;
   const carrier = await work.carrierById(tx, work, row.carrier_id);
@@ -215,15 +215,15 @@ function byCalendar(
   { what, at, zone }: ByCalendar,
   last?: LastWrites,
 ): Promise<void> {
-  const coming = async (taking: Taking): Promise<void> => {
+  const doing = async (taking: Taking): Promise<void> => {
     const row = await lockAttempt(tx, ref);
     if (row === undefined || row.act_at === null || row.act_at > at) return;
     const on = what === 'settled' ? row.entry_date : row.settled_on;
-    const said: Said = { what, id: null, at, amount: null, code: null, on };
-    const taken = await take(taking, tx, row, said, { takers: work.takers, zone });
+    const report: Report = { what, id: null, at, amount: null, code: null, on };
+    const taken = await takeReport(taking, tx, row, report, { takers: work.takers, zone });
     if (typeof taken === 'object') recordBreak(tx, taking, taken, { personId: ref.personId, attemptId: row.id });
   };
-  return hearing(work, tx, { now: at, personId: ref.personId, actor: system }, coming, last);
+  return whileTaking(work, tx, { now: at, personId: ref.personId, actor: system }, doing, last);
 }
 
 const slackSeconds = 3_600;

@@ -5,11 +5,11 @@ import { eraseAttempts } from './erase-attempts.ts';
 import type { OrderParts } from './order-work.ts';
 import { ordersDay } from './orders-day.ts';
 import { ordersJob, resumeOrders } from './orders-job.ts';
+import { takeWaiting } from './receive-report.ts';
 import { attemptsSealed } from './sealed.ts';
 import { attemptStates } from './states.ts';
 import { addSwitch } from './switch.ts';
 import { attemptTables } from './tables.ts';
-import { takeWaiting } from './take-told.ts';
 import { addTurns } from './turn.ts';
 
 export function attemptPart(parts: OrderParts): Part {

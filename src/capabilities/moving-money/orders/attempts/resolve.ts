@@ -5,8 +5,8 @@ import { recordResolved } from '#capabilities/bank-books/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { type AttemptRef, lockAttempt, writeAttempt } from './attempt.ts';
-import { hearing, type OrderTools, workIn } from './order-work.ts';
-import { take } from './take.ts';
+import { type OrderTools, whileTaking, workIn } from './order-work.ts';
+import { takeReport } from './take-report.ts';
 
 interface Resolution {
   /** The key of the order, as the provider was given it. */
@@ -39,14 +39,14 @@ export async function resolveOrder(
     );
     if (found === undefined) return 'noSuchOrder';
     const ref: AttemptRef = { personId: found.person_id, id: found.id };
-    return hearing(work, tx, { now, personId: ref.personId, actor: system }, async (taking) => {
+    return whileTaking(work, tx, { now, personId: ref.personId, actor: system }, async (taking) => {
       const row = await lockAttempt(tx, ref);
       if (row?.state !== 'unknown') return 'notUnknown';
       const carrier = await work.carrierById(tx, work, row.carrier_id);
       // Whoever asks for it at this moment is not heard any more.
       writeAttempt(tx, row, { claim: row.claim + 1, held_until: null, act_at: null });
       const said = saidBy(resolution, now);
-      await take(taking, tx, { ...row, act_at: null }, said, {
+      await takeReport(taking, tx, { ...row, act_at: null }, said, {
         takers: work.takers,
         zone: carrier?.provider.can.zone ?? 'America/New_York',
       });

@@ -1,5 +1,5 @@
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
-import { messagePart } from './take-told.ts';
+import { messagePart } from './receive-report.ts';
 
 export const attemptsSealed: readonly SealedTable[] = [
   {

@@ -10,10 +10,10 @@ import { type AttemptRef, keyOf, lockAttempt, writeAttempt } from './attempt.ts'
 import { reportedAt } from './calendar.ts';
 import { type Claimed, claim, claimToSend } from './claim.ts';
 import type { LastWrites } from './last-writes.ts';
-import { hearing, type OrderWork } from './order-work.ts';
+import { type OrderWork, whileTaking } from './order-work.ts';
 import { attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
-import { type Said, take } from './take.ts';
+import { type Report, takeReport } from './take-report.ts';
 import type { Taking } from './taker.ts';
 import { voidOriginal } from './void-original.ts';
 
@@ -33,10 +33,10 @@ export async function workOn(work: OrderWork, ref: AttemptRef): Promise<void> {
 
 /** Concludes. What is to be sent again after it was asked for goes one round more. */
 export async function goOn(work: OrderWork, claimed: Claimed, found: Found): Promise<void> {
-  const again = await work.transact((tx, now) => conclude(work, tx, now, claimed, found));
-  if (again === undefined) return;
-  const answer = await speak(work, again);
-  await work.transact((tx, now) => conclude(work, tx, now, again, answer));
+  const reclaimed = await work.transact((tx, now) => conclude(work, tx, now, claimed, found));
+  if (reclaimed === undefined) return;
+  const answer = await speak(work, reclaimed);
+  await work.transact((tx, now) => conclude(work, tx, now, reclaimed, answer));
 }
 
 /** What threw is not known: it may have happened. */
@@ -68,23 +68,23 @@ export function conclude(
     const row = await lockAttempt(tx, { personId, id });
     // Somebody else took it over, and asks: what this one has heard is not needed.
     if (row === undefined || row.claim !== claimed.row.claim) return undefined;
-    const said = found.is === 'absent' ? undefined : saidBy(found, now);
-    if (said === undefined) return notHeard(work, tx, now, { ...claimed, row }, found);
+    const report = found.is === 'absent' ? undefined : reportOf(found, now);
+    if (report === undefined) return keepUnanswered(work, tx, now, { ...claimed, row }, found);
     const { can } = carrier.provider;
-    const taken = await take(taking, tx, row, said, { takers: work.takers, zone: can.zone });
+    const taken = await takeReport(taking, tx, row, report, { takers: work.takers, zone: can.zone });
     // What is taken is not held any more.
     if (taken !== 'taken') writeAttempt(tx, row, { held_until: null });
     if (typeof taken === 'object') {
       recordBreak(tx, taking, taken, { personId, attemptId: id, amount: row.amount_cents });
-    } else if (said.what !== 'refused' && row.deed === 'void') {
+    } else if (report.what !== 'refused' && row.deed === 'void') {
       await voidOriginal(taking, tx, row, work.takers, can.zone);
     }
     return undefined;
   };
-  return hearing(work, tx, { now, personId, actor }, concluding, last);
+  return whileTaking(work, tx, { now, personId, actor }, concluding, last);
 }
 
-function saidBy(answer: Answer, at: Instant): Said | undefined {
+function reportOf(answer: Answer, at: Instant): Report | undefined {
   const { particulars = {} } = answer;
   const nothing = { at, amount: null, code: null, particulars };
   switch (answer.is) {
@@ -103,7 +103,7 @@ function saidBy(answer: Answer, at: Instant): Said | undefined {
 }
 
 /** It is unknown, or the provider does not have it (yet). */
-async function notHeard(
+async function keepUnanswered(
   work: OrderWork,
   tx: Tx,
   now: Instant,
@@ -121,8 +121,8 @@ async function notHeard(
   const isAbsent = found.is === 'absent' || !carrier.provider.can.findByKey;
   if (claimed.does === 'ask' && isAbsent) {
     if (isKeyAlive(claimed)) {
-      const again = await claimToSend(work, tx, now, lost, carrier);
-      if (again !== undefined) return again;
+      const reclaimed = await claimToSend(work, tx, now, lost, carrier);
+      if (reclaimed !== undefined) return reclaimed;
     } else if (found.is === 'absent' && isGone(claimed, found.completeUpTo, now)) {
       return neverReceived(work, tx, now, lost, carrier.provider.can.zone);
     }
@@ -151,7 +151,7 @@ function isGone({ row, carrier }: Claimed, completeUpTo: Instant, now: Instant):
 }
 
 async function neverReceived(work: OrderWork, tx: Tx, now: Instant, row: AttemptRow, zone: string): Promise<undefined> {
-  const said: Said = {
+  const report: Report = {
     what: 'refused',
     id: null,
     at: now,
@@ -161,7 +161,7 @@ async function neverReceived(work: OrderWork, tx: Tx, now: Instant, row: Attempt
     on: null,
   };
   const actor: NamedActor = { type: 'provider', id: row.carrier_kind };
-  await hearing(work, tx, { now, personId: row.person_id, actor }, (taking) =>
-    take(taking, tx, row, said, { takers: work.takers, zone }),
+  await whileTaking(work, tx, { now, personId: row.person_id, actor }, (taking) =>
+    takeReport(taking, tx, row, report, { takers: work.takers, zone }),
   );
 }

@@ -3,7 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 import type { Deed, OrderSubject, PayoutKind, Rail } from '../order/order.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 import type { AttemptState } from './states.ts';
 
 export const paymentAttempts = defineTable('payment_attempts', bySubject('person_id'), {
@@ -54,7 +54,7 @@ const providerMessages = defineTable('provider_messages', onCoordinator, {
   event_id: 'text',
   position: 'bigint',
   outcome: as<'taken' | 'known' | 'waiting' | 'break'>('text'),
-  what: as<Told['what']>('text'),
+  what: as<ProviderReport['what']>('text'),
   code: 'text?',
   amount_cents: as<Cents>('bigint'),
   provider_id: 'text?',

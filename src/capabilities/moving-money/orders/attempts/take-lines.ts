@@ -10,9 +10,9 @@ import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { type AttemptRef, attemptUpdate, lockAttempt } from './attempt.ts';
 import { lastWrites } from './last-writes.ts';
-import { hearing, type OrderWork } from './order-work.ts';
-import { type Said, take } from './take.ts';
-import { messagePart } from './take-told.ts';
+import { type OrderWork, whileTaking } from './order-work.ts';
+import { messagePart } from './receive-report.ts';
+import { type Report, takeReport } from './take-report.ts';
 import type { Taking } from './taker.ts';
 
 export interface Line {
@@ -20,7 +20,7 @@ export interface Line {
   readonly eventId: string;
   /** The order that it names; undefined: none of ours. */
   readonly order: AttemptRef | undefined;
-  readonly said: Said;
+  readonly report: Report;
   /** The money has moved on that day, whether or not anybody has told so; null: it has not, or nobody knows. */
   readonly settledOn: CivilDate | null;
   /** Why a person must look; nothing is taken then. */
@@ -45,7 +45,7 @@ export interface Teller {
   readonly zone: string;
 }
 
-type Outcome = 'taken' | 'known' | 'break';
+type LineEffect = 'taken' | 'known' | 'break';
 
 /** The lines of one person stand in one call, in their order. */
 export async function takeLines(
@@ -61,14 +61,14 @@ export async function takeLines(
   );
   if (fresh.length === 0) return;
   const last = lastWrites(tx, work);
-  const outcomes = new Map<Line, Outcome>();
+  const outcomes = new Map<Line, LineEffect>();
   const byPerson = Map.groupBy(fresh, ({ order }) => order?.personId ?? '');
   // In the order of their persons, in which everybody locks several.
   const people = [...byPerson].sort(([a], [b]) => (a < b ? -1 : 1));
   const taking = people.map(async ([personId, own]) => {
     if (personId === '') return ofNobody(work, tx, now, own, outcomes);
     const actor: NamedActor = { type: 'provider', id: teller.carrierKind };
-    await hearing(
+    await whileTaking(
       work,
       tx,
       { now, personId, actor },
@@ -95,7 +95,13 @@ async function eventsSeen(tx: Tx, { carrierId }: Teller, lines: readonly Line[])
   return new Set(rows.map(({ event_id }) => event_id));
 }
 
-function ofNobody(work: OrderWork, tx: Tx, now: Instant, lines: readonly Line[], outcomes: Map<Line, Outcome>): void {
+function ofNobody(
+  work: OrderWork,
+  tx: Tx,
+  now: Instant,
+  lines: readonly Line[],
+  outcomes: Map<Line, LineEffect>,
+): void {
   for (const line of lines) {
     if (line.problem !== undefined && line.isOneOfMany !== true)
       recordBreak(tx, { ...work, now }, line.problem, { amount: line.amount });
@@ -103,26 +109,26 @@ function ofNobody(work: OrderWork, tx: Tx, now: Instant, lines: readonly Line[],
   }
 }
 
-async function takeLine(work: OrderWork, taking: Taking, tx: Tx, teller: Teller, line: Line): Promise<Outcome> {
-  const { order, said, problem, settledOn, amount, isNoted } = line;
+async function takeLine(work: OrderWork, taking: Taking, tx: Tx, teller: Teller, line: Line): Promise<LineEffect> {
+  const { order, report, problem, settledOn, amount, isNoted } = line;
   const row = order && (await lockAttempt(tx, order));
   if (row === undefined) throw new Error(`The order ${order?.id} of an entry is not there.`);
   const about = { personId: row.person_id, attemptId: row.id, amount };
   if (problem !== undefined) return broken(tx, taking, problem, about);
   if (isNoted) return 'known';
   if (line.isOfReturnBefore && row.state === 'returned') {
-    tx.write(attemptUpdate(tx.db, row).set({ turned_at: said.at }));
+    tx.write(attemptUpdate(tx.db, row).set({ turned_at: report.at }));
     return 'known';
   }
   const hearers = { takers: work.takers, zone: teller.zone };
   let now = row;
   if (settledOn !== null && row.state === 'accepted') {
-    const settled = { ...said, what: 'settled', on: settledOn, code: null, amount: null } as const;
-    const taken = await take(taking, tx, row, settled, hearers);
+    const settled = { ...report, what: 'settled', on: settledOn, code: null, amount: null } as const;
+    const taken = await takeReport(taking, tx, row, settled, hearers);
     if (typeof taken === 'object') return broken(tx, taking, taken, about);
     now = (await lockAttempt(tx, order as AttemptRef)) ?? row;
   }
-  const taken = await take(taking, tx, now, said, hearers);
+  const taken = await takeReport(taking, tx, now, report, hearers);
   return typeof taken === 'object' ? broken(tx, taking, taken, about) : taken;
 }
 
@@ -139,18 +145,18 @@ function keepMessages(
   tx: Tx,
   now: Instant,
   { carrierId, fileId }: Teller,
-  outcomes: ReadonlyMap<Line, Outcome>,
+  outcomes: ReadonlyMap<Line, LineEffect>,
 ): void {
   const sealer = work.vault.companySealer(work.realm.companyId);
-  const rows = [...outcomes].map(([{ eventId, said, order, amount, text }, outcome]) => ({
+  const rows = [...outcomes].map(([{ eventId, report, order, amount, text }, outcome]) => ({
     carrier_id: carrierId,
     event_id: eventId,
     position: work.position(),
     outcome,
-    what: said.what,
-    code: said.code,
+    what: report.what,
+    code: report.code,
     amount_cents: amount ?? cents(0),
-    provider_id: said.id,
+    provider_id: report.id,
     attempt_id: order?.id ?? null,
     told_sealed: sealer.seal(messagePart(carrierId, eventId), text),
     due_at: null,

@@ -11,7 +11,7 @@ import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Log } from '#platform/log.ts';
 import type { CarrierWork } from '../companies-providers/carrier.ts';
 import type { Deed, OrderSubject, Rail } from '../order/order.ts';
-import type { Particulars, Told } from '../providers/provider.ts';
+import type { Particulars, ProviderReport } from '../providers/provider.ts';
 import type { LastWrites } from './last-writes.ts';
 import type { Leave } from './leave.ts';
 
@@ -32,7 +32,7 @@ export interface Taking extends Deciding {
   readonly last: LastWrites;
 }
 
-export interface Outcome {
+export interface OrderReport {
   readonly subject: OrderSubject;
   readonly personId: string;
   readonly attemptId: string;
@@ -41,7 +41,7 @@ export interface Outcome {
   readonly rail: Rail;
   /** That of the order; of a dispute what is disputed. */
   readonly amount: Cents;
-  readonly what: Told['what'];
+  readonly what: ProviderReport['what'];
   readonly providerId: string | null;
   readonly reason: string | null;
   readonly code: string | null;
@@ -53,7 +53,7 @@ export interface Outcome {
   readonly particulars: Particulars;
 }
 
-export type Taker = (work: Taking, tx: Tx, outcome: Outcome) => Promise<void>;
+export type Taker = (work: Taking, tx: Tx, outcome: OrderReport) => Promise<void>;
 
 /**
  * What was decided about an order of money out that waited for a second person. Approved: the order is given now, with

@@ -4,7 +4,7 @@ import { recordBreak } from '#capabilities/bank-books/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { keyOf, lockAttempt } from './attempt.ts';
 import type { AttemptRow } from './tables.ts';
-import { take } from './take.ts';
+import { takeReport } from './take-report.ts';
 import type { Takers, Taking } from './taker.ts';
 
 export async function voidOriginal(
@@ -30,6 +30,6 @@ export async function voidOriginal(
     return;
   }
   const said = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null } as const;
-  const taken = await take(taking, tx, original, said, { takers, zone });
+  const taken = await takeReport(taking, tx, original, said, { takers, zone });
   if (typeof taken === 'object') recordBreak(tx, taking, taken, about);
 }

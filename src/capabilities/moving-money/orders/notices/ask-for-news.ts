@@ -128,7 +128,7 @@ async function poll(tools: NoticeTools, reader: Reader, carrier: Carrier, from: 
   let place = from;
   for (let pages = 0; pages < pagesMax; pages++) {
     const { told, unreadable = [], next } = await carrier.provider.poll(place, await businessNow(reader, tools.clock));
-    for (const one of told) await tools.takeTold(reader.realm, carrier, one);
+    for (const one of told) await tools.receiveReport(reader.realm, carrier, one);
     for (const raw of unreadable) {
       await tools.database.transact(reader.realm, (tx) => keep(tools, tx, carrier.id, { told: [], raw }));
     }

@@ -8,14 +8,14 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { carrierById } from '../companies-providers/carrier.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 import { noticeErrors } from './errors.ts';
 import { noticeRows } from './notice-rows.ts';
 import { contentPart } from './sealed.ts';
 
 /** What is kept of a notice. */
 export interface Content {
-  readonly told: readonly Told[];
+  readonly told: readonly ProviderReport[];
   readonly raw: string;
 }
 

@@ -4,17 +4,17 @@ import type { Realm } from '#platform/db/realm.ts';
 import { doubling } from '#platform/work/claimed/back-off.ts';
 import { claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { type Carrier, carrierById } from '../companies-providers/carrier.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 import type { Content } from './keep-notice.ts';
 import { noticeRows } from './notice-rows.ts';
 import { contentPart } from './sealed.ts';
 import type { NoticeRow } from './tables.ts';
 
 /** Hears what a provider has told. Hearing it twice is hearing it once. */
-type TakeTold = (realm: Realm, carrier: Carrier, told: Told) => Promise<unknown>;
+type ReceiveReport = (realm: Realm, carrier: Carrier, told: ProviderReport) => Promise<unknown>;
 
 export type NoticeTools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings'> & {
-  readonly takeTold: TakeTold;
+  readonly receiveReport: ReceiveReport;
 };
 
 export const takingNotices = claimedWork({
@@ -37,6 +37,6 @@ async function takeNotice(tools: NoticeTools, realm: Realm, notice: NoticeRow): 
   // Whoever has taken the provider away does not want to hear of it any more.
   if (carrier === undefined) return done;
   const text = tools.vault.companySealer(realm.companyId).unseal(contentPart(carrierId, eventId), content_sealed);
-  for (const one of (JSON.parse(text) as Content).told) await tools.takeTold(realm, carrier, one);
+  for (const one of (JSON.parse(text) as Content).told) await tools.receiveReport(realm, carrier, one);
   return done;
 }

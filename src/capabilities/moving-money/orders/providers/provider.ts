@@ -1,5 +1,5 @@
 // Whoever executes orders: a processor's interface, or a bank. No method changes a state of ours: what a provider says,
-// in whichever way, is taken by one function (orders/attempts/take-told.ts).
+// in whichever way, is taken by one function (orders/attempts/receive-report.ts).
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { MachineClock } from '#platform/clock.ts';
@@ -39,7 +39,7 @@ type AnswerAlone =
 
 export type Found = Answer | { readonly is: 'absent'; readonly completeUpTo: Instant };
 
-export const toldOf = [
+export const reportKinds = [
   'accepted',
   'refused',
   'settled',
@@ -52,8 +52,8 @@ export const toldOf = [
   'corrected',
 ] as const;
 
-/** What a provider tells by itself: by a notice, by its list, by a report. */
-export interface Told {
+/** What a provider reports of an order by itself: in a notice, in its list or in a file. */
+export interface ProviderReport {
   /** The provider's own id of this message: the same twice is nothing. */
   readonly eventId: string;
   /** Our key, if it knows it. */
@@ -62,7 +62,7 @@ export interface Told {
   readonly id: string | null;
   readonly at: Instant;
   readonly amount: Cents;
-  readonly what: (typeof toldOf)[number];
+  readonly what: (typeof reportKinds)[number];
   /** A return code (R01), a decline code (51), a change code (C01), a reason of a dispute (10.4). */
   readonly code: string | null;
   /** The day of settlement (YYYY-MM-DD). */
@@ -107,7 +107,7 @@ export interface Can {
 }
 
 interface Polled {
-  readonly told: readonly Told[];
+  readonly told: readonly ProviderReport[];
   /** Where to go on; null: at the same place. */
   readonly next: string | null;
   /** What it tells that cannot be understood, as it came: a person must look. */
@@ -122,7 +122,7 @@ export interface Provider {
   sendMany?(orders: readonly Order[], now: Instant): Promise<readonly Answer[]>;
   find(key: string, now: Instant): Promise<Found>;
   /** Reads a delivery; undefined: it is not from this provider; nothing told: it is, and cannot be understood. */
-  read(delivery: Delivery, now: Instant): readonly Told[] | undefined;
+  read(delivery: Delivery, now: Instant): readonly ProviderReport[] | undefined;
   /** What it has to tell since a place in its list. */
   poll(since: string | null, now: Instant): Promise<Polled>;
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Taking } from '#capabilities/moving-money/index.ts';
+import type { OrderReport, Taking } from '#capabilities/moving-money/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import type { TransactionRow } from '../../../core/loan/tables.ts';
@@ -11,5 +11,5 @@ export interface Taken {
   readonly held: HeldLoan;
   readonly row: TransactionRow;
   readonly instrument: NamedInstrument;
-  readonly outcome: Outcome;
+  readonly outcome: OrderReport;
 }

@@ -104,7 +104,7 @@ describe('a bridge', () => {
       ...house().service,
       log: makeLog('silent'),
       settings: { webhookDevHosts: new Set([host]) },
-      takeTold: async () => 'known',
+      receiveReport: async () => 'known',
     };
     const ask = () => newsJob(tools as never).run({ mode: 'test', companyId: company.id, payload: { providerId } });
     answer = json(200, { events: [], next: null });

@@ -6,7 +6,7 @@ import { Refusal } from '#platform/errors.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { parseJson } from '#platform/input/json.ts';
 import { DateOnly, DateTime, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { type Answer, type Particulars, type Told, toldOf } from '../provider.ts';
+import { type Answer, type Particulars, type ProviderReport, reportKinds } from '../provider.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema));
 const id = Text({ min: 1, max: 100 });
@@ -40,7 +40,7 @@ const EventToRead = Type.Object({
   at: DateTime,
   /** A verification moves no money: its amount is zero. */
   amount: Int({ min: 0, max: centsMax }),
-  what: StringEnum(toldOf),
+  what: StringEnum(reportKinds),
   code: optional(code),
   on: optional(DateOnly),
   respondBy: optional(DateOnly),
@@ -103,7 +103,7 @@ function particularsOf({ avsResult, merchantId, reconciliationId, processingFee,
 }
 
 /** Undefined: it cannot be understood. */
-export function readEvent(value: unknown): Told | undefined {
+export function readEvent(value: unknown): ProviderReport | undefined {
   const event = readAs(eventToRead, value);
   if (event === undefined || (event.key == null && event.id == null)) return undefined;
   const { eventId, at, what, key, id, code, on, respondBy, caseNumber, corrected } = event;
@@ -127,7 +127,7 @@ export function readEvent(value: unknown): Told | undefined {
 export function readEvents(text: string) {
   const page = readAs(events, jsonOf(text));
   if (page === undefined) return undefined;
-  const told: Told[] = [];
+  const told: ProviderReport[] = [];
   const unreadable: string[] = [];
   for (const value of page.events) {
     const event = readEvent(value);

@@ -13,7 +13,7 @@ import {
   providerContract,
 } from '../../../../../../tests/support/provider-contract.ts';
 import type { BankAccount, Card, Order } from '../../order/order.ts';
-import type { Provider, Told } from '../provider.ts';
+import type { Provider, ProviderReport } from '../provider.ts';
 import { lineTo } from './line.ts';
 import { simulated } from './provider.ts';
 
@@ -71,10 +71,10 @@ describe('the simulator as a provider', () => {
   });
   providerContract('the simulator', side);
 
-  const told = async (order: Order, until: Instant = later): Promise<Told[]> =>
+  const told = async (order: Order, until: Instant = later): Promise<ProviderReport[]> =>
     (await everythingTold(provider, until)).filter(({ key }) => key === order.key);
   /** What happened, in words: `settled 2027-05-14 06:10`. */
-  const story = (all: readonly Told[]): string[] =>
+  const story = (all: readonly ProviderReport[]): string[] =>
     all.map(({ what, code, at }) => [what, code, at.slice(0, 16).replace('T', ' ')].filter(Boolean).join(' '));
   const life = async (handle: BankAccount | Card, overrides: Partial<Order> = {}): Promise<string[]> => {
     const order = anOrder(handle, { entryDate: handle.kind === 'card' ? null : friday, ...overrides });

@@ -16,8 +16,8 @@ import {
   type Particulars,
   type Provider,
   type ProviderKind,
-  type Told,
-  toldOf,
+  type ProviderReport,
+  reportKinds,
 } from '../provider.ts';
 import { lineTo, secretFor } from './line.ts';
 
@@ -126,8 +126,8 @@ function reasonFor({ code }: { readonly code: string }): string {
   return known === 'other' && !/^\d\d$/.test(code) ? 'dataError' : known;
 }
 
-function toldBy(entry: Entry): Told {
-  const what = toldOf.find((one) => one === entry.what);
+function toldBy(entry: Entry): ProviderReport {
+  const what = reportKinds.find((one) => one === entry.what);
   if (what === undefined) throw new Error(`The simulator tells of something that is called ${entry.what}.`);
   const { event, key, id, at, code, on, respondBy, caseNumber, corrected, payout, says } = entry;
   const particulars = { ...(payout && { reconciliationId: payout }), ...saying(says) };

@@ -1,4 +1,4 @@
-// The one way in for all that is said of an order: the answer to it, what was asked, notices, lists, the calendar. It
+// The one way in for every report on an order: the answer to it, what was asked, notices, lists, the calendar. It
 // only moves an attempt forward, and tells its taker. What contradicts what we know is a break, and changes nothing.
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { reasonOf } from '../order/failure-reasons.ts';
 import { isAmountSecret } from '../order/order.ts';
 import { withoutNumbers } from '../order/own-words.ts';
-import type { Particulars, Told } from '../providers/provider.ts';
+import type { Particulars, ProviderReport } from '../providers/provider.ts';
 import { keyOf, writeAttempt } from './attempt.ts';
 import { confirmedAt, liveAfterPrenote, settledAt } from './calendar.ts';
 import { lookForRefund } from './refunded.ts';
@@ -17,8 +17,8 @@ import { type AttemptState, attemptStates } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 import type { Takers, Taking } from './taker.ts';
 
-export interface Said {
-  readonly what: Told['what'];
+export interface Report {
+  readonly what: ProviderReport['what'];
   /** The provider's id of the order. */
   readonly id: string | null;
   readonly at: Instant;
@@ -35,9 +35,9 @@ export interface Said {
   readonly particulars?: Particulars;
 }
 
-type Taken = 'taken' | 'known' | Break;
+type Effect = 'taken' | 'known' | Break;
 
-type Verb = Told['what'];
+type Verb = ProviderReport['what'];
 
 /** What must have come before, and is taken with it where it was never told. */
 const before: Readonly<Record<Verb, readonly Verb[]>> = {
@@ -59,7 +59,7 @@ const returnUndone: readonly Verb[] = ['accepted', 'settled', 'confirmed'];
 const turning: readonly Verb[] = ['returned', 'disputed', 'disputeWon', 'disputeLost'];
 
 /** A later message was faster. */
-function isOvertaken({ state, turned_at, accepted_at, ended_at }: AttemptRow, { what, at }: Said): boolean {
+function isOvertaken({ state, turned_at, accepted_at, ended_at }: AttemptRow, { what, at }: Report): boolean {
   if (turning.includes(what)) return turned_at !== null && compare(at, turned_at) < 0;
   // That it was accepted is known; what was never accepted and refused is told to be accepted by mistake.
   const isRefusedLate = state === 'refused' && accepted_at !== null && ended_at !== null;
@@ -105,8 +105,8 @@ function wayTo(row: AttemptRow, what: Verb): readonly Verb[] | undefined {
   return way;
 }
 
-function contradictionIn(row: AttemptRow, said: Said): Break | undefined {
-  const { what, id, amount } = said;
+function contradictionIn(row: AttemptRow, report: Report): Break | undefined {
+  const { what, id, amount } = report;
   const is = `${keyOf(row)} is ${row.state}`;
   if (id !== null && row.provider_id !== null && id !== row.provider_id) {
     const detail = `${keyOf(row)} has the id ${row.provider_id} with the provider, which now calls it ${id}.`;
@@ -118,35 +118,35 @@ function contradictionIn(row: AttemptRow, said: Said): Break | undefined {
   if (isKnown && (isPart ? isWrongPart : amount !== row.amount_cents)) {
     return { kind: 'amount', detail: `${is}, and the provider tells another amount of it (${what}).` };
   }
-  if (what === 'returned' && row.state === 'returned' && !isOvertaken(row, said))
+  if (what === 'returned' && row.state === 'returned' && !isOvertaken(row, report))
     return { kind: 'returnTwice', detail: `${is} already.` };
   return undefined;
 }
 
 /** The caller has locked the row. */
-export async function take(
+export async function takeReport(
   taking: Taking,
   tx: Tx,
   row: AttemptRow,
-  said: Said,
+  report: Report,
   { takers, zone }: { readonly takers: Takers; readonly zone: string },
-): Promise<Taken> {
-  const wrong = contradictionIn(row, said);
+): Promise<Effect> {
+  const wrong = contradictionIn(row, report);
   if (wrong !== undefined) return wrong;
-  if (isOvertaken(row, said)) return 'known';
-  const isKnown = knownIn[said.what].includes(row.state);
-  const way = isKnown ? [] : wayTo(row, said.what);
+  if (isOvertaken(row, report)) return 'known';
+  const isKnown = knownIn[report.what].includes(row.state);
+  const way = isKnown ? [] : wayTo(row, report.what);
   if (way === undefined) {
-    return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${said.what}.` };
+    return { kind: 'contradiction', detail: `${keyOf(row)} is ${row.state}, and is told to be ${report.what}.` };
   }
-  if (turning.includes(said.what)) writeAttempt(tx, row, { turned_at: said.at });
-  if (isKnown) return settledLate(taking, tx, row, said);
-  if (said.what === 'returned' || said.what === 'disputed') await lookForRefund(taking, tx, row);
+  if (turning.includes(report.what)) writeAttempt(tx, row, { turned_at: report.at });
+  if (isKnown) return settledLate(taking, tx, row, report);
+  if (report.what === 'returned' || report.what === 'disputed') await lookForRefund(taking, tx, row);
   let now = row;
   const posted: PostedEvent[] = [];
   for (const what of way) {
     // What was left out was never told with a code of its own.
-    const one = what === said.what ? said : implied(said, what);
+    const one = what === report.what ? report : implied(report, what);
     const changes = changesBy(now, one, zone);
     posted.push(postedBy(now, one));
     writeAttempt(tx, now, changes);
@@ -155,7 +155,7 @@ export async function take(
   }
   if (way.includes('accepted') && row.deed !== 'verify')
     await taking.last.openDay(row.carrier_id, nextEnd(taking.now, zone));
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), posted));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, report), posted));
   return 'taken';
 }
 
@@ -164,28 +164,28 @@ export async function withdraw(taking: Taking, tx: Tx, row: AttemptRow, takers: 
   const { to: state } = attemptStates.move(row.state, 'takeBack', { id: row.id });
   const changes = { state, held_until: null, act_at: null, ended_at: taking.now };
   writeAttempt(tx, row, changes);
-  const said: Said = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null };
-  await tell(taking, tx, { ...row, ...changes }, said, takers);
+  const report: Report = { what: 'voided', id: null, at: taking.now, amount: null, code: null, on: null };
+  await tell(taking, tx, { ...row, ...changes }, report, takers);
 }
 
-const implied = ({ id, at, amount, on }: Said, what: Verb): Said => ({ what, id, at, amount, on, code: null });
+const implied = ({ id, at, amount, on }: Report, what: Verb): Report => ({ what, id, at, amount, on, code: null });
 
 /** The books of the cash hear of it; the status does not. */
-function settledLate(taking: Taking, tx: Tx, row: AttemptRow, said: Said): Taken {
-  const { what, on, at } = said;
+function settledLate(taking: Taking, tx: Tx, row: AttemptRow, report: Report): Effect {
+  const { what, on, at } = report;
   if (what !== 'settled' || row.settled_on !== null) return 'known';
   writeAttempt(tx, row, { settled_on: (on ?? dateInUtc(at)) as CivilDate, held_until: null });
-  taking.last.postings.push(...postingsOf(aboutCash(taking, row, said), [postedBy(row, said)]));
+  taking.last.postings.push(...postingsOf(aboutCash(taking, row, report), [postedBy(row, report)]));
   return 'taken';
 }
 
-const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, said: Said) => ({
+const aboutCash = ({ position, now: at }: Taking, row: AttemptRow, report: Report) => ({
   carrierId: row.carrier_id,
   attemptId: row.id,
   at,
   position,
   orderKey: keyOf(row),
-  providerRef: row.provider_id ?? said.id,
+  providerRef: row.provider_id ?? report.id,
 });
 
 /** A void moves no money of its own: the order that it takes back is voided. A verification moves none at all. */
@@ -194,7 +194,7 @@ function movesOf(deed: AttemptRow['deed']): Money['moves'] {
   return deed === 'debit' ? 'in' : 'out';
 }
 
-function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent {
+function postedBy(row: AttemptRow, { what, amount, on, at }: Report): PostedEvent {
   const money: Money = {
     moves: movesOf(row.deed),
     owner: row.subject_kind === 'downPayment' ? 'DN' : 'LC',
@@ -212,8 +212,8 @@ function postedBy(row: AttemptRow, { what, amount, on, at }: Said): PostedEvent 
 export const settlesByCalendar = ({ carrier_kind }: Pick<AttemptRow, 'carrier_kind'>): boolean =>
   carrier_kind === 'ach';
 
-function changesBy(row: AttemptRow, said: Said, zone: string) {
-  const { what, id, at, on } = said;
+function changesBy(row: AttemptRow, report: Report, zone: string) {
+  const { what, id, at, on } = report;
   const state = attemptStates.move(row.state, what, { id: row.id }).to;
   const same = {
     state,
@@ -230,7 +230,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     reason: row.reason,
     code: row.code,
   };
-  const ended = { act_at: null, ended_at: at, code: said.code, reason: reasonIn(row, said) };
+  const ended = { act_at: null, ended_at: at, code: report.code, reason: reasonIn(row, report) };
   const isByCalendar = row.rail === 'ach';
   const isUndone = row.state === 'returned' && row.disputed_cents === null;
   switch (what) {
@@ -249,7 +249,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
     case 'confirmed':
       return { ...same, confirmed_at: at, act_at: null };
     case 'disputed':
-      return { ...same, act_at: null, disputed_cents: said.amount ?? row.amount_cents, code: said.code };
+      return { ...same, act_at: null, disputed_cents: report.amount ?? row.amount_cents, code: report.code };
     case 'disputeWon':
       return {
         ...same,
@@ -261,7 +261,7 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
         code: null,
       };
     case 'disputeLost':
-      return { ...same, ...ended, disputed_cents: said.amount ?? row.disputed_cents };
+      return { ...same, ...ended, disputed_cents: report.amount ?? row.disputed_cents };
     case 'corrected':
       return { ...same, provider_id: row.provider_id, held_until: row.held_until, asked: row.asked };
     default:
@@ -269,10 +269,10 @@ function changesBy(row: AttemptRow, said: Said, zone: string) {
   }
 }
 
-const reasonIn = ({ rail }: AttemptRow, { what, code, reason }: Said): string | null =>
+const reasonIn = ({ rail }: AttemptRow, { what, code, reason }: Report): string | null =>
   what === 'voided' ? null : (reason ?? reasonOf(rail, code));
 
-async function tell(taking: Taking, tx: Tx, row: AttemptRow, said: Said, takers: Takers): Promise<void> {
+async function tell(taking: Taking, tx: Tx, row: AttemptRow, report: Report, takers: Takers): Promise<void> {
   await takers[row.subject_kind]?.take(taking, tx, {
     subject: { kind: row.subject_kind, id: row.subject_id },
     personId: row.person_id,
@@ -280,19 +280,19 @@ async function tell(taking: Taking, tx: Tx, row: AttemptRow, said: Said, takers:
     number: row.number,
     deed: row.deed,
     rail: row.rail,
-    amount: said.what.startsWith('dispute')
-      ? (said.amount ?? row.disputed_cents ?? row.amount_cents)
+    amount: report.what.startsWith('dispute')
+      ? (report.amount ?? row.disputed_cents ?? row.amount_cents)
       : row.amount_cents,
-    what: said.what,
+    what: report.what,
     providerId: row.provider_id,
-    reason: isFailure(said.what) ? reasonIn(row, said) : null,
-    code: said.code,
+    reason: isFailure(report.what) ? reasonIn(row, report) : null,
+    code: report.code,
     entryDate: row.entry_date,
-    at: said.at,
-    respondBy: said.respondBy ?? null,
-    caseNumber: said.caseNumber ?? null,
-    corrected: said.corrected ?? null,
-    particulars: safe(said.particulars ?? {}),
+    at: report.at,
+    respondBy: report.respondBy ?? null,
+    caseNumber: report.caseNumber ?? null,
+    corrected: report.corrected ?? null,
+    particulars: safe(report.particulars ?? {}),
   });
 }
 

@@ -6,11 +6,11 @@ import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../../tests/support/orders.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 import type { AttemptRef } from './attempt.ts';
-import { takeWaiting } from './take-told.ts';
+import { takeWaiting } from './receive-report.ts';
 
-type What = Told['what'];
+type What = ProviderReport['what'];
 
 describe('what a provider tells', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -92,7 +92,7 @@ describe('what a provider tells', () => {
     assert.deepEqual(await breaks(one), []);
   });
 
-  const contradictions: readonly (readonly [string, readonly Partial<Told>[], string, string])[] = [
+  const contradictions: readonly (readonly [string, readonly Partial<ProviderReport>[], string, string])[] = [
     ['accepted after refused', [{ what: 'refused' }, { what: 'accepted' }], 'refused', 'contradiction'],
     ['refused after settled', [{ what: 'settled' }, { what: 'refused' }], 'settled', 'contradiction'],
     ['another amount', [{ what: 'settled', amount: cents(66_604) }], 'accepted', 'amount'],

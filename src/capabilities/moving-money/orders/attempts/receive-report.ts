@@ -1,4 +1,4 @@
-// What providers tell by themselves: notices, lists, reports. Each message counts once. One that names an order of which
+// What providers report by themselves, in notices, lists and files. Each report counts once. One that names an order of which
 // we do not know yet is kept, since it may be faster than our own commit; after three days it is a break.
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { type Break, recordBreak } from '#capabilities/bank-books/index.ts';
@@ -9,11 +9,11 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Carrier } from '../companies-providers/carrier.ts';
 import { isAmountSecret, leastOpenAmount } from '../order/order.ts';
-import type { Told } from '../providers/provider.ts';
+import type { ProviderReport } from '../providers/provider.ts';
 import { type AttemptRef, lockAttempt } from './attempt.ts';
-import { hearing, type OrderTools, type OrderWork, workIn } from './order-work.ts';
+import { type OrderTools, type OrderWork, whileTaking, workIn } from './order-work.ts';
 import type { AttemptRow } from './tables.ts';
-import { type Said, take } from './take.ts';
+import { type Report, takeReport } from './take-report.ts';
 import { waitsForBank } from './waits-for-bank.ts';
 
 const hour = 3_600_000_000;
@@ -23,12 +23,12 @@ const firstWaitMicros = 2_000_000;
 export const messagePart = (carrierId: string, eventId: string): string => `told.${carrierId}.${eventId}`;
 
 /** `known`: it was taken before, or tells nothing new. `waiting`: nobody knows its order yet. */
-export type ToldOutcome = 'taken' | 'known' | 'waiting' | 'break';
+export type ReportEffect = 'taken' | 'known' | 'waiting' | 'break';
 
-/** Takes a message of a provider. Taking it twice is taking it once. */
-export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise<ToldOutcome> =>
+/** Takes a report of a provider. Taking it twice is taking it once. */
+export const receiveReport = (work: OrderWork, carrier: Carrier, report: ProviderReport): Promise<ReportEffect> =>
   work.transact(async (tx, now) => {
-    const { eventId } = told;
+    const { eventId } = report;
     const seen = await tx.row(
       tx.db
         .selectFrom('provider_messages')
@@ -37,7 +37,7 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         .where('event_id', '=', eventId),
     );
     if (seen !== undefined) return 'known';
-    const { outcome, attemptId, amount } = await takeMessage(work, tx, now, carrier, told);
+    const { outcome, attemptId, amount } = await takeMessage(work, tx, now, carrier, report);
     const micros = work.clock.micros();
     const isWaiting = outcome === 'waiting';
     const sealer = work.vault.companySealer(work.realm.companyId);
@@ -47,12 +47,12 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
         event_id: eventId,
         position: work.position(),
         outcome,
-        what: told.what,
-        code: told.code,
+        what: report.what,
+        code: report.code,
         amount_cents: amount ?? cents(0),
-        provider_id: told.id,
+        provider_id: report.id,
         attempt_id: attemptId,
-        told_sealed: sealer.seal(messagePart(carrier.id, eventId), JSON.stringify(told)),
+        told_sealed: sealer.seal(messagePart(carrier.id, eventId), JSON.stringify(report)),
         due_at: isWaiting ? micros + firstWaitMicros : null,
         waits_until: isWaiting ? micros + keptMicros : null,
         received_at: now,
@@ -65,13 +65,13 @@ export const takeTold = (work: OrderWork, carrier: Carrier, told: Told): Promise
   });
 
 /** The same for notices and lists, which come with nothing but their provider. */
-export const hearingTold =
+export const receivingReports =
   (tools: OrderTools) =>
-  (realm: Realm, carrier: Carrier, told: Told): Promise<ToldOutcome> =>
-    takeTold(workIn(tools, realm), carrier, told);
+  (realm: Realm, carrier: Carrier, report: ProviderReport): Promise<ReportEffect> =>
+    receiveReport(workIn(tools, realm), carrier, report);
 
-interface MessageTaken {
-  readonly outcome: ToldOutcome;
+interface AppliedReport {
+  readonly outcome: ReportEffect;
   readonly attemptId: string | null;
   /** Null: nobody may read it. */
   readonly amount: Cents | null;
@@ -80,21 +80,21 @@ interface MessageTaken {
 async function takeMessage(
   work: OrderWork,
   tx: Tx,
-  now: Said['at'],
+  now: Report['at'],
   carrier: Carrier,
-  told: Told,
-): Promise<MessageTaken> {
-  const ref = await attemptOf(tx, carrier.id, told);
-  if (ref === undefined) return unknownOrder(told);
+  report: ProviderReport,
+): Promise<AppliedReport> {
+  const ref = await attemptOf(tx, carrier.id, report);
+  if (ref === undefined) return unknownOrder(report);
   const actor: NamedActor = { type: 'provider', id: carrier.kind };
-  return hearing(work, tx, { now, personId: ref.personId, actor }, async (taking) => {
+  return whileTaking(work, tx, { now, personId: ref.personId, actor }, async (taking) => {
     const row = await lockAttempt(tx, ref);
-    if (row === undefined) return unknownOrder(told);
-    const amount = isAmountSecret(row.subject_kind) ? null : told.amount;
+    if (row === undefined) return unknownOrder(report);
+    const amount = isAmountSecret(row.subject_kind) ? null : report.amount;
     const { zone } = carrier.provider.can;
     const taken =
       row.carrier_id === carrier.id
-        ? await take(taking, tx, row, await asFarAsShown(tx, carrier, row, told), { takers: work.takers, zone })
+        ? await takeReport(taking, tx, row, await asFarAsShown(tx, carrier, row, report), { takers: work.takers, zone })
         : ofAnother(row.id, carrier.id);
     if (typeof taken !== 'object') return { outcome: taken, attemptId: row.id, amount };
     recordBreak(tx, taking, taken, { ...ref, attemptId: row.id, amount });
@@ -103,11 +103,16 @@ async function takeMessage(
 }
 
 /** That it is safe counts once the bank has shown it: the calendar says so then. */
-const asFarAsShown = async (tx: Tx, { id }: Carrier, row: AttemptRow, told: Told): Promise<Told> =>
-  told.what === 'confirmed' && (await waitsForBank(tx, id, row)) ? { ...told, what: 'settled' } : told;
+const asFarAsShown = async (
+  tx: Tx,
+  { id }: Carrier,
+  row: AttemptRow,
+  report: ProviderReport,
+): Promise<ProviderReport> =>
+  report.what === 'confirmed' && (await waitsForBank(tx, id, row)) ? { ...report, what: 'settled' } : report;
 
 /** What it is of may be a trial deposit. */
-const unknownOrder = ({ amount }: Told): MessageTaken => ({
+const unknownOrder = ({ amount }: ProviderReport): AppliedReport => ({
   outcome: 'waiting',
   attemptId: null,
   amount: amount < leastOpenAmount ? null : amount,
@@ -119,7 +124,7 @@ const ofAnother = (attemptId: string, carrierId: string): Break => ({
 });
 
 /** By our key, or else by the provider's id. */
-async function attemptOf(tx: Tx, carrierId: string, { key, id }: Told): Promise<AttemptRef | undefined> {
+async function attemptOf(tx: Tx, carrierId: string, { key, id }: ProviderReport): Promise<AttemptRef | undefined> {
   const attempts = tx.db.selectFrom('payment_attempts').select(['person_id', 'id']);
   const keyed = /^(.+)\.([1-9]\d{0,8})$/.exec(key ?? '');
   const [byKey] =
@@ -170,8 +175,8 @@ async function takeAgain(tools: OrderTools, realm: Realm, carrierId: string, eve
     const carrier = await work.carrierById(tx, work, carrierId);
     if (row === undefined || row.waits_until === null) return;
     const text = work.vault.companySealer(realm.companyId).unseal(messagePart(carrierId, eventId), row.told_sealed);
-    const told = JSON.parse(text) as Told;
-    const taken = carrier && (await takeMessage(work, tx, now, carrier, told));
+    const report = JSON.parse(text) as ProviderReport;
+    const taken = carrier && (await takeMessage(work, tx, now, carrier, report));
     const micros = work.clock.micros();
     const ofRow = tx.db
       .updateTable('provider_messages')
@@ -181,9 +186,9 @@ async function takeAgain(tools: OrderTools, realm: Realm, carrierId: string, eve
       const { outcome, attemptId: attempt_id } = taken;
       tx.write(ofRow.set({ outcome, attempt_id, due_at: null, waits_until: null }));
     } else if (row.waits_until <= micros) {
-      const kind = told.what === 'returned' ? 'returnUnknown' : 'theirsNotOurs';
-      const detail = `${carrierId} tells of ${told.id ?? told.key ?? 'an order'} (${told.what}), which we never gave.`;
-      recordBreak(tx, { ...work, now }, { kind, detail }, { amount: unknownOrder(told).amount });
+      const kind = report.what === 'returned' ? 'returnUnknown' : 'theirsNotOurs';
+      const detail = `${carrierId} tells of ${report.id ?? report.key ?? 'an order'} (${report.what}), which we never gave.`;
+      recordBreak(tx, { ...work, now }, { kind, detail }, { amount: unknownOrder(report).amount });
       tx.write(ofRow.set({ outcome: 'break', due_at: null, waits_until: null }));
     } else {
       // Half as long again as it has waited, at most an hour.
