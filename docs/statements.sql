@@ -1070,123 +1070,6 @@ insert into "waiting_events" ("subject_id", "position", "ids", "company_id") val
 insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
 commit;
 
--- GET /people/{personId}/payment-authorizations
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select count(*) as "total" from (select 1 as "one" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("payment_authorizations"."person_id" = $2) limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("payment_authorizations"."person_id" = $2) order by "payment_authorizations"."position" desc, "payment_authorizations"."id" desc limit 26;
-
--- GET /people/{personId}/payment-authorizations/{paymentAuthorizationId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-
--- POST /people/{personId}/payment-authorizations/{paymentAuthorizationId}/revoke
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-update "payment_authorizations" set "revoked_at" = $1, "revoked_by_type" = $2, "revoked_by_id" = $3, "revoked_reason" = $4, "updated_at" = $5 where "payment_authorizations"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- GET /payment-approvals
-select count(*) as "total" from (select 1 as "one" from "payment_approvals" where "payment_approvals"."company_id" = $1 limit 10001) as "counted";
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 order by "payment_approvals"."position" desc, "payment_approvals"."id" desc limit 26;
-
--- GET /people/{personId}/payment-approvals/{paymentApprovalId}
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-
--- POST /people/{personId}/payment-approvals/{paymentApprovalId}/approve
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-rollback;
-
--- POST /people/{personId}/payment-approvals/{paymentApprovalId}/reject
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
-rollback;
-
--- GET /companies/{companyId}/payment-providers
-select count(*) as "total" from (select 1 as "one" from "payment_providers" where "payment_providers"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
-select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("deleted_at" is null) order by "payment_providers"."position" desc, "payment_providers"."id" desc limit 26;
-
--- PUT /companies/{companyId}/payment-providers/{instrumentType}
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "replaced_at" is null and "deleted_at" is null);
-update "payment_providers" set "updated_at" = $1, "secrets_sealed" = $2, "previous_secrets_sealed" = $3, "previous_secrets_until" = $4, "settings" = $5 where "payment_providers"."company_id" = $6 and ("id" = $7);
-insert into "payment_provider_work" ("provider_id", "due_at", "place", "last_failure", "last_reached_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id", "provider_id") do update set "due_at" = $7 where "payment_provider_work"."company_id" = "excluded"."company_id";
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- DELETE /companies/{companyId}/payment-providers/{instrumentType}
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "deleted_at" is null) order by "position" for update;
-select "id" from "payment_attempts" where "payment_attempts"."company_id" = $1 and ("carrier_id" = any($2::text[]) and "state" in ($3, $4, $5, $6, $7, $8)) limit $9;
-update "payment_providers" set "secrets_sealed" = $1, "previous_secrets_sealed" = $2, "previous_secrets_until" = $3, "deleted_at" = $4, "updated_at" = $5 where "payment_providers"."company_id" = $6 and ("id" in ($7));
-delete from "payment_provider_work" where "payment_provider_work"."company_id" = $1 and ("provider_id" in ($2));
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- GET /companies/{companyId}/ach-readings
-select count(*) as "total" from (select 1 as "one" from "ach_readings" where "ach_readings"."company_id" = $1 limit 10001) as "counted";
-select * from "ach_readings" where "ach_readings"."company_id" = $1 order by "ach_readings"."position" desc, "ach_readings"."id" desc limit 26;
-
--- POST /companies/{companyId}/ach-readings
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
-select "id" from "ach_readings" where "ach_readings"."company_id" = $1 and ("position" > $2 and "fetched_from" is null and "received_by_type" <> $3) limit $4;
-select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256" = $2);
-insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
-insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "due_at", "holder", "tries", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
-insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- GET /companies/{companyId}/ach-readings/{achReadingId}
-select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2);
-
--- POST /companies/{companyId}/ach-readings/{achReadingId}/confirm
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
-select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
-rollback;
-
--- POST /companies/{companyId}/ach-readings/{achReadingId}/reject
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
-select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
-rollback;
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/reject
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-rollback;
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/confirm-rejection
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-rollback;
-
 -- GET /companies/{companyId}/funding-account-balances
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select count(*) as "total" from (select 1 as "one" from "cash_days" where "cash_days"."company_id" = $1 limit 10001) as "counted";
@@ -1198,98 +1081,6 @@ select coalesce(sum(amount_cents), 0)::bigint as "cents" from "cash_postings" wh
 -- GET /companies/{companyId}/daily-proofs
 select count(*) as "total" from (select 1 as "one" from "cash_proofs" where "cash_proofs"."company_id" = $1 limit 10001) as "counted";
 select * from "cash_proofs" where "cash_proofs"."company_id" = $1 order by "cash_proofs"."position" desc, "cash_proofs"."id" desc limit 26;
-
--- GET /companies/{companyId}/ach-file-uploads
-select count(*) as "total" from (select 1 as "one" from "ach_files" where "ach_files"."company_id" = $1 limit 10001) as "counted";
-select * from "ach_files" where "ach_files"."company_id" = $1 order by "ach_files"."position" desc, "ach_files"."id" desc limit 26;
-
--- GET /companies/{companyId}/ach-file-uploads/{achFileUploadId}
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2);
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/download
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-select "content_sealed" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2 and "number" = $3);
-select count(*) as "count" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/release
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-update "ach_files" set "state" = $1, "released_at" = $2, "released_by_type" = $3, "released_by_id" = $4, "due_at" = $5, "holder" = $6 where "ach_files"."company_id" = $7 and ("id" = $8);
-insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/void
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "due_at" = $4, "holder" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
-select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
-select "person_id", "attempt_id" from "ach_entries" where "ach_entries"."company_id" = $1 and ("file_id" = $2);
-update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) as v(of_person, of_attempt) where "payment_attempts"."company_id" = $4 and ("state" = $5 and "payment_attempts"."person_id" = "v"."of_person" and "payment_attempts"."id" = "v"."of_attempt");
-update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/acknowledge
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
-rollback;
-
--- GET /companies/{companyId}/ach-return-rates
-select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
-select * from "ach_rate_days" where "ach_rate_days"."company_id" = $1 and ("day" >= $2 and "day" <= $3) order by "originator", "day" desc, "is_verifying";
-
--- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/verify
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
-commit;
-
--- GET /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
-select * from "prenotes" where "prenotes"."company_id" = $1 and ("person_id" = $2 and "instrument_id" = $3) order by "number" desc limit $4;
-
--- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
-select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
-select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
-rollback;
-
--- GET /companies/{companyId}/merchants/{merchantId}/account
-select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
-select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
-
--- PUT /companies/{companyId}/merchants/{merchantId}/account
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
-select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
-insert into "merchant_accounts" ("merchant_id", "routing_number", "last_four", "account_type", "account_sealed", "created_at", "changed_at", "approved_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
-insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
-commit;
-
--- DELETE /companies/{companyId}/merchants/{merchantId}/account
-begin;
-select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
-select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
-select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
-rollback;
 
 -- GET /companies/{companyId}/bank-accounts
 select count(*) as "total" from (select 1 as "one" from "bank_accounts" where "bank_accounts"."company_id" = $1 limit 10001) as "counted";
@@ -1456,6 +1247,215 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2);
 select * from "bank_accounts" where "bank_accounts"."company_id" = $1 and ("id" = $2) for no key update;
 select * from "payment_breaks" where "payment_breaks"."company_id" = $1 and ("id" = $2) for no key update;
+rollback;
+
+-- GET /people/{personId}/payment-authorizations
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select count(*) as "total" from (select 1 as "one" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("payment_authorizations"."person_id" = $2) limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("payment_authorizations"."person_id" = $2) order by "payment_authorizations"."position" desc, "payment_authorizations"."id" desc limit 26;
+
+-- GET /people/{personId}/payment-authorizations/{paymentAuthorizationId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+
+-- POST /people/{personId}/payment-authorizations/{paymentAuthorizationId}/revoke
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", "account_last_four", "account_hash", "channel", "sec_code", "kind", "terms", "agreement_document_id", "text_hash", "text_version", "language", "given_at", "given_by_type", "given_by_id", "authenticated_by", "evidence_sealed", "stopped_dates", "revoked_at", "revoked_by_type", "revoked_by_id", "revoked_reason", "created_at", "updated_at" from "payment_authorizations" where "payment_authorizations"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+update "payment_authorizations" set "revoked_at" = $1, "revoked_by_type" = $2, "revoked_by_id" = $3, "revoked_reason" = $4, "updated_at" = $5 where "payment_authorizations"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /payment-approvals
+select count(*) as "total" from (select 1 as "one" from "payment_approvals" where "payment_approvals"."company_id" = $1 limit 10001) as "counted";
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 order by "payment_approvals"."position" desc, "payment_approvals"."id" desc limit 26;
+
+-- GET /people/{personId}/payment-approvals/{paymentApprovalId}
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+
+-- POST /people/{personId}/payment-approvals/{paymentApprovalId}/approve
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+rollback;
+
+-- POST /people/{personId}/payment-approvals/{paymentApprovalId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "subject_kind", "subject_id", "loan_id", "kind", "status", "amount", "instrument_id", "receiver", "needs", "ordered_by_type", "ordered_by_id", "expires_at", "due_at", "decided_by_type", "decided_by_id", "decided_at", "reason", "created_at", "updated_at" from "payment_approvals" where "payment_approvals"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+rollback;
+
+-- GET /companies/{companyId}/payment-providers
+select count(*) as "total" from (select 1 as "one" from "payment_providers" where "payment_providers"."company_id" = $1 and ("deleted_at" is null) limit 10001) as "counted";
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("deleted_at" is null) order by "payment_providers"."position" desc, "payment_providers"."id" desc limit 26;
+
+-- PUT /companies/{companyId}/payment-providers/{instrumentType}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "replaced_at" is null and "deleted_at" is null);
+update "payment_providers" set "updated_at" = $1, "secrets_sealed" = $2, "previous_secrets_sealed" = $3, "previous_secrets_until" = $4, "settings" = $5 where "payment_providers"."company_id" = $6 and ("id" = $7);
+insert into "payment_provider_work" ("provider_id", "due_at", "place", "last_failure", "last_reached_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id", "provider_id") do update set "due_at" = $7 where "payment_provider_work"."company_id" = "excluded"."company_id";
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /companies/{companyId}/payment-providers/{instrumentType}
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("instrument_type" = $2 and "deleted_at" is null) order by "position" for update;
+select "id" from "payment_attempts" where "payment_attempts"."company_id" = $1 and ("carrier_id" = any($2::text[]) and "state" in ($3, $4, $5, $6, $7, $8)) limit $9;
+update "payment_providers" set "secrets_sealed" = $1, "previous_secrets_sealed" = $2, "previous_secrets_until" = $3, "deleted_at" = $4, "updated_at" = $5 where "payment_providers"."company_id" = $6 and ("id" in ($7));
+delete from "payment_provider_work" where "payment_provider_work"."company_id" = $1 and ("provider_id" in ($2));
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/ach-readings
+select count(*) as "total" from (select 1 as "one" from "ach_readings" where "ach_readings"."company_id" = $1 limit 10001) as "counted";
+select * from "ach_readings" where "ach_readings"."company_id" = $1 order by "ach_readings"."position" desc, "ach_readings"."id" desc limit 26;
+
+-- POST /companies/{companyId}/ach-readings
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "stopped_at" from "money_switches" where "money_switches"."company_id" = $1 for update;
+select "id" from "ach_readings" where "ach_readings"."company_id" = $1 and ("position" > $2 and "fetched_from" is null and "received_by_type" <> $3) limit $4;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256" = $2);
+insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
+insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "due_at", "holder", "tries", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- GET /companies/{companyId}/ach-readings/{achReadingId}
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2);
+
+-- POST /companies/{companyId}/ach-readings/{achReadingId}/confirm
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
+select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-readings/{achReadingId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("id" = $2) for update;
+select * from "ach_decisions" where "ach_decisions"."company_id" = $1 and ("file_id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/reject
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/confirm-rejection
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
+
+-- GET /companies/{companyId}/ach-file-uploads
+select count(*) as "total" from (select 1 as "one" from "ach_files" where "ach_files"."company_id" = $1 limit 10001) as "counted";
+select * from "ach_files" where "ach_files"."company_id" = $1 order by "ach_files"."position" desc, "ach_files"."id" desc limit 26;
+
+-- GET /companies/{companyId}/ach-file-uploads/{achFileUploadId}
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2);
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/download
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+select "content_sealed" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2 and "number" = $3);
+select count(*) as "count" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/release
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+update "ach_files" set "state" = $1, "released_at" = $2, "released_by_type" = $3, "released_by_id" = $4, "due_at" = $5, "holder" = $6 where "ach_files"."company_id" = $7 and ("id" = $8);
+insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/void
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+update "ach_files" set "state" = $1, "reason" = $2, "ended_at" = $3, "due_at" = $4, "holder" = $5 where "ach_files"."company_id" = $6 and ("id" = $7);
+select * from "payment_providers" where "payment_providers"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
+select "person_id", "attempt_id" from "ach_entries" where "ach_entries"."company_id" = $1 and ("file_id" = $2);
+update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) as v(of_person, of_attempt) where "payment_attempts"."company_id" = $4 and ("state" = $5 and "payment_attempts"."person_id" = "v"."of_person" and "payment_attempts"."id" = "v"."of_attempt");
+update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/acknowledge
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
+rollback;
+
+-- GET /companies/{companyId}/ach-return-rates
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
+select * from "ach_rate_days" where "ach_rate_days"."company_id" = $1 and ("day" >= $2 and "day" <= $3) order by "originator", "day" desc, "is_verifying";
+
+-- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/verify
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+commit;
+
+-- GET /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+select * from "prenotes" where "prenotes"."company_id" = $1 and ("person_id" = $2 and "instrument_id" = $3) order by "number" desc limit $4;
+
+-- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/prenote
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "external_id", "instrument_type", "is_external", "status", "verified", "pending_at", "active_at", "inactive_at", "inactive_reason", "number_mask", "last_four", "routing_number", "account_type", "account_holder_type", "holder_sealed", "institution_name", "card_type", "expiration_month", "expiration_year", "network_name", "created_at", "updated_at", "deleted_at", "failure", "debits_blocked_at", "account_link", "look_at", "avs_result", "corrected_at", "credits_blocked_at" from "payment_instruments" where "payment_instruments"."company_id" = $1 and ("person_id" = $2 and "id" = $3 and "deleted_at" is null);
+rollback;
+
+-- GET /companies/{companyId}/merchants/{merchantId}/account
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
+select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
+
+-- PUT /companies/{companyId}/merchants/{merchantId}/account
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
+select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
+insert into "merchant_accounts" ("merchant_id", "routing_number", "last_four", "account_type", "account_sealed", "created_at", "changed_at", "approved_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
+insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
+insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+commit;
+
+-- DELETE /companies/{companyId}/merchants/{merchantId}/account
+begin;
+select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "id", "company_id", "position", "external_id", "business_name", "contact_sealed", "status", "created_at", "updated_at" from "merchants" where "merchants"."company_id" = $1 and ("id" = $2);
+select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 and ("merchant_id" = $2);
 rollback;
 
 -- POST /people/{personId}/loans
