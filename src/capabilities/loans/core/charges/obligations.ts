@@ -54,7 +54,7 @@ export interface DueRange {
 export const everyDueDate: DueRange = { from: '0001-01-01' as CivilDate, to: '9999-12-31' as CivilDate };
 export const noDueDate: DueRange = { from: everyDueDate.to, to: everyDueDate.from };
 
-export interface ObligationsAsked {
+interface ObligationsAsked {
   readonly knownAt: Instant | undefined;
   readonly due?: DueRange;
 }

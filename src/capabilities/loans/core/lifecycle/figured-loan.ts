@@ -56,7 +56,7 @@ export async function wholeLoan(reader: Reader, { ids }: Pick<FiguredLoan, 'ids'
   return held;
 }
 
-export interface FiguresToday {
+interface FiguresToday {
   readonly day: Day;
   readonly figures: DayFigures;
 }
