@@ -7,6 +7,5 @@ export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_LAWS: 40,
   TENOR_LINES: 1000,
   TENOR_LIVES: 2000,
-  TENOR_PERCENT: 100,
   TENOR_PURCHASES: 1200,
 };

@@ -1,8 +1,19 @@
-// What an answer says apart from what is drawn or computed in it.
-import { isOurId } from '#platform/ids.ts';
+// What an answer or a row says apart from what is drawn or computed in it.
 
-const drawn = ['hash', 'requestId', 'createdAt', 'updatedAt', 'effectiveAt'];
+const drawn = ['hash', 'requestId'];
+/** Ids of ours, instants, bytes and hashes in hexadecimal, and positions: by chance one of them spells what is looked for. */
+const byChance = [
+  /\b[A-Z]{2,3}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/g,
+  /\d{4}-\d\d-\d\d[T ][\d:.]+(?:Z|[+-]\d\d:\d\d)?/g,
+  /\\\\x[0-9a-f]*|\b[0-9a-f-]{32,}\b/g,
+  /(?<=[:,[])\d{13,}(?=[,}\]])/g,
+];
 
-/** As text, without ids of ours, hashes and times: one of them may spell what is looked for by chance. */
+/** Gives it as text. */
 export const saidBesideIds = (answer: unknown): string =>
-  JSON.stringify(answer, (name, value) => (drawn.includes(name) || isOurId(String(value)) ? undefined : value));
+  byChance.reduce(
+    (text, pattern) => text.replace(pattern, ''),
+    typeof answer === 'string'
+      ? answer
+      : JSON.stringify(answer, (name, value) => (drawn.includes(name) ? undefined : value)),
+  );

@@ -24,7 +24,7 @@ export const ours: Readonly<Record<string, string>> = {
   trial_deposits: 'first_outcome second_outcome end_reason',
   prenotes: 'outcome',
   loans:
-    'status serviced_by terms zone cut_off state base index_known timestamps figures lease shown promo_programs additional_people',
+    'status serviced_by terms zone cut_off state base index_known timestamps figures day_figures lease shown promo_programs additional_people',
   loan_facts: 'kind actor_type',
   loan_postings: 'account cause',
   loan_obligations: 'key obligation',

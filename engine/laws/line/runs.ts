@@ -1,10 +1,7 @@
 // How often the laws of lines are tried, and on which lines: the same in every run, because a gate that fails at random is
-// useless. TENOR_LINES tries more, TENOR_SEED other lines; TENOR_PERCENT says how many of the loans of a law.
+// useless. TENOR_LINES tries more, TENOR_SEED other lines.
 
 export const seed = Number(process.env.TENOR_SEED ?? 20_261_123);
-
-/** The part of the loans of a law that the gate tries; `npm test -- --whole` tries all. */
-export const ofLoans = Number(process.env.TENOR_PERCENT ?? 40) / 100;
 
 export const runsOf = (usual: number): { readonly numRuns: number; readonly seed: number } => ({
   numRuns: Number(process.env.TENOR_LINES ?? usual),
