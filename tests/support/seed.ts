@@ -1,5 +1,5 @@
-// What tests draw, they draw by one seed: the runner takes it from what the commit holds and prints it, so that the same
-// content is asked the same again, and each change is asked something new.
+// What tests draw, they draw by one seed, which the runner prints: the gate always draws the same, and a whole run draws by
+// what the commit holds, so that each change is asked something new there.
 //   TENOR_SEED=7 npm test -- money-histories      the draws of another run
 import { type Random, randomOf } from './fuzz/random.ts';
 
