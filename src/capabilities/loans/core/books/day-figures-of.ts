@@ -21,10 +21,11 @@ export function dayFiguresOf(
   if (position.standing === 'pending') return null;
   const amounts = product.amounts(terms, state);
   const overdue = product.overdue(terms, state);
-  const validUntil = facts.reduce(
+  const quietUntil = facts.reduce(
     (until, { on }) => (on > through ? Math.min(until, on - 1) : until),
     product.evenThrough(terms, state),
   );
+  const { validUntil, ...next } = product.nextKept(terms, state, facts, quietUntil);
   const daily = validUntil > through ? dailyOf(product, terms, state) : undefined;
   return {
     rules,
@@ -35,7 +36,7 @@ export function dayFiguresOf(
     pastDue: overdue.amount,
     daysPastDue: overdue.days,
     oldestDueOn: product.pastDue(terms, state)[0]?.dueDate ?? null,
-    ...product.nextKept(terms, state, facts, validUntil),
+    ...next,
     denominator: amounts.accrued.denominator,
     scale: position.scale,
     ...notDueIn(amounts),

@@ -50,7 +50,7 @@ export interface Daily {
 
 export const exactOf = ({ whole: cents, part }: Exact): Exact => ({ whole: cents, part });
 
-/** Without the interest that is not due, which stands beside it. */
+/** The amounts as they are stored. Interest that is not due is left out: `notDue` holds it. */
 export const storedOf = ({ buckets: of, chargedOff, paid, customerCredit, ...exact }: Amounts) => ({
   nonDue: { ...of.nonDue, interest: 0 },
   due: of.due,

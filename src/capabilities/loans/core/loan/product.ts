@@ -240,8 +240,8 @@ export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_dat
 interface Owed<T, P, S> {
   /** Undefined if nothing comes due any more. */
   nextObligation(terms: T, state: S, facts: readonly Fact[]): NextObligation | undefined;
-  /** What figures keep of it: they tell of each day through `until`, on which days only bring interest. */
-  nextKept(terms: T, state: S, facts: readonly Fact[], until: Day): NextKept;
+  /** What figures keep of it, and through which day they tell: at most `until`, on which days only bring interest. */
+  nextKept(terms: T, state: S, facts: readonly Fact[], until: Day): NextKept & { readonly validUntil: Day };
   /** An obligation, by what every product says of one. */
   obligation(state: S, obligation: BookObligation): ObligationParts;
   /** All periods, those to come too, as far as they are known. */

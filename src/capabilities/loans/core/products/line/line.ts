@@ -103,7 +103,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
 
   nextObligation,
   // What a statement would ask for changes with each day's interest.
-  nextKept: (_, { position }) => ({ nextDueOn: nextDueOn(position) ?? null }),
+  nextKept: (_, { position }, __, validUntil) => ({ validUntil, nextDueOn: nextDueOn(position) ?? null }),
   obligation,
   periods: allPeriods,
   seriesOf: ({ cycle }) => cycle,
