@@ -43,7 +43,7 @@ describe('the audit and the command line', () => {
     await house().service.audit.flush();
     const rows = await audit(api);
     const told = rows.map(({ action, personId }: (typeof rows)[0]) => [action, personId]);
-    // What somebody has read is written after the answer, so it stands before or after what follows.
+    // The entry of a read is written after its answer, so its place among the others is not certain.
     assert.deepEqual(told.filter(([action]: string[]) => action !== 'contacts.read').slice(-3), [
       ['tenor person erase', person.id],
       ['people.update', person.id],

@@ -51,9 +51,9 @@ export const refusedForms: readonly RefusedForm[] = [
   },
   {
     fault: `adds an interval in an update: bind the sum, or write (at at time zone 'UTC' + interval …) at time zone 'UTC'`,
-    form: new RegExp(`^update (?:(?!${inUtc}).)*[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`, 'i'),
+    form: new RegExp(`^update (?:${inUtc}|(?!${inUtc}).)*[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`, 'i'),
     accepted: `update "loans" set "at" = ("at" at time zone 'UTC' + interval '7 days') at time zone 'UTC' where "person_id" = $1`,
-    refused: `update "loans" set "at" = case when $2 then "at" + interval '7 days' end where "person_id" = $1`,
+    refused: `update "loans" set "seen" = ("at" at time zone 'UTC' + interval '1 day') at time zone 'UTC', "at" = case when $2 then "at" + interval '7 days' end where "person_id" = $1`,
   },
   {
     fault: 'has a limit in a lateral join: a statement for each row, or a join',

@@ -21,7 +21,7 @@ export function mayApprove(caller: Caller): void {
   if (isProgram(caller)) mustHave(caller, approveByKeyPermission);
 }
 
-/** Who counts as a first person beside whoever ordered it, and what is said to whoever is joined with one of them. */
+/** Further people who may not approve, and the refusal for a caller who is one of them or is connected with one. */
 export interface FirstPersons {
   readonly ids: readonly string[];
   readonly reason: string;

@@ -27,7 +27,7 @@ interface Explained {
   readonly resolution: string;
 }
 
-/** Keeps what nobody knew of an order, with the word of whoever knows it. */
+/** Keeps a break that a person has already explained, so that the explanation can be read later. */
 export function recordResolved(tx: Tx, { position }: { position(): number }, explained: Explained): void {
   const { personId, attemptId, amount, detail, foundAt, resolvedAt, resolution } = explained;
   tx.write(

@@ -1,4 +1,4 @@
-// When a banking day ends: by then all that is told of it has been read.
+// When a banking day ends: by then the reports of that day have been read.
 import { isOpen } from '@tenor/engine/time/calendar.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';

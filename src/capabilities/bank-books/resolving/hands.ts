@@ -28,7 +28,7 @@ export async function whoPaid(
   return objectId === undefined ? nobody : { ...nobody, ids: [...(await whoChanged(reader, { objectId, personId }))] };
 }
 
-/** Whoever sends a statement could have written it. */
+/** The person who sent the statement may have changed it first, and so may not approve what it shows. */
 export async function whoRead(reader: Reader, { statement_id }: BreakRow): Promise<FirstPersons> {
   const row =
     statement_id === null

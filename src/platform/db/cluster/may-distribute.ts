@@ -4,7 +4,7 @@ import { DatabaseRefused } from '../../database-refused.ts';
 import { migrationLock } from '../migrate.ts';
 import { modes } from '../realm.ts';
 import type { TableClasses } from '../tables.ts';
-import { hasCitus } from './spread.ts';
+import { hasCitus, namesOf } from './spread.ts';
 
 /** With earlier ones the statements here were never tried. */
 const majorMin = 13;
@@ -72,7 +72,7 @@ async function mustHaveTables(client: ClientBase, tables: TableClasses): Promise
     [modes],
   );
   const found = new Map(rows.map(({ schema, name, owned }) => [`${schema}.${name}`, owned]));
-  for (const name of modes.flatMap((mode) => Object.keys(tables).map((table) => `${mode}.${table}`))) {
+  for (const name of namesOf(tables)) {
     const isOwned = found.get(name);
     if (isOwned === undefined) refuse(`There is no table ${name}: run "tenor migrate" first. Nothing was done.`);
     if (!isOwned)

@@ -1,6 +1,7 @@
 // Which tables are spread over a cluster, as the extension Citus keeps it. On plain PostgreSQL none is.
 import type { ClientBase } from 'pg';
 import { modes } from '../realm.ts';
+import type { TableClasses } from '../tables.ts';
 
 export async function hasCitus(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query("select to_regclass('pg_catalog.pg_dist_partition') is not null as has");
@@ -18,5 +19,9 @@ export async function spreadTables(client: ClientBase): Promise<ReadonlySet<stri
   );
   return new Set(rows.map(({ name }) => name));
 }
+
+/** The tables of both modes, as `mode.table`. */
+export const namesOf = (tables: TableClasses): string[] =>
+  modes.flatMap((mode) => Object.keys(tables).map((table) => `${mode}.${table}`));
 
 export const isSpread = async (client: ClientBase): Promise<boolean> => (await spreadTables(client)).size > 0;

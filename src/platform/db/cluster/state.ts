@@ -1,9 +1,8 @@
 // The state of a cluster, as each of its nodes tells it; for the doctor.
 import type { ClientBase } from 'pg';
 import type { TableClasses } from '../tables.ts';
-import { stepsLeft } from './distribute.ts';
 import { allNodes } from './may-distribute.ts';
-import { spreadTables } from './spread.ts';
+import { namesOf, spreadTables } from './spread.ts';
 
 interface NodeState {
   readonly postgres: string;
@@ -58,7 +57,7 @@ export async function clusterState(
   const said = await allNodes(client, question);
   return {
     nodes: said.map(({ node, isThere, said: text }) => ({ node, state: isThere ? JSON.parse(text) : text })),
-    unspread: (await stepsLeft(client, await tables())).map(({ mode, table }) => `${mode}.${table}`),
+    unspread: namesOf(await tables()).filter((name) => !spread.has(name)),
     lost: await lostTables(client),
   };
 }
