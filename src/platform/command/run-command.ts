@@ -25,7 +25,9 @@ import {
   runningRequests,
   type Secret,
 } from './idempotency.ts';
+import type { Member } from './member.ts';
 import { type FollowingWork, writeOutbox } from './outbox.ts';
+import { GoesAlone, goesAlone, type ShareCommit, type Sharing, sharedCommits } from './shared-commits.ts';
 import { type CountedAs, countWrite } from './writes-of-borrowers.ts';
 
 interface CommandServices {
@@ -35,6 +37,7 @@ interface CommandServices {
   readonly settings: CommandSettings;
   readonly resolvers?: Resolvers;
   position(): number;
+  readonly sharing?: Partial<Sharing>;
 }
 
 export interface Found<S> {
@@ -51,6 +54,15 @@ export const knownSubject = ({ id, lastUnordered, personExternalId }: Found<unkn
   position: lastUnordered ?? 0,
   personExternalId,
 });
+
+interface SharedCommand<S> {
+  /** Whose rows it writes, as the request names them; undefined: those of somebody who is not there yet. */
+  readonly about: string | undefined;
+  /** Finds the subject and locks it; undefined: somebody else holds it. */
+  readonly findFree?: ((tx: Tx) => Promise<Found<S> | undefined>) | undefined;
+  /** Asked when all is found. */
+  readonly mayShare: (subject: S, alongside: unknown) => boolean;
+}
 
 /** Finds the object that the command is about, and locks it. Its id is the subject of the command's rows. */
 type FindSubject<S> = (tx: Tx, locks: boolean) => Promise<Found<S>>;
@@ -74,6 +86,8 @@ export interface CommandRequest<S, Answer> {
   readonly mayRemoveSubject?: boolean;
   /** The subject is locked only after so many lost races that waiting is better. */
   readonly lockedLate?: boolean | undefined;
+  /** It may be in one commit with commands of others (shared-commits.ts). Absent: it is a commit of its own. */
+  readonly shared?: SharedCommand<S> | undefined;
   /** The events it may emit. */
   readonly emits?: readonly EventKind[];
   readonly run: (ctx: CommandContext, tx: Tx, subject: S, alongside: unknown) => Promise<Answer>;
@@ -95,55 +109,92 @@ export type RunCommand = <S, Answer>(request: CommandRequest<S, Answer>) => Prom
 
 export function commandRunner(services: CommandServices): RunCommand {
   const once = runningRequests();
+  const share = sharedCommits(services.database, services.sharing);
+  const attempt = <S, Answer>(request: CommandRequest<S, Answer>, number: number): Promise<Reply> =>
+    request.shared !== undefined && number === 1 && isForSharing(services, request)
+      ? attemptTogether(services, request, request.shared, share)
+      : attemptAlone(services, request, number);
   return async (request) => {
     const { idempotency, caller } = request;
-    if (idempotency === undefined) return repeated(services, request);
-    return once(`${caller.realm.mode} ${caller.realm.companyId}`, idempotency, () => repeated(services, request));
+    const isRepeatable = idempotency !== undefined;
+    const run = () => againAfterRaces((number) => attempt(request, number), { isRepeatable });
+    return isRepeatable ? once(`${caller.realm.mode} ${caller.realm.companyId}`, idempotency, run) : run();
   };
 }
 
-const repeated = <S, Answer>(services: CommandServices, request: CommandRequest<S, Answer>): Promise<Reply> =>
-  againAfterRaces((attempt) => attemptOnce(services, request, attempt), {
-    isRepeatable: request.idempotency !== undefined,
-  });
+/** What a commit of several would need a wall of its own for, or must not keep, is a commit of its own. */
+const isForSharing = <S, Answer>(
+  { database }: CommandServices,
+  { ofBorrower, dryRun, showsSecret }: CommandRequest<S, Answer>,
+): boolean => database.grouping.personsMax > 1 && ofBorrower === undefined && !dryRun && !showsSecret;
 
-async function attemptOnce<S, Answer>(
+async function attemptTogether<S, Answer>(
+  services: CommandServices,
+  request: CommandRequest<S, Answer>,
+  { about, findFree, mayShare }: SharedCommand<S>,
+  share: ShareCommit,
+): Promise<Reply> {
+  const run: typeof request.run = async (ctx, tx, subject, alongside) => {
+    if (!mayShare(subject, alongside)) throw new GoesAlone('The command may be large.');
+    return request.run(ctx, tx, subject, alongside);
+  };
+  const work = async (member: Member): Promise<Reply> => {
+    const find = findFree && (async (tx: Tx) => member.mustBeFree(await findFree(tx)));
+    const outcome = await doneIn(services, { ...request, run }, member, find);
+    if (outcome instanceof Refusal) throw new GoesAlone('A refusal that keeps its writes is a commit of its own.');
+    return outcome;
+  };
+  const reply = await share({ realm: request.caller.realm, about, work });
+  return reply === goesAlone ? attemptAlone(services, request, 1) : reply;
+}
+
+async function attemptAlone<S, Answer>(
   services: CommandServices,
   request: CommandRequest<S, Answer>,
   attempt: number,
 ): Promise<Reply> {
-  const { caller, ofBorrower } = request;
-  const { realm } = caller;
+  const locks = request.lockedLate !== true || attempt > racesMax;
+  const find = request.findSubject && ((tx: Tx) => request.findSubject!(tx, locks));
   const outcome = await services.database.transact<Reply | Refusal>(
-    realm,
-    async (tx) => {
-      const held = ofBorrower === undefined ? tx : services.database.heldTo(tx, ofBorrower.reaches);
-      const { found, missing, kept, alongside, now } = await firstFlight(services, request, { tx, held }, attempt);
-      const { ctx, flush, told } = toolsOf(services, request, tx, now, found);
-      if (missing === undefined) request.authorize?.(ctx, found?.subject as S, alongside);
-      const { idempotency } = request;
-      const sealer = services.vault.companySealer(realm.companyId);
-      const nowMicros = services.clock.micros();
-      const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
-      if (earlier) return earlier;
-      if (missing !== undefined) throw missing;
-      if (ofBorrower !== undefined) await countWrite(tx, ofBorrower.counted, now, caller.timezone);
-      const answer = await request.run(ctx, held, found?.subject as S, alongside).catch(asKept);
-      if (answer instanceof Refusal) {
-        flush();
-        return answer;
-      }
-      const reply = await request.present(answer, told.ignored);
-      flush();
-      audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
-      const secret = request.showsSecret ? secretIn(answer) : undefined;
-      if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, secret }, sealer, nowMicros);
-      return reply;
-    },
+    request.caller.realm,
+    (tx) => doneIn(services, request, tx, find),
     { dryRun: request.dryRun ?? false },
   );
   if (outcome instanceof Refusal) throw outcome;
   return outcome;
+}
+
+type Find<S> = ((tx: Tx) => Promise<Found<S>>) | undefined;
+
+async function doneIn<S, Answer>(
+  services: CommandServices,
+  request: CommandRequest<S, Answer>,
+  tx: Tx,
+  find: Find<S>,
+): Promise<Reply | Refusal> {
+  const { caller, ofBorrower } = request;
+  const held = ofBorrower === undefined ? tx : services.database.heldTo(tx, ofBorrower.reaches);
+  const { found, missing, kept, alongside, now } = await firstFlight(services, request, { tx, held }, find);
+  const { ctx, flush, told } = toolsOf(services, request, tx, now, found);
+  if (missing === undefined) request.authorize?.(ctx, found?.subject as S, alongside);
+  const { idempotency } = request;
+  const sealer = services.vault.companySealer(caller.realm.companyId);
+  const nowMicros = services.clock.micros();
+  const earlier = idempotency && kept && earlierReply(tx, kept, idempotency, sealer, nowMicros);
+  if (earlier) return earlier;
+  if (missing !== undefined) throw missing;
+  if (ofBorrower !== undefined) await countWrite(tx, ofBorrower.counted, now, caller.timezone);
+  const answer = await request.run(ctx, held, found?.subject as S, alongside).catch(asKept);
+  if (answer instanceof Refusal) {
+    flush();
+    return answer;
+  }
+  const reply = await request.present(answer, told.ignored);
+  flush();
+  audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
+  const secret = request.showsSecret ? secretIn(answer) : undefined;
+  if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, secret }, sealer, nowMicros);
+  return reply;
 }
 
 function secretIn(answer: unknown): Secret {
@@ -160,12 +211,12 @@ function asKept(error: unknown): Refusal {
 /** An earlier answer is read after the subject is locked: a first request that still runs may have the lock. */
 async function firstFlight<S, Answer>(
   services: CommandServices,
-  { idempotency, lockedLate, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
+  { idempotency, mayRemoveSubject, ...request }: CommandRequest<S, Answer>,
   { tx, held }: { readonly tx: Tx; readonly held: Tx },
-  attempt: number,
+  find: Find<S>,
 ) {
   const isRepeatable = idempotency !== undefined && mayRemoveSubject === true;
-  const asked = request.findSubject?.(held, lockedLate !== true || attempt > racesMax);
+  const asked = find?.(held);
   const finding = isRepeatable ? asked?.catch(asMissing) : asked;
   const [now, found, alongside, kept] = await Promise.all([
     commandNow(tx, services.clock, request.clock ?? 'dated'),

@@ -15,7 +15,7 @@ import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
 import { type Outcome, Outgoing, retraced, sendAlone } from './statements.ts';
 import type { TableClasses } from './tables.ts';
 
-type Rows<Queries extends readonly Compilable<unknown>[]> = {
+export type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
 };
 
@@ -61,6 +61,8 @@ interface TransactOptions {
   readonly dryRun?: boolean;
   /** False: the commit does not wait for the disk. For work that may be repeated after a crash. */
   readonly isDurable?: boolean;
+  /** No statement of it waits for a lock for longer, if the usual time is too long. */
+  readonly lockWaitMs?: number;
 }
 
 export interface RealmDatabase {
@@ -86,6 +88,9 @@ export const wholeCompany = <R extends Reader>(tx: R): R => (wholeOf.get(tx) as 
  * Inside a command everything goes through its tx: another connection would see the state before it, or wait for it.
  */
 const insideTransaction = new AsyncLocalStorage<true>();
+
+/** Runs a part of a transaction that began elsewhere, in the context of whoever asked for the part. */
+export const asPartOfTransaction = <T>(run: () => T): T => insideTransaction.run(true, run);
 
 function mustBeOutside(): void {
   if (insideTransaction.getStore()) throw new Error('A command reads through its tx, not through the database handle.');
@@ -213,11 +218,11 @@ const ofAllCompanies = (mode: Mode): Rights => ({
 async function transact<T>(
   { pool, gathers, ...rights }: Rights & { readonly pool: Pool; readonly gathers: boolean },
   work: (tx: Tx) => Promise<T>,
-  { dryRun = false, isDurable = true }: TransactOptions,
+  { dryRun = false, isDurable = true, lockWaitMs }: TransactOptions,
 ): Promise<T> {
   mustBeOutside();
   const client = await pool.connect();
-  const flight = new Flight(client, rights, { isDurable, gathers });
+  const flight = new Flight(client, rights, { isDurable, gathers, lockWaitMs });
   try {
     const answer = await insideTransaction.run(true, () => work(flight));
     if (dryRun) {
@@ -250,6 +255,12 @@ function afterCommit(error: unknown, atCommit: unknown): unknown {
 /** Who hears what becomes of a statement. */
 type Heard = [onFailure?: OnFailure, answered?: (result: Result) => void, failed?: (error: unknown) => void];
 
+interface FlightOptions {
+  readonly isDurable: boolean;
+  readonly gathers: boolean;
+  readonly lockWaitMs: number | undefined;
+}
+
 class Flight implements Tx {
   readonly realm: Realm;
   readonly db: Builder;
@@ -263,11 +274,7 @@ class Flight implements Tx {
   #allAnswered: (() => void) | undefined;
   #isOver = false;
 
-  constructor(
-    client: PoolClient,
-    { realm, db, compiled }: Rights,
-    { isDurable, gathers }: { readonly isDurable: boolean; readonly gathers: boolean },
-  ) {
+  constructor(client: PoolClient, { realm, db, compiled }: Rights, { isDurable, gathers, lockWaitMs }: FlightOptions) {
     this.#outgoing = new Outgoing(client);
     this.#gathering = gathers ? new Gathering((query, outcome) => this.#outgoing.add(query, outcome)) : undefined;
     this.realm = realm;
@@ -275,6 +282,7 @@ class Flight implements Tx {
     this.#compiled = compiled;
     this.#outgoing.order('begin', this.#watched());
     if (!isDurable) this.#outgoing.order('set local synchronous_commit = off', this.#watched());
+    if (lockWaitMs !== undefined) this.#outgoing.order(`set local lock_timeout = ${lockWaitMs}`, this.#watched());
   }
 
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {

@@ -186,6 +186,17 @@ interface Reads<Path extends string, Q extends TProperties, B extends TSchema, A
   read(ctx: ReadContext, input: Input<Path, Q, B>, subject: X): Promise<AnswerOf<S, A> & { extra?: object }>;
 }
 
+/**
+ * Waiting commands about different persons may be in one commit (command/shared-commits.ts), and each of them waits for
+ * the others. So what shares is small, and writes rows of the person that the path names first, or of a new one.
+ */
+interface SharesCommits<In, X, W> {
+  /** Finds the subject and locks it without waiting; undefined: somebody else holds it. There is one if there is a subject. */
+  findFree?(reader: Reader, reference: string, params: Readonly<Record<string, string>>): Promise<Found<X> | undefined>;
+  /** Asked when the subject is found. False: it may be large after all. */
+  mayShare(input: In, subject: X, alongside: W): boolean;
+}
+
 interface Commands<
   Path extends string,
   Q extends TProperties,
@@ -212,6 +223,8 @@ interface Commands<
    * True: the answer shows a secret, so it is never kept. A repeat is refused, with the id of what was made if it has one.
    */
   readonly showsSecret?: boolean;
+  /** Absent: each is a commit of its own. */
+  readonly shares?: SharesCommits<Input<Path, Q, B>, X, NoInfer<W>>;
   /** The kinds of events that it may emit. */
   readonly emits?: readonly EventKind[];
   /** Further kinds that may follow from its changes: the books of a loan emit what a replay finds. */
@@ -332,6 +345,7 @@ export interface Endpoint {
   readonly alongside?: (tx: Tx, input: ErasedInput, caller: Caller, ahead: unknown) => Promise<unknown>;
   readonly authorize?: (ctx: Asking, input: ErasedInput, subject: unknown, alongside: unknown) => void;
   readonly showsSecret: boolean;
+  readonly shares?: SharesCommits<ErasedInput, unknown, unknown>;
   readonly command?: (
     ctx: CommandContext,
     tx: Tx,

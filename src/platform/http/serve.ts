@@ -11,7 +11,7 @@ import type { MachineClock } from '#platform/clock.ts';
 import { type Caller, type CommandContext, type CommandSettings, keptAs } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
-import type { RunCommand } from '#platform/command/run-command.ts';
+import type { CommandRequest, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -84,6 +84,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   const withIds = referenceReader(endpoint);
   const readable = idReader(endpoint);
   const again = answerAgain(endpoint, services.answers, services.release);
+  const shared = sharing(endpoint);
   const drops = endpoint.body !== undefined && dropsParts(endpoint.body);
   return async (request, reply, call) => {
     const input = read(request, reply, call);
@@ -124,6 +125,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       dryRun: isPreview(endpoint, input),
       findSubject: subject && ((tx, locks) => subject.find(tx, reference as string, locks, input.params)),
       lockedLate: subject?.lockedLate,
+      shared: shared(input),
       mayRemoveSubject: endpoint.method === 'DELETE' && endpoint.shape === 'message',
       alongside: endpoint.alongside && ((tx) => endpoint.alongside!(tx, input, call.caller, ahead)),
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
@@ -144,6 +146,26 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       waitMs: services.syncTimeoutMs,
       shown: async (one) => shown(await named(database.reader(call.caller.realm), call.caller, one)),
     });
+  };
+}
+
+/** What a path names first is the owner of all that it names. */
+function sharing({
+  name,
+  subject,
+  shares,
+}: Endpoint): (input: ErasedInput) => CommandRequest<unknown, unknown>['shared'] {
+  if (shares === undefined) return () => undefined;
+  const { findFree } = shares;
+  if ((subject === undefined) !== (findFree === undefined)) {
+    throw new Error(`${name} shares commits and does not say how its subject is found without waiting.`);
+  }
+  return (input) => {
+    const { params } = input;
+    const mayShare = (found: unknown, alongside: unknown): boolean => shares.mayShare(input, found, alongside);
+    if (subject === undefined || findFree === undefined) return { about: undefined, mayShare };
+    const reference = params[subject.param] as string;
+    return { about: Object.values(params)[0], findFree: (tx) => findFree(tx, reference, params), mayShare };
   };
 }
 

@@ -1,5 +1,5 @@
-// How work without a request is put into commits. One server shares a commit among many persons; on a cluster such a
-// commit would need all nodes, so there it holds one person, and several are under way at once.
+// How work is put into commits. One server shares a commit among many persons; on a cluster such a commit would need all
+// nodes, so there it holds one person, and several are under way at once.
 
 import { type SubjectsThere, subjectsThere } from './subjects-there.ts';
 

@@ -9,6 +9,7 @@ import {
   personNotFound,
 } from '#capabilities/people/index.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { Found } from '#platform/command/run-command.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { type Reader, wholeCompany } from '#platform/db/realm-database.ts';
@@ -67,6 +68,18 @@ const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
     .forNoKeyUpdate(),
 );
 
+const lockedIfFree = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    db
+      .selectFrom('loans')
+      .select('id')
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('loanId'))
+      .forNoKeyUpdate()
+      .skipLocked(),
+  loanKeyTypes,
+);
+
 const besidesBase = loanColumns.filter((column) => column !== 'base');
 
 /**
@@ -92,8 +105,10 @@ const loanWithFacts = prepared(
   loanKeyTypes,
 );
 
-const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
-  withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
+const loanOfOwner = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
+  loanKeyTypes,
 );
 
 /** For a borrower, who may not be the owner: what events need to know of that one is read for the company. */
@@ -117,11 +132,28 @@ export const loan: Subject<HeldLoan> = {
     // Two statements: the second sees what the transaction that had the lock before has written.
     const locked = lock ? reader.rows(lockedLoan(reader.db, ids)) : undefined;
     const [row] = await Promise.all([loanReached(reader, ids), locked]);
-    if (row === undefined) throw loanNotFound(reference);
-    const { lastUnordered, personExternalId } = row;
-    return { id: ids.personId, subject: await withIndex(reader, row), lastUnordered, personExternalId };
+    return asFound(reader, row, reference);
   },
 };
+
+/** The same without waiting: undefined while somebody else changes it. */
+export async function freeLoan(
+  reader: Reader,
+  reference: string,
+  params: Readonly<Record<string, string>>,
+): Promise<Found<HeldLoan> | undefined> {
+  const ids = await loanIdsOf(reader, params.personId as string, reference);
+  const [held, row] = await Promise.all([reader.row(lockedIfFree(reader.db, ids)), loanReached(reader, ids)]);
+  return row !== undefined && held === undefined ? undefined : asFound(reader, row, reference);
+}
+
+type ReachedLoan = NonNullable<Awaited<ReturnType<typeof loanReached>>>;
+
+async function asFound(reader: Reader, row: ReachedLoan | undefined, reference: string): Promise<Found<HeldLoan>> {
+  if (row === undefined) throw loanNotFound(reference);
+  const { lastUnordered, personExternalId } = row;
+  return { id: row.person_id, subject: await withIndex(reader, row), lastUnordered, personExternalId };
+}
 
 // ---- for reads ------------------------------------------------------------------------------------------------------
 

@@ -47,6 +47,10 @@ export function termsOf({ terms, id }: LoanRow): Terms {
 export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through'>): Day | undefined =>
   through === null ? undefined : dayOf(through);
 
+/** Whether nothing that the books know comes after the day: what is of an earlier one may replay years. */
+export const comesAfterBooks = ({ row: { state } }: HeldLoan, on: CivilDate | null | undefined): boolean =>
+  on == null || (state !== null && dayOf(on) >= state.through);
+
 export const followsIndex = (product: LoanProduct, row: Pick<LoanRow, 'terms' | 'state'>): boolean =>
   row.terms !== null && product.followsIndex(row.terms, row.state?.position ?? null);
 

@@ -9,9 +9,10 @@ import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoi
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
-import { loanThatIsThere } from '../../core/lifecycle/loan.ts';
+import { freeLoan, loanThatIsThere } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { payoffQuoteErrors } from '../../core/payoff-quotes/errors.ts';
+import { comesAfterBooks } from '../../core/timeline/held-loan.ts';
 import { createPermissions, createTransaction } from '../../core/transactions/commands/create-transaction.ts';
 import { recordDownPayment } from '../../core/transactions/commands/record-down-payment.ts';
 import { reimburseLoan } from '../../core/transactions/commands/reimburse-loan.ts';
@@ -110,6 +111,12 @@ const making: Endpoint[] = [
       told.creditCreated,
     ],
     alongside: namedInstrument,
+    // What the service collects concerns others than the borrower.
+    shares: {
+      findFree: freeLoan,
+      mayShare: ({ body }, held, instrument) =>
+        (body.type === 'serviceCredit' || isOutside(body, instrument)) && comesAfterBooks(held, body.effectiveDate),
+    },
     authorize(asking, { body }) {
       mustBeOneTime(asking, body);
       mustHave(asking.caller, createPermissions[body.type]);
