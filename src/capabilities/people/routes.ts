@@ -63,6 +63,7 @@ const peopleRoutes = [
     errors: [errors.DuplicateExternalId, errors.InvalidMetaData, peopleErrors.PrimaryIdentity],
     example: { body: example.borrowerCreate },
     emits: [told.personCreated, told.identityCreated],
+    shares: { mayShare: () => true },
     command: (ctx, tx, { body }) => commands.createPerson(ctx, tx, body),
   }),
 ];

@@ -24,6 +24,15 @@ type When = { readonly date: CivilDate; readonly at: Instant | null };
 
 const midnight = /^\d{4}-\d\d-\d\d(?:[Tt ]00:00(?::00(?:\.0+)?)?(?:[Zz]|[+-]\d\d:?\d\d)?)?$/;
 
+interface NamedMoments {
+  readonly purchaseDate?: string | null | undefined;
+  readonly timestamps?: Readonly<Record<string, Instant | null | undefined>> | null | undefined;
+}
+
+/** The days that a request names, as they are written. */
+export const daysNamedBy = ({ purchaseDate, timestamps }: NamedMoments): CivilDate[] =>
+  [purchaseDate, ...Object.values(timestamps ?? {})].flatMap((text) => parseCivilDate(text?.slice(0, 10) ?? '') ?? []);
+
 /** A date, or a date-time at midnight, is a day as written: many clients have no other way to send one. */
 function whenSaid(text: string, zone: string): When {
   const date = parseCivilDate(text);

@@ -9,10 +9,11 @@ import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateTime, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
+import { comesAfterBooks } from '../../core/timeline/held-loan.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { disbursementInitiated } from '../../money/paying-out/events.ts';
 import { payoutPermission } from '../../money/paying-out/pay-out.ts';
-import { line, lineToRead } from '../draws/line.ts';
+import { freeLine, line, lineToRead } from '../draws/line.ts';
 import { createPurchase } from './commands/create-purchase.ts';
 import { updatePurchase } from './commands/update-purchase.ts';
 import { drawOf, drawToRead } from './draw-of.ts';
@@ -21,6 +22,7 @@ import * as told from './events.ts';
 import * as example from './examples.ts';
 import { findPurchase } from './find.ts';
 import { listPurchases, moments, purchaseSort, purchasesTimeline, servedOrders } from './list-purchases.ts';
+import { daysNamedBy } from './moment.ts';
 import { presentPurchase } from './present.ts';
 import { ChangedPurchase, Purchase, PurchaseCreate, PurchaseUpdate } from './schemas.ts';
 import { purchaseStatuses } from './words.ts';
@@ -139,6 +141,12 @@ const writing: Endpoint[] = [
       'authorized holds the limit; pending and settled are on the books from their day on, and the line is replayed from there. A refund or a cash back lowers the principal.',
     permission: 'purchase:create',
     subject: line,
+    shares: {
+      findFree: freeLine,
+      // A payout concerns others than the borrower.
+      mayShare: ({ body }, held) =>
+        body.paymentInstrumentId == null && daysNamedBy(body).every((on) => comesAfterBooks(held, on)),
+    },
     mayEmit: ledgerEvents,
     previews: true,
     query: { force, sync },
