@@ -67,6 +67,8 @@ export const pageLimit = 25;
 
 export interface ListSource extends CountedList {
   readonly sortable: Sortable;
+  /** Where an id is written from the value of `idColumn`: that value, or undefined for what is no id of the list. */
+  valueOfId?(id: string): unknown;
   /** What stands for a column of `sortable` that is none: never null. */
   readonly expressions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** For a list below a subject: the subject's column and id. */
@@ -165,7 +167,7 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   return [
     ...given,
     { ...keyOf('position', source.order ?? 'position', descending), ...(source.coarse && { coarse: source.coarse }) },
-    keyOf('id', source.idColumn, descending),
+    ...(source.idColumn === source.order ? [] : [keyOf('id', source.idColumn, descending)]),
   ];
 }
 
@@ -243,7 +245,7 @@ function armsBeyond(
     const places = of.flatMap(({ coarse }, i) => (coarse ? [coarse(sql`${values[i]}`), values[i]] : [values[i]]));
     return sql<boolean>`(${sql.join(columns)}) ${sign} (${sql.join(places)})`;
   };
-  if (rest.length === 1) return [beyond(keys, place)];
+  if (rest.length <= 1) return [beyond(keys, place)];
   const without = sql<boolean>`${first.column} is null`;
   if (place[0] !== null) return descending ? [beyond(keys, place)] : [beyond(keys, place), without];
   const beyondWithout = sql<boolean>`(${without} and ${beyond(rest, place.slice(1))})`;
@@ -296,7 +298,7 @@ async function placeOf(
   const named = reader.db
     .selectFrom(source.table as 'outbox')
     .select(columns)
-    .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
+    .where(sql<boolean>`${inList(source.idColumn)} = ${source.valueOfId ? (source.valueOfId(id) ?? null) : id}`)
     .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`)
     // A row without a place is in no list yet.
     .where(sql<boolean>`${inList(source.order ?? 'position')} is not null`);
