@@ -38,7 +38,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
-  'loans.list': { tables: ['loans'], because: companyList },
+  'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],
     because: 'what goes out of the company in a day is bounded',
@@ -80,7 +80,16 @@ export const worksThatAskAllNodes: Allowed = {
   },
   'the check of all loans': {
     tables: [
-      ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
+      ...[
+        'loans',
+        'loan_standing',
+        'loan_checkpoints',
+        'loan_facts',
+        'loan_fees',
+        'loan_obligations',
+        'loan_postings',
+        'loan_tails',
+      ],
       ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
       ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans'],
     ],

@@ -23,8 +23,8 @@ export const ours: Readonly<Record<string, string>> = {
   payment_approvals: 'subject_kind kind status needs ordered_by_type decided_by_type receiver',
   trial_deposits: 'first_outcome second_outcome end_reason',
   prenotes: 'outcome',
-  loans:
-    'status serviced_by terms zone cut_off state base index_known timestamps figures day_figures lease shown promo_programs additional_people',
+  loans: 'status serviced_by terms zone cut_off base index_known timestamps figures promo_programs additional_people',
+  loan_standing: 'lease shown state day_figures',
   loan_facts: 'kind actor_type',
   loan_postings: 'account cause',
   loan_obligations: 'key obligation',

@@ -37,6 +37,7 @@ import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
 import { noteCredit } from './note-credit.ts';
 import { notePromises } from './note-promises.ts';
 import { noteSettlements } from './note-settlement.ts';
+import { queriedDays } from './queried-days.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
@@ -328,6 +329,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
+    ...queriedDays(product, after.position),
     index_known: product.followsIndex(termsOf(row), after.position) ? kept(row.index_known, index) : null,
     timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
@@ -357,6 +359,9 @@ function unbegun(
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: null,
+    started_on: null,
+    turns_on: null,
+    paid_off_on: null,
     index_known: null,
     timestamps,
     updated_at: now,

@@ -31,10 +31,12 @@ describe('loans under raised rules', { concurrency: 1 }, () => {
   async function asOfOtherRules({ id }: Life, rules = 0): Promise<void> {
     const other = (column: string) => `jsonb_set(${column}, '{rules}', '${rules}')`;
     await pool().query(
-      `update loans set version = version + 1, state = ${other('state')}, base = ${other('base')},
-         figures = jsonb_set(figures, '{yearMark,rules}', '0') where id = $1`,
+      `update loans set base = ${other('base')}, figures = jsonb_set(figures, '{yearMark,rules}', '0') where id = $1`,
       [id],
     );
+    await pool().query(`update loan_standing set version = version + 1, state = ${other('state')} where loan_id = $1`, [
+      id,
+    ]);
     await pool().query(`update loan_checkpoints set rules = 0, state = ${other('state')} where loan_id = $1`, [id]);
     await pool().query(
       `update loan_tails set tail = jsonb_set(tail, '{state,rules}', '0') where loan_id = $1 and tail #> '{state,rules}' is not null`,

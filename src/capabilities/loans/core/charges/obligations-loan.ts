@@ -4,6 +4,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { type FiguredLoan, figuredColumns } from '../lifecycle/figured-loan.ts';
 import { loanOfPath } from '../lifecycle/loan.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
 export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, Pick<LoanRow, 'timestamps' | 'state'> {
@@ -17,13 +18,14 @@ const asStored = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
     db
       .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
       .select([...figuredColumns, 'timestamps'])
       .select([
         ifNextIsKept<LoanRow['state']>('state').as('state'),
         ifNextIsKept<string>(`at_origination->>'product'`).as('product'),
       ])
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId')),
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId')),
   loanKeyTypes,
 );
 

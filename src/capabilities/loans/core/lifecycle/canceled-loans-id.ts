@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { findExternalId, releaseExternalIdOf } from '#platform/resource/external-ids.ts';
 import { loanUpdated, toldOfLoan } from '../loan/events.ts';
+import { standingOf, wholeColumns } from '../loan/standing.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { loanKind } from './loan.ts';
 
@@ -18,9 +19,10 @@ export async function freeCanceledLoansId(
   const row = await tx.row(
     tx.db
       .selectFrom('loans')
-      .selectAll()
-      .where('person_id', '=', holder.subjectId)
-      .where('id', '=', holder.objectId)
+      .innerJoin('loan_standing', standingOf({ personId: holder.subjectId, loanId: holder.objectId }))
+      .select(wholeColumns)
+      .where('loans.person_id', '=', holder.subjectId)
+      .where('loans.id', '=', holder.objectId)
       .where('status', '=', 'canceled'),
   );
   if (row === undefined) return;

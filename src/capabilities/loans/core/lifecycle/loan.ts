@@ -17,7 +17,7 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { loanColumns } from '../loan/write-loan.ts';
+import { standingOf, wholeColumns } from '../loan/standing.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, type LoanWithFacts, tailAndFacts } from '../timeline/held-loan.ts';
 import { type Changing, versionedBy } from './loan-version.ts';
@@ -60,14 +60,14 @@ export const loanOfPath = <T>(
 
 const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
-    .selectFrom('loans')
-    .select('id')
+    .selectFrom('loan_standing')
+    .select('loan_id')
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .forNoKeyUpdate(),
 );
 
-const besidesBase = loanColumns.filter((column) => column !== 'base');
+const besidesBase = wholeColumns.filter((column) => column !== 'loans.base');
 
 /**
  * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
@@ -76,7 +76,8 @@ const besidesBase = loanColumns.filter((column) => column !== 'base');
 const withFacts = (db: Builder, keys: LoanKeys) =>
   db
     .selectFrom('loans')
-    .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
+    .innerJoin('loan_standing', standingOf(keys))
+    .select(besidesBase)
     .select(sql<null>`null`.as('base'))
     .select(tailAndFacts(keys))
     .where('loans.person_id', '=', keys.personId)

@@ -5,6 +5,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
@@ -16,13 +17,14 @@ import type { Loan } from './schemas.ts';
 const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
-    .select([...shownColumns, 'version', 'zone', 'lease', 'next_action_at', 'index_known'])
+    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+    .select([...shownColumns, 'version', 'lease', 'next_action_at', 'index_known'])
     .select(shownState.as('state'))
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId')),
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
 );
 
-type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
+type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'lease' | 'next_action_at' | 'index_known'>;
 
 /** The loan of a path, to be shown. */
 export const storedLoan = loanOfPath<StoredLoan>(

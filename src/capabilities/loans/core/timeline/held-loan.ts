@@ -12,6 +12,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { BookRecords, Position, State, Terms } from '../loan/books.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
@@ -50,7 +51,12 @@ export const baseDayOf = ({ base_through: through }: Pick<LoanRow, 'base_through
 export const followsIndex = (product: LoanProduct, row: Pick<LoanRow, 'terms' | 'state'>): boolean =>
   row.terms !== null && product.followsIndex(row.terms, row.state?.position ?? null);
 
-type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
+const keysIn = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
+  personId: placeholder('personId'),
+  loanId: placeholder('loanId'),
+});
+
+type BesideLoan = ExpressionBuilder<Tables, 'loans' | 'loan_standing'>;
 
 const tailOf = (eb: BesideLoan, { personId, loanId }: LoanKeys) =>
   eb.selectFrom('loan_tails').where('loan_tails.person_id', '=', personId).where('loan_tails.loan_id', '=', loanId);
@@ -161,9 +167,10 @@ const baseOf = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
     db
       .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf(keysIn(placeholder)))
       .select('base')
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId'))
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId'))
       .where('version', '=', placeholder('version')),
   versionTypes,
 );
@@ -211,12 +218,15 @@ export function beginsAtTail({ product, row, tail, facts, index }: HeldLoan, fre
 
 const stateOfTail = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) => {
-    const keys = { personId: placeholder('personId'), loanId: placeholder('loanId') };
+    const keys = keysIn(placeholder);
     return db
-      .selectFrom('loans')
-      .select((eb) => tailOf(eb, keys).select('loan_tails.state').as('state'))
-      .where('person_id', '=', keys.personId)
-      .where('id', '=', keys.loanId)
+      .selectFrom('loan_standing')
+      .innerJoin('loan_tails', (join) =>
+        join.on('loan_tails.person_id', '=', keys.personId).on('loan_tails.loan_id', '=', keys.loanId),
+      )
+      .select('loan_tails.state')
+      .where('loan_standing.person_id', '=', keys.personId)
+      .where('loan_standing.loan_id', '=', keys.loanId)
       .where('version', '=', placeholder('version'));
   },
   versionTypes,

@@ -36,7 +36,7 @@ describe('a loan that is taken over', () => {
   const query = async (text: string, values: unknown[]) =>
     (await house().service.database.pools.test.query(text, values)).rows;
   const stateOf = async (path: string) =>
-    (await query('select * from loans where id = $1', [path.split('/').at(-1)]))[0];
+    (await query('select * from loans join loan_standing on loan_id = id where id = $1', [path.split('/').at(-1)]))[0];
 
   const balances = {
     principalAmount: 5480.33,

@@ -9,6 +9,7 @@ import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/
 import type { BookObligation } from '../../core/loan/books.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
 import type { LoanProduct } from '../../core/loan/product.ts';
+import { itsStanding, wholeColumns } from '../../core/loan/standing.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/loan/tables.ts';
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
@@ -86,7 +87,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
   const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] = await reader.together(
-    loanRows(reader, people, loans).selectAll(),
+    wholeLoans(reader, people, loans),
     factsOf(reader, people, loans),
     sumsOf(reader, { people, loans }),
     obligationsOf(reader, { people, loans }),
@@ -102,11 +103,11 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     hardships.ofLoans(reader, { people, loans }),
     settlements.ofLoans(reader, { people, loans }),
     promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
-    loanRows(reader, people, loans).select(['id', 'version']),
+    versionsOf(reader, people, loans),
   );
   const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, after] = more;
   const told = await toldFacts(reader, people, loans);
-  const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
+  const [again] = await reader.together(versionsOf(reader, people, loans));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
   const grouped = {
     facts: Map.groupBy(facts, keyOf),
@@ -153,8 +154,20 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     });
 }
 
-const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db.selectFrom('loans').where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
+const wholeLoans = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loans')
+    .innerJoin('loan_standing', itsStanding)
+    .select(wholeColumns)
+    .where('loans.person_id', '=', oneOf(people))
+    .where('loans.id', '=', oneOf(loans));
+
+const versionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_standing')
+    .select(['loan_id as id', 'version'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans));
 
 const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db

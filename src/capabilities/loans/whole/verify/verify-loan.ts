@@ -6,6 +6,7 @@ import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { dayFiguresOf } from '../../core/books/day-figures-of.ts';
+import { queriedDays } from '../../core/books/queried-days.ts';
 import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { feeId, obligationId } from '../../core/loan/derived-id.ts';
@@ -140,6 +141,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...partsUnlike('state', '', row.state.position, product.stored(life.position)),
     ...statusColumns(stored, life),
     ...shown(stored, life),
+    ...days(stored, life),
     ...partsUnlike('figures', '', row.day_figures, dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
@@ -185,6 +187,12 @@ function statusColumns({ row, product }: StoredLoan, { position }: State): Findi
 
 const shown = ({ row, product }: StoredLoan, { position }: State): Finding[] =>
   partsUnlike('state', 'shown', row.shown, product.shownOf(position));
+
+function days({ row, product }: StoredLoan, { position }: State): Finding[] {
+  const computed = queriedDays(product, position);
+  const { started_on, turns_on, paid_off_on } = row;
+  return partsUnlike('state', 'days', { started_on, turns_on, paid_off_on }, computed);
+}
 
 function postings({ sums }: StoredLoan, life: State): Finding[] {
   const computed = new Map<string, number>();

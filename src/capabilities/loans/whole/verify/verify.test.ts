@@ -93,7 +93,10 @@ describe('verifying loans', () => {
         const value = before.rows[0][name];
         return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
       });
-      const key = { loans: 'id', loan_facts: 'number', loan_postings: 'number', transactions: 'id' }[table] ?? 'key';
+      const key =
+        { loans: 'id', loan_standing: 'loan_id', loan_facts: 'number', loan_postings: 'number', transactions: 'id' }[
+          table
+        ] ?? 'key';
       const keyColumn = table === 'loan_checkpoints' ? 'through' : key;
       await client.query(
         `update ${table} set ${columns.map((name, i) => `"${name}" = $${i + 3}`).join(', ')} where ${id} = $1 and ${keyColumn} = $2`,
@@ -108,26 +111,36 @@ describe('verifying loans', () => {
     `${column} = jsonb_set(${column}, '{${path.join(',')}}', ((${column} #>> '{${path.join(',')}}')::numeric + 1)::text::jsonb)`;
 
   test('finds one cent in the state', async () => {
-    assert.deepEqual(await planted('loans', cent('state', 'position', 'principal'), 'true'), ['state']);
-    assert.deepEqual(await planted('loans', cent('state', 'position', 'totals', 'paidInterest'), 'true'), ['state']);
+    assert.deepEqual(await planted('loan_standing', cent('state', 'position', 'principal'), 'true'), ['state']);
+    assert.deepEqual(await planted('loan_standing', cent('state', 'position', 'totals', 'paidInterest'), 'true'), [
+      'state',
+    ]);
     assert.deepEqual(await planted('loans', cent('base', 'position', 'payment'), 'true'), ['checkpoints']);
-    assert.deepEqual(await planted('loans', cent('shown', 'payment'), 'true'), ['state']);
+    assert.deepEqual(await planted('loan_standing', cent('shown', 'payment'), 'true'), ['state']);
+    for (const day of ['started_on', 'turns_on']) {
+      assert.deepEqual(await planted('loan_standing', `${day} = ${day} + 1`, 'true'), ['state'], day);
+    }
+    assert.deepEqual(await planted('loan_standing', "paid_off_on = '2027-01-01'", 'true'), ['state']);
   });
 
   test('finds one cent in the figures', async () => {
     for (const path of [['principal'], ['amounts', 'overdue', 'principal'], ['daily', 'accrued', 'part']]) {
-      assert.deepEqual(await planted('loans', cent('day_figures', ...path), 'true'), ['figures'], path.join('.'));
+      assert.deepEqual(
+        await planted('loan_standing', cent('day_figures', ...path), 'true'),
+        ['figures'],
+        path.join('.'),
+      );
     }
-    assert.deepEqual(await planted('loans', 'day_figures = null', 'true'), ['figures']);
+    assert.deepEqual(await planted('loan_standing', 'day_figures = null', 'true'), ['figures']);
   });
 
   test('finds a status, a next instant and a count that are others', async () => {
     assert.deepEqual(await planted('loans', "status = 'frozen'", 'true'), ['status']);
     assert.deepEqual(await planted('loans', 'is_closed = true', 'true'), ['status']);
-    assert.deepEqual(await planted('loans', "next_action_at = next_action_at + interval '1 second'", 'true'), [
+    assert.deepEqual(await planted('loan_standing', "next_action_at = next_action_at + interval '1 second'", 'true'), [
       'nextActionAt',
     ]);
-    assert.deepEqual(await planted('loans', 'postings_count = postings_count + 1', 'true'), ['counts']);
+    assert.deepEqual(await planted('loan_standing', 'postings_count = postings_count + 1', 'true'), ['counts']);
   });
 
   test('finds one cent in a posting, and that the ledger no longer adds up', async () => {
@@ -183,7 +196,7 @@ describe('verifying loans', () => {
 
   test('tells what was computed under other rules from an error', async () => {
     await query(
-      "update loans set state = jsonb_set(jsonb_set(state, '{rules}', '0'), '{position,payment}', '1') where id = $1",
+      "update loan_standing set state = jsonb_set(jsonb_set(state, '{rules}', '0'), '{position,payment}', '1') where loan_id = $1",
       [onIndex],
     );
     const found = (await verdicts()).find(({ loanId }) => loanId === onIndex) as Verdict;
