@@ -29,6 +29,7 @@ import { paymentFigures } from './loans/post-payment.ts';
 import { measurePreviewTools, previewToolsName } from './loans/preview-tools.ts';
 import { loanReads } from './loans/reads.ts';
 import { measureReplayIndex, replayIndexName } from './loans/replay-index.ts';
+import { writeCost } from './loans/write-cost.ts';
 import { chargingName, measureCharging } from './overload/charging.ts';
 import { doorsName, measureDoors } from './overload/doors.ts';
 import { floodsName, measureFloods } from './overload/floods.ts';
@@ -73,6 +74,7 @@ const others: readonly {
   { name: previewToolsName, measure: measurePreviewTools },
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
+  writeCost,
   ...diskFigures,
   { name: replayIndexName, measure: measureReplayIndex },
   { name: bulkName, measure: measureBulk },

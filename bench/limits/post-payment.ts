@@ -2,16 +2,12 @@
 // statement that commits by itself. Nothing is read, and only the ids are computed.
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { type Ids, statementOf, type Write } from '../loans/rows-written.ts';
+import { type Ids, type Seen, statementOf } from '../loans/rows-written.ts';
 import { jsonType, makePool, serveBare } from './bare.ts';
 
-interface Seen {
-  readonly writes: readonly Write[];
-  readonly ids: Ids;
-  readonly answer: string;
-}
+const seen: Seen = JSON.parse(readFileSync(process.env.BENCH_ROWS as string, 'utf8'));
 
-const { writes, ids, answer }: Seen = JSON.parse(readFileSync(process.env.BENCH_ROWS as string, 'utf8'));
+const { ids, answer } = seen;
 
 interface Call {
   readonly count: number;
@@ -24,7 +20,7 @@ const replaced = (value: string, now: Ids): string => ids.reduce((text, id, i) =
 
 const values: ((call: Call) => unknown)[] = [];
 const place = (value: (call: Call) => unknown): string => `$${values.push(value)}`;
-const text = statementOf(writes, ids, {
+const text = statementOf(seen, {
   constant: (value) => place(() => value),
   number: (value) => place((call) => Number(value) + call.count * 100),
   eventId: () => place(() => `EV-${randomId()}`),

@@ -1,7 +1,7 @@
 // A purchase posted with sync=true: over many lines, and by all connections on one.
 import type { Cleanup } from '../cleanup.ts';
 import { interleaved, warmUp } from '../load.ts';
-import { measurePost, type PostFigure, profilePost, targetOf } from '../loans/post-to-loans.ts';
+import { measurePost, type PostFigure, postAims, profilePost, targetOf } from '../loans/post-to-loans.ts';
 import { copyTemplate } from '../loans/template.ts';
 import { profiled } from '../profile.ts';
 import { figureLine, tableHead } from '../report.ts';
@@ -10,10 +10,9 @@ import { copyOf, drawPathOf, type LineRef, makeLine, purchase, settled } from '.
 
 const lineCount = 1_000;
 
-const figure: PostFigure<LineRef> = {
+export const purchasing: PostFigure<LineRef> = {
   name: 'post-purchase',
-  aim: 0.6,
-  aimBesidePgbench: 0.45,
+  aims: postAims,
   table: 'purchases',
   hasKey: false,
   connections: [8, 1, 32],
@@ -26,7 +25,7 @@ interface LineStage {
   readonly loans: readonly LineRef[];
 }
 
-async function setLineStage(cleanup: Cleanup, nodeFlags: readonly string[] = []): Promise<LineStage> {
+export async function setLineStage(cleanup: Cleanup, nodeFlags: readonly string[] = []): Promise<LineStage> {
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { nodeFlags });
   const template = await makeLine(service, { purchases: 100, days: 80 });
@@ -39,13 +38,13 @@ async function setLineStage(cleanup: Cleanup, nodeFlags: readonly string[] = [])
 
 export const purchaseFigures = [
   {
-    name: figure.name,
+    name: purchasing.name,
     async measure(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-      await measurePost(figure, await setLineStage(cleanup), cleanup, isQuick);
+      await measurePost(purchasing, await setLineStage(cleanup), cleanup, isQuick);
       await cleanup.run();
     },
     async profile(cleanup: Cleanup, seconds: number): Promise<void> {
-      await profilePost(figure, await setLineStage(cleanup, profiled), seconds);
+      await profilePost(purchasing, await setLineStage(cleanup, profiled), seconds);
       await cleanup.run();
     },
   },
@@ -58,8 +57,8 @@ const hot = { name: 'hot-line', limit: 'spread', limitSays: 'the same over 1,000
 async function measureHotLine(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const { service, loans } = await setLineStage(cleanup);
   const [one, spread] = [
-    targetOf(loans.slice(0, 1), figure)(hot.name, service),
-    targetOf(loans.slice(1), figure)(hot.limit, service),
+    targetOf(loans.slice(0, 1), purchasing)(hot.name, service),
+    targetOf(loans.slice(1), purchasing)(hot.limit, service),
   ];
   const seconds = isQuick ? 1 : 3;
   console.log(tableHead());

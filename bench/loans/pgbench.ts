@@ -6,56 +6,35 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Round } from '../load.ts';
 import { type Place, serverOf } from '../service.ts';
-import type { Seen } from './post-to-loans.ts';
-import { statementOf } from './rows-written.ts';
+import { drawnInSql } from './drawn-in-sql.ts';
+import { type Seen, statementOf } from './rows-written.ts';
 
 export const hasPgbench = (): boolean => spawnSync('pgbench', ['--version']).status === 0;
 
-interface Script {
+interface Script extends Pick<Seen, 'schema'> {
   readonly file: string;
   readonly variables: readonly string[];
 }
 
-const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
-
-export function writePgbench(place: Place, { writes, ids }: Seen, loanCount: number): Script {
+export function writePgbench(place: Place, seen: Seen, loanCount: number): Script {
   const variables = new Map<string, string>();
-  const place_ = (value: string): string => {
+  const quote = (value: string): string => {
     const name = variables.get(value) ?? `v${variables.size}`;
     variables.set(value, name);
     return `:${name}`;
   };
-  const [person, loan, made] = ids as [string, string, string];
-  const letters = `translate(lpad(:n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ')`;
-  const idOf = (prefix: string): string => `'${prefix}-' || substr(${letters}, 1, 4) || '-' || substr(${letters}, 5)`;
-  const replaced = (value: string): string =>
-    [
-      [person, idOf('BO')],
-      [loan, idOf('LN')],
-      [made, `'TR-' || to_hex(:u::bigint)`],
-    ].reduce(
-      (sql, [id, drawn]) => (value.includes(id as string) ? `replace(${sql}, ${quoted(id as string)}, ${drawn})` : sql),
-      `${place_(value)}::text`,
-    );
-  let events = 0;
-  const statement = statementOf(writes, ids, {
-    constant: place_,
-    number: (value) => `(${value} + :m::integer)`,
-    eventId: () => `'EV-' || to_hex(:u::bigint + ${++events})`,
-    hash: () => `decode(md5(:u::text) || md5(:m::text), 'hex')`,
-    withIds: (value) => `(${replaced(value)})`,
-  });
-  const file = join(place.directory, 'post.pgbench');
+  const statement = statementOf(seen, drawnInSql(seen.ids, { quote, name: (of) => `:${of}` }));
+  const file = join(place.directory, `post-${seen.schema}.pgbench`);
   const draws = [`n random(1, ${loanCount})`, 'u random(1, 1000000000000)', 'm random(1000, 2000000000)'];
   writeFileSync(file, `${draws.map((draw) => `\\set ${draw}\n`).join('')}${statement};\n`);
-  return { file, variables: [...variables].map(([value, name]) => `${name}=${value}`) };
+  return { schema: seen.schema, file, variables: [...variables].map(([value, name]) => `${name}=${value}`) };
 }
 
 const run = promisify(execFile);
 
 export async function runPgbench(
   place: Place,
-  { file, variables }: Script,
+  { schema, file, variables }: Script,
   { connections, seconds, round }: Pick<Round, 'connections' | 'seconds' | 'round'>,
 ): Promise<Round> {
   const { host, port, user, password, database } = serverOf(place);
@@ -70,7 +49,7 @@ export async function runPgbench(
   const failed = Number(/failed transactions: (\d+)/.exec(stdout)?.[1] ?? 0);
   if (!(requests > 0) || failed > 0) throw new Error(`pgbench: ${stdout}`);
   return {
-    target: 'pgbench',
+    target: `pgbench ${schema}`,
     connections,
     round,
     seconds,

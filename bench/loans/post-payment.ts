@@ -1,7 +1,7 @@
 // An external payment posted with sync=true.
 import type { Cleanup } from '../cleanup.ts';
 import { profiled } from '../profile.ts';
-import { measurePost, type PostFigure, profilePost } from './post-to-loans.ts';
+import { measurePost, type PostFigure, postAims, profilePost } from './post-to-loans.ts';
 import { setLoanStage } from './stage.ts';
 import { type LoanRef, pathOf, payment } from './template.ts';
 
@@ -9,15 +9,14 @@ import { type LoanRef, pathOf, payment } from './template.ts';
 const loanCount = 3_000;
 const amount = 10;
 
-const paying = {
+export const paying = {
   table: 'transactions',
-  aimBesidePgbench: 0.45,
   request: (loan: LoanRef) => ({ path: `${pathOf(loan)}/transactions?sync=true`, body: payment(loan, amount) }),
 };
 
 const figures: readonly PostFigure<LoanRef>[] = [
-  { ...paying, name: 'post-payment', aim: 0.6, hasKey: false, connections: [8, 1, 32] },
-  { ...paying, name: 'post-payment-idempotent', aim: null, hasKey: true, connections: [8] },
+  { ...paying, name: 'post-payment', aims: postAims, hasKey: false, connections: [8, 1, 32] },
+  { ...paying, name: 'post-payment-idempotent', aims: undefined, hasKey: true, connections: [8] },
 ];
 
 export const paymentFigures = figures.map((figure) => ({

@@ -10,16 +10,16 @@ import { showProfile } from '../profile.ts';
 import { figureLine } from '../report.ts';
 import { liveKey, type Place, type RunningService, withDatabase } from '../service.ts';
 import { liveApi } from './api.ts';
-import { compare } from './compare.ts';
+import { type Against, compare } from './compare.ts';
+import { makeFrozen } from './frozen-rows.ts';
 import { hasPgbench, runPgbench, writePgbench } from './pgbench.ts';
-import { type Ids, makeTables, rowsWritten, type Write } from './rows-written.ts';
+import { makeTables, rowsWritten, type Seen, type Write } from './rows-written.ts';
 import type { LoanRef } from './template.ts';
 
 export interface PostFigure<Loan extends LoanKeys> {
   readonly name: string;
-  readonly aim: number | null;
-  /** At least so much of what pgbench does with the same rows. */
-  readonly aimBesidePgbench: number;
+  /** Beside the limit and beside pgbench, with the rows that the service writes and with those that are frozen. */
+  readonly aims: Readonly<Record<'limit' | 'pgbench', Readonly<Record<Seen['schema'], number>>>> | undefined;
   /** The request has an Idempotency-Key; its row is written by the limit too. */
   readonly hasKey: boolean;
   readonly connections: readonly number[];
@@ -27,6 +27,9 @@ export interface PostFigure<Loan extends LoanKeys> {
   readonly table: string;
   request(loan: Loan): { readonly path: string; readonly body: object };
 }
+
+/** The service reads, checks and answers, which no limit does; with shorter rows the limits are faster too. */
+export const postAims = { limit: { bench: 0.4, frozen: 0.8 }, pgbench: { bench: 0.35, frozen: 0.6 } };
 
 type LoanKeys = Pick<LoanRef, 'personId' | 'loanId'>;
 
@@ -37,7 +40,7 @@ interface PostStage<Loan extends LoanKeys> {
 }
 
 const limit = 'post-payment';
-const limitSays = 'bare Fastify, the same rows in one statement that commits by itself';
+const rowsOf = { bench: 'the same rows', frozen: 'the longer rows of d4575683' };
 
 export async function measurePost<Loan extends LoanKeys>(
   figure: PostFigure<Loan>,
@@ -47,15 +50,33 @@ export async function measurePost<Loan extends LoanKeys>(
 ): Promise<void> {
   const seen = await seePost(stage, figure);
   showRows(figure.name, seen.writes);
-  const file = join(stage.place.directory, 'rows.json');
-  writeFileSync(file, JSON.stringify(seen));
-  const bare = await startLimit(limit, stage.place, cleanup, { BENCH_ROWS: file });
+  const frozen = await withDatabase(stage.place, (client) => makeFrozen(client, figure.name, stage.loans.length));
+  const all = frozen === undefined ? [seen] : [seen, frozen];
   const before = await countRows(stage.place, seen.writes);
-  const target = targetOf(stage.loans, figure);
-  const [ours, theirs] = [target('service', stage.service), target(limit, bare)];
-  await compare({ ...figure, limit, limitSays }, ours, theirs, { isQuick, connections: figure.connections });
+  const ours = targetOf(stage.loans, figure)('service', stage.service);
+  const limits = await Promise.all(all.map((one) => limitOf(figure, stage, one, cleanup)));
+  await compare(ours, limits, { isQuick, connections: figure.connections });
   mustHaveWrittenAll(figure.table, seen.writes, before, await countRows(stage.place, seen.writes));
-  if (!figure.hasKey) await besidePgbench(figure, stage, seen, ours, isQuick);
+  if (!figure.hasKey) await besidePgbench(figure, stage, all, ours, isQuick);
+}
+
+async function limitOf<Loan extends LoanKeys>(
+  figure: PostFigure<Loan>,
+  { place, loans }: PostStage<Loan>,
+  seen: Seen,
+  cleanup: Cleanup,
+): Promise<Against> {
+  const { schema } = seen;
+  const file = join(place.directory, `rows-${schema}.json`);
+  writeFileSync(file, JSON.stringify(seen));
+  const bare = await startLimit(limit, place, cleanup, { BENCH_ROWS: file });
+  return {
+    name: figure.name,
+    aim: figure.aims?.limit[schema] ?? null,
+    limit: `${limit} ${schema}`,
+    limitSays: `bare Fastify, ${rowsOf[schema]} in one statement that commits by itself`,
+    target: targetOf(loans, figure)(`${limit} ${schema}`, bare),
+  };
 }
 
 export async function profilePost<Loan extends LoanKeys>(
@@ -66,13 +87,6 @@ export async function profilePost<Loan extends LoanKeys>(
   const target = targetOf(loans, figure)('service', service);
   const { requests } = await driveRound(target, { connections: 8, seconds }, 1);
   await showProfile(figure.name, service, { requests, seconds });
-}
-
-export interface Seen {
-  readonly writes: readonly Write[];
-  /** The ids of the borrower, the loan and what was made. */
-  readonly ids: Ids;
-  readonly answer: string;
 }
 
 /** Posts one to the last loan and finds what it wrote. */
@@ -91,7 +105,7 @@ async function seePost<Loan extends LoanKeys>(
     });
     await makeTables(client, writes);
     const answer = JSON.stringify({ status: 201, data: made });
-    return { writes, ids: [loan.personId, loan.loanId, made!.id], answer };
+    return { schema: 'bench', writes, ids: [loan.personId, loan.loanId, made!.id], answer };
   });
 }
 
@@ -154,9 +168,9 @@ function mustHaveWrittenAll(
 
 /** The same rows written by pgbench: only the database server and a client in C. */
 async function besidePgbench<Loan extends LoanKeys>(
-  { name, aimBesidePgbench: aim }: PostFigure<Loan>,
+  { name, aims }: PostFigure<Loan>,
   { place, loans }: PostStage<Loan>,
-  seen: Seen,
+  all: readonly Seen[],
   ours: Target,
   isQuick: boolean,
 ): Promise<void> {
@@ -164,15 +178,17 @@ async function besidePgbench<Loan extends LoanKeys>(
     console.log('pgbench is not there: nothing to compare with');
     return;
   }
-  const script = writePgbench(place, seen, loans.length - 1);
-  const seconds = isQuick ? 1 : 3;
-  const connections = 8;
+  const each = { connections: 8, seconds: isQuick ? 1 : 3 };
+  const scripts = all.map((seen) => writePgbench(place, seen, loans.length - 1));
   const sides = [
-    (round: number) => driveRound(ours, { connections, seconds }, round),
-    (round: number) => runPgbench(place, script, { connections, seconds, round }),
+    (round: number) => driveRound(ours, each, round),
+    ...scripts.map((script) => (round: number) => runPgbench(place, script, { ...each, round })),
   ];
   const rounds = await alternately(sides, isQuick ? 3 : 5);
   const of = (side: string) => rounds.filter(({ target }) => target === side);
-  const figure = { name, limit: 'pgbench', limitSays: 'pgbench, the same statement', aim };
-  console.log(figureLine(figure, connections, of(ours.name), of('pgbench')));
+  for (const { schema } of scripts) {
+    const limitSays = `pgbench, ${rowsOf[schema]} by the same statement`;
+    const figure = { name, limit: `pgbench ${schema}`, limitSays, aim: aims?.pgbench[schema] ?? null };
+    console.log(figureLine(figure, each.connections, of(ours.name), of(`pgbench ${schema}`)));
+  }
 }

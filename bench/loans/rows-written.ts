@@ -80,7 +80,7 @@ function writeOf({ name: table, columns }: Table, before: Row | undefined, after
 }
 
 /** How the values are given, in SQL. Where rows have keys, every call needs values of its own. */
-interface Givers {
+export interface Givers {
   constant(value: string): string;
   /** A number that is unique within its loan. */
   number(value: string): string;
@@ -94,8 +94,22 @@ interface Givers {
 /** The ids of the call that was looked at: of its borrower, its loan, and what it made. */
 export type Ids = readonly string[];
 
+/** A call that was looked at: what the limit does again. */
+export interface Seen {
+  /** The schema of the limit's tables. */
+  readonly schema: 'bench' | 'frozen';
+  readonly writes: readonly Write[];
+  readonly ids: Ids;
+  readonly answer: string;
+}
+
+interface Statement extends Omit<Seen, 'answer'> {
+  /** A source of rows, for inserts that are done once for each of them. */
+  readonly each?: string;
+}
+
 /** One statement that does all the writes. */
-export function statementOf(writes: readonly Write[], ids: Ids, give: Givers): string {
+export function statementOf({ schema, writes, ids, each = '' }: Statement, give: Givers): string {
   const cell = (table: string, { name, type, value }: Write['values'][number]): string => {
     if (value === null) return `null::${type}`;
     if (name === 'number') return `${give.number(value)}::${type}`;
@@ -106,11 +120,11 @@ export function statementOf(writes: readonly Write[], ids: Ids, give: Givers): s
   const parts = writes.map(({ table, kind, values, key }) => {
     if (kind === 'insert') {
       const names = values.map(({ name }) => name).join(', ');
-      return `insert into bench.${table} (${names}) values (${values.map((one) => cell(table, one)).join(', ')})`;
+      return `insert into ${schema}.${table} (${names}) select ${values.map((one) => cell(table, one)).join(', ')} ${each}`;
     }
     const sets = values.map((one) => `${one.name} = ${cell(table, one)}`).join(', ');
     const where = key.map((one) => `${one.name} = ${cell(table, one)}`).join(' and ');
-    return `update bench.${table} set ${sets} where ${where}`;
+    return `update ${schema}.${table} set ${sets} where ${where}`;
   });
   const last = parts.pop();
   return `with ${parts.map((part, i) => `w${i} as (${part})`).join(', ')} ${last}`;

@@ -143,7 +143,8 @@ export const lettersOf = (n: number): string => {
     .replace(/\d/g, (digit) => 'ABCDEFGHIJ'[Number(digit)] as string);
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 };
-const lettersInSql = `substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 1, 4) || '-' ||
+/** The same of `n`, in SQL. */
+export const lettersInSql = `substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 1, 4) || '-' ||
   substr(translate(lpad(n::text, 8, '0'), '0123456789', 'ABCDEFGHIJ'), 5)`;
 
 /** The loan with number `n` among the copies. */
