@@ -32,8 +32,9 @@ create table loans (
   zone text not null,
   cut_off text,
   meta_data text,
-  -- A checkpoint some while before the state, from which changes of the last weeks are replayed.
-  base jsonb,
+  -- A checkpoint some while before the state, from which changes of the last weeks are replayed. It is packed, as every
+  -- state is: see core/loan/packed-state.ts.
+  base bytea,
   base_through date,
   -- The index as it stood when the books were last computed, for a loan that follows it.
   index_known jsonb,
@@ -82,8 +83,8 @@ create table loan_standing (
   lease jsonb,
   -- What the loan shows of its state, so that it is read and listed without it.
   shown jsonb,
-  -- The state through the last day that was worked.
-  state jsonb,
+  -- The state through the last day that was worked, packed.
+  state bytea,
   -- What is owed, as of the last change, and what each day adds: so balances are read without the state.
   day_figures jsonb,
   constraint loan_standing_pkey primary key (person_id, loan_id),
@@ -126,7 +127,7 @@ create table loan_tails (
   tail jsonb not null,
   -- The state after the last fact before it. It stands beside the tail, because most changes begin at the loan's own
   -- state and need of the tail only its facts and its place. Null: the tail begins at the base.
-  state jsonb,
+  state bytea,
   constraint loan_tails_pkey primary key (person_id, loan_id),
   constraint loan_tails_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
@@ -138,7 +139,7 @@ create table loan_checkpoints (
   through date not null,
   company_id text not null,
   rules integer not null,
-  state jsonb not null,
+  state bytea not null,
   constraint loan_checkpoints_pkey primary key (person_id, loan_id, through),
   constraint loan_checkpoints_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );

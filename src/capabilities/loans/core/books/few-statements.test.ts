@@ -70,7 +70,7 @@ describe('a payment', () => {
     };
     const was = await pages();
     await pool.query(
-      `update loan_standing set version = version + 1, state = jsonb_set(state, '{through}', '1')
+      `update loan_standing set version = version + 1, postings_count = postings_count + 1
       where person_id = $1 and right(loan_id, 1) = '0'`,
       [personId],
     );

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { type Answer, useHouse } from '../../../../../tests/support/house.ts';
 import { aLife, type Life, ledgerOf } from '../../../../../tests/support/loan-life.ts';
 import { type Statement, statementsOf } from '../../../../../tests/support/statements.ts';
+import { changeStates } from '../../../../../tests/support/stored-states.ts';
 import { verifyLoans } from '../../whole/verify/verify-loans.ts';
 
 describe('many facts in one period', () => {
@@ -118,7 +119,7 @@ describe('many facts in one period', () => {
     await life.pay(100, { effectiveDate: '2026-01-21' });
     await life.pay(100, { effectiveDate: '2026-01-20' });
     const put = 'update loan_tails set facts_count = $1, tail = $2, state = $3 where loan_id = $4';
-    await pool().query(put, [facts_count, JSON.stringify(tail), JSON.stringify(state), life.id]);
+    await pool().query(put, [facts_count, JSON.stringify(tail), state, life.id]);
     await payTimes(life, 2);
     await mustBeRight(life);
     assert.equal((await life.standing()).paid, 200.42);
@@ -131,10 +132,9 @@ describe('many facts in one period', () => {
     await life.pay(0.01);
     assert.equal((await tailOf(life)).facts_count, 42);
     await mustBeRight(life);
-    await pool().query(
-      `update loan_tails set state = jsonb_set(state, '{position,principal}', '1') where loan_id = $1`,
-      [life.id],
-    );
+    await changeStates(pool(), 'loan_tails.state', life.id, ({ position }) => {
+      position.principal = 1;
+    });
     const reader = house().service.database.reader(life.api.realm);
     const [verdict] = await verifyLoans(reader, [{ personId: life.personId, loanId: life.id }]);
     assert.deepEqual(

@@ -4,6 +4,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { type FiguredLoan, figuredColumns } from '../lifecycle/figured-loan.ts';
 import { loanOfPath } from '../lifecycle/loan.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import { unpackedState } from '../loan/packed-state.ts';
 import { standingOf } from '../loan/standing.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
@@ -21,7 +22,7 @@ const asStored = prepared(
       .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
       .select([...figuredColumns, 'timestamps'])
       .select([
-        ifNextIsKept<LoanRow['state']>('state').as('state'),
+        ifNextIsKept<Buffer>('state').as('state'),
         ifNextIsKept<string>(`at_origination->>'product'`).as('product'),
       ])
       .where('loans.person_id', '=', placeholder('personId'))
@@ -32,7 +33,7 @@ const asStored = prepared(
 export const obligationsLoan = loanOfPath<ObligationsFiguredLoan>(
   async (reader, ids) => {
     const row = await reader.row(asStored(reader.db, ids));
-    return row && { ...row, ids };
+    return row && { ...row, ids, state: row.state && unpackedState(row.state) };
   },
   (loan) => loan,
 );

@@ -6,7 +6,7 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { eachLoan, type LoanIds, type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { standingOf, wholeColumns } from '../loan/standing.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
@@ -57,7 +57,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => {
 
 /** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
-  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
   const following = found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));

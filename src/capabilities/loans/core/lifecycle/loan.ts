@@ -17,9 +17,9 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { standingOf, wholeColumns } from '../loan/standing.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, heldLoan, type LoanWithFacts, tailAndFacts } from '../timeline/held-loan.ts';
+import { followsIndex, heldLoan, type LoanAsRead, tailAndFacts } from '../timeline/held-loan.ts';
 import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
@@ -67,8 +67,6 @@ const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
     .forNoKeyUpdate(),
 );
 
-const besidesBase = wholeColumns.filter((column) => column !== 'loans.base');
-
 /**
  * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
  * is read separately (core/timeline/held-loan.ts).
@@ -77,8 +75,7 @@ const withFacts = (db: Builder, keys: LoanKeys) =>
   db
     .selectFrom('loans')
     .innerJoin('loan_standing', standingOf(keys))
-    .select(besidesBase)
-    .select(sql<null>`null`.as('base'))
+    .select(wholeColumns)
     .select(tailAndFacts(keys))
     .where('loans.person_id', '=', keys.personId)
     .where('loans.id', '=', keys.loanId);
@@ -171,7 +168,8 @@ export async function findNamedLoan(reader: Reader, personId: string, reference:
   return row;
 }
 
-async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> {
+async function withIndex(reader: Reader, read: LoanAsRead): Promise<HeldLoan> {
+  const row = asLoan(read);
   const product = productOf(row);
   return heldLoan(product, row, followsIndex(product, row) ? await indexRatesOf(reader, row.loan_type_id) : []);
 }

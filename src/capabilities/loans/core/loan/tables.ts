@@ -117,7 +117,8 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   zone: 'text',
   cut_off: 'text?',
   meta_data: 'text?',
-  base: json<StoredState | null>('json?'),
+  /** A packed state, as every column of a state. */
+  base: 'bytes?',
   base_through: 'date?',
   index_known: json<IndexKnown | null>('json?'),
   timestamps: json<LoanTimestamps>(),
@@ -152,7 +153,7 @@ export const loanStanding = defineTable('loan_standing', bySubject('person_id', 
   lease: json<LoanLease | null>('json?'),
   /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
-  state: json<StoredState | null>('json?'),
+  state: 'bytes?',
   /** What is owed, as of the last change; null without books. */
   day_figures: json<DayFigures | null>('json?'),
 });
@@ -224,7 +225,7 @@ const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id', {
   through: 'date',
   company_id: 'company',
   rules: 'int',
-  state: json<StoredState>(),
+  state: 'bytes',
 });
 
 const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan_id' }), {
@@ -233,7 +234,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan
   company_id: 'company',
   facts_count: 'int',
   tail: json<LoanTail>(),
-  state: json<StoredState | null>('json?'),
+  state: 'bytes?',
 });
 
 export const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
@@ -317,9 +318,14 @@ export const drawTable = defineTable('draws', bySubject('person_id', { loan: 'lo
   updated_at: 'instant?',
 });
 
-export type StandingRow = Omit<RowOf<typeof loanStanding>, 'person_id' | 'loan_id' | 'company_id'>;
+type WithState<R> = Omit<R, 'state'> & { readonly state: StoredState | null };
+export type StandingRow = WithState<Omit<RowOf<typeof loanStanding>, 'person_id' | 'loan_id' | 'company_id'>>;
 /** A loan with its standing: nobody but the writer and the queries tells the two tables apart. */
-export type LoanRow = RowOf<typeof loans> & StandingRow;
+export type LoanRow = Omit<RowOf<typeof loans>, 'base'> &
+  StandingRow & {
+    /** Seldom needed, so it is read apart: null in a loan that was read without it. */
+    readonly base: StoredState | null;
+  };
 /** A shown loan needs only a part of its row: a list need not read whole states. */
 export type ShownLoan = Omit<
   LoanRow,

@@ -7,8 +7,9 @@ import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepa
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/sqlstate.ts';
+import { packedState } from './packed-state.ts';
 import { standingColumns } from './standing.ts';
-import { type LoanRow, loanStanding, loans } from './tables.ts';
+import { type LoanRow, loanStanding, loans, type StoredState } from './tables.ts';
 
 /** Columns that never change. */
 const lastingColumns = [
@@ -47,14 +48,13 @@ const jsonColumns = [
   'at_origination',
   'additional_people',
   'terms',
-  'base',
   'index_known',
   'timestamps',
   'figures',
   'promo_programs',
 ] as const satisfies readonly (keyof LoanRow)[];
 
-const columns = [...plainColumns, ...jsonColumns];
+const columns = [...plainColumns, ...jsonColumns, 'base'] as const;
 
 /** All columns of the wide row but the company, which the scope writes. */
 const loanColumns = [...lastingColumns, ...columns] as const;
@@ -118,16 +118,18 @@ export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
   if (changed.length > 0) tx.write(loanUpdate(changed)(tx.db, { ...asColumns(row, changed), person_id, id }));
 }
 
-const isJson: ReadonlySet<string> = new Set([...jsonColumns, 'lease', 'shown', 'state', 'day_figures']);
+const isJson: ReadonlySet<string> = new Set([...jsonColumns, 'lease', 'shown', 'day_figures']);
 
-/** JSON as text, as the database needs it. */
+/** As the database needs it: JSON as text, states packed. */
 function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = row[name];
-    values[name] = value !== null && isJson.has(name) ? JSON.stringify(value) : value;
-  }
+  for (const name of names) values[name] = row[name] === null ? null : asColumn(row, name);
   return values;
+}
+
+function asColumn(row: LoanRow, name: keyof LoanRow): unknown {
+  if (name === 'state' || name === 'base') return packedState(row[name] as StoredState);
+  return isJson.has(name) ? JSON.stringify(row[name]) : row[name];
 }
 
 const insert = preparedInsert('loans', loanColumns);

@@ -19,7 +19,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
-import { itsStanding, standingOf, wholeColumns } from '../loan/standing.ts';
+import { asLoan, itsStanding, standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
@@ -120,7 +120,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 
 /** The loans with all their facts, in their order; a statement more for each index that they follow. */
 async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
-  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(
     found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),

@@ -11,6 +11,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { BookRecords, Position, State, Terms } from '../loan/books.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import { unpackedState } from '../loan/packed-state.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import { standingOf } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
@@ -86,7 +87,8 @@ const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
     .as('facts');
 
 /** A loan with its tail and its facts, as `tailAndFacts` reads them. */
-export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
+type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
+export type LoanAsRead = Omit<LoanWithFacts, 'state' | 'base'> & { readonly state: Buffer | null };
 
 /** The row stays as it was read: a copy without the two costs as much as all else that a read does with it. */
 export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: IndexKnown): HeldLoan => ({
@@ -158,7 +160,7 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
     checkpointBefore(reader.db, before),
     factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(product, older.state), facts: since.map(({ fact }) => fact) };
+  return { from: older && asState(product, unpackedState(older.state)), facts: since.map(({ fact }) => fact) };
 }
 
 const versionTypes = { ...loanKeyTypes, version: 'bigint' } as const;
@@ -179,7 +181,8 @@ const baseOf = prepared(
 async function baseBefore(reader: Reader, held: HeldLoan, earliest: Day): Promise<StoredState | undefined> {
   const { person_id: personId, id: loanId, version, base } = held.row;
   if ((baseDayOf(held.row) ?? earliest) >= earliest || !isSinceBase(held)) return undefined;
-  const found = base ?? (await reader.row(baseOf(reader.db, { personId, loanId, version })))?.base;
+  const packed = base ?? (await reader.row(baseOf(reader.db, { personId, loanId, version })))?.base;
+  const found = Buffer.isBuffer(packed) ? unpackedState(packed) : packed;
   return found?.rules === rulesVersion ? found : undefined;
 }
 
@@ -241,7 +244,7 @@ export async function replayStartAtTail(
   if (!beginsAtTail(held, fresh)) return undefined;
   const { person_id: personId, id: loanId, version } = held.row;
   const state = (await reader.row(stateOfTail(reader.db, { personId, loanId, version })))?.state;
-  return state == null ? undefined : { from: asState(held.product, state), facts: held.facts };
+  return state == null ? undefined : { from: asState(held.product, unpackedState(state)), facts: held.facts };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */

@@ -8,8 +8,9 @@ import { toldFacts } from '#platform/events/told-facts.ts';
 import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/stored-rows.ts';
 import type { BookObligation } from '../../core/loan/books.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
+import { unpackedState } from '../../core/loan/packed-state.ts';
 import type { LoanProduct } from '../../core/loan/product.ts';
-import { itsStanding, wholeColumns } from '../../core/loan/standing.ts';
+import { asLoan, itsStanding, wholeColumns } from '../../core/loan/standing.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/loan/tables.ts';
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
@@ -129,8 +130,11 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
   };
   return rows
     .filter((row) => version.get(row.id) === row.version)
-    .map((row) => {
+    .map((read) => {
+      const base = read.base && unpackedState(read.base);
+      const row = { ...asLoan(read), base };
       const key = `${row.person_id} ${row.id}`;
+      const tail = grouped.tails.get(key)?.[0];
       return {
         product: productOf(row),
         row,
@@ -138,8 +142,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         sums: grouped.sums.get(key) ?? [],
         obligations: grouped.obligations.get(key) ?? [],
         fees: grouped.fees.get(key) ?? [],
-        checkpoints: grouped.checkpoints.get(key) ?? [],
-        tail: grouped.tails.get(key)?.[0],
+        checkpoints: (grouped.checkpoints.get(key) ?? []).map((one) => ({ ...one, state: unpackedState(one.state) })),
+        tail: tail && { ...tail, state: tail.state && unpackedState(tail.state) },
         transactions: grouped.transactions.get(key) ?? [],
         purchases: grouped.purchases.get(key) ?? [],
         disputes: grouped.disputes.get(key) ?? [],
@@ -158,7 +162,7 @@ const wholeLoans = (reader: Reader, people: readonly string[], loans: readonly s
   reader.db
     .selectFrom('loans')
     .innerJoin('loan_standing', itsStanding)
-    .select(wholeColumns)
+    .select([...wholeColumns, 'loans.base'])
     .where('loans.person_id', '=', oneOf(people))
     .where('loans.id', '=', oneOf(loans));
 
