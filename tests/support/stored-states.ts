@@ -30,6 +30,17 @@ export async function changeStates(
   }
 }
 
+/** The text of every state, of all loans. */
+export async function textsOfStates(database: Queried): Promise<string[]> {
+  const texts: string[] = [];
+  for (const place of ['loan_standing.state', 'loan_checkpoints.state', 'loan_tails.state', 'loans.base']) {
+    const [table, column] = place.split('.');
+    const { rows } = await database.query(`select ${column} as state from ${table} where ${column} is not null`);
+    texts.push(...rows.map(({ state }) => JSON.stringify(unpackedState(state))));
+  }
+  return texts;
+}
+
 export const stateOfLoan = async (database: Queried, loanId: string): Promise<StoredState> => {
   const { rows } = await database.query('select state from loan_standing where loan_id = $1', [loanId]);
   return unpackedState(rows[0]?.state as Buffer);

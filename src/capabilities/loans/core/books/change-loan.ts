@@ -19,21 +19,14 @@ import { loanStates } from '../loan/states.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import {
-  allFacts,
-  asStored,
-  positionOf,
-  replayStartAtState,
-  replayStartAtTail,
-  replayStartFor,
-  termsOf,
-} from '../timeline/held-loan.ts';
+import { allFacts, asStored, positionOf, replayStartFor, replayStartOf, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
 import { dayFiguresOf } from './day-figures-of.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import { noTip, withTip } from './move-tip.ts';
 import { noteCredit } from './note-credit.ts';
 import { notePromises } from './note-promises.ts';
 import { noteSettlements } from './note-settlement.ts';
@@ -77,10 +70,9 @@ export async function replayed(
     firstDifference(known, index) ?? worked,
     ...facts.map((fact) => product.firstDayOf(fact, position)),
   );
-  const near = fromCheckpoint
-    ? undefined
-    : (replayStartAtState(held, facts) ?? (await replayStartAtTail(reader, held, facts)));
-  const start = near ?? (await replayStartFor(reader, held, earliest));
+  const start = await (fromCheckpoint
+    ? replayStartFor(reader, held, earliest)
+    : replayStartOf(reader, held, facts, earliest));
   const { from } = start;
   const terms = termsOf(row);
   const now = [...indexFacts(index), ...start.facts];
@@ -255,7 +247,7 @@ async function computed(
     moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning),
   );
   const tail = await inSlices(moveTail(held, row, found, beginning));
-  return { ...common, row, base, tail };
+  return { ...common, row: withTip(held, row, found, tail), base, tail };
 }
 
 /** The rows of the loans come first: a command that has lost the race fails there and writes nothing else. */
@@ -323,7 +315,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
-    state: asStored(product, after),
+    state: { ...asStored(product, after), tip: noTip },
     shown: kept(row.shown, product.shownOf(after.position)),
     day_figures: dayFiguresOf(product, termsOf(row), after, all),
     facts_count: row.facts_count + newFacts,

@@ -57,7 +57,9 @@ export function* moveTail(
   const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(baseDay, tail.through);
   if (isKept) return tail;
   if (baseDay === undefined || row.facts_count < factsOfLongLoan) return null;
-  return tail?.state === null && tail.through === baseDay ? tail : tailOfBase(baseDay, found);
+  // Where the facts since the base were not read, the tail begins with the next base.
+  const isRead = (found.start.from?.through ?? baseDay) <= baseDay;
+  return !isRead || (tail?.state === null && tail.through === baseDay) ? tail : tailOfBase(baseDay, found);
 }
 
 const isAfter = (baseDay: Day | undefined, on: Day): boolean => baseDay === undefined || on > baseDay;

@@ -9,7 +9,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
+import { followsIndex, heldLoan, tailBeside } from '../timeline/held-loan.ts';
 
 const oneLoan = (db: Builder, placeholder: PlaceholderOf<LoanKeys>) =>
   db
@@ -50,7 +50,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => {
     .selectFrom('loans')
     .innerJoin('loan_standing', standingOf(keys))
     .select(wholeColumns)
-    .select(tailAndFacts(keys))
+    .select(tailBeside(keys))
     .where('loans.person_id', '=', keys.personId)
     .where('loans.id', '=', keys.loanId);
 }, loanKeyTypes);

@@ -13,7 +13,7 @@ import { standingOf } from '../loan/standing.ts';
 import type { LoanFigures, LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
-import { findLoan, loanOfPath } from './loan.ts';
+import { loanOfPath, loanWithItsFacts } from './loan.ts';
 
 export const figuredColumns = [
   'version',
@@ -53,7 +53,7 @@ export const figuredLoan = loanOfPath<FiguredLoan>(
 );
 
 export async function wholeLoan(reader: Reader, { ids }: Pick<FiguredLoan, 'ids'>): Promise<HeldLoan> {
-  const held = await findLoan(reader, ids);
+  const held = await loanWithItsFacts(reader, ids);
   if (held === undefined) throw new Error(`The loan ${ids.loanId} is not there any more.`);
   return held;
 }

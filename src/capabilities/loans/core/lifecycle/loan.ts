@@ -19,7 +19,7 @@ import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, heldLoan, type LoanAsRead, tailAndFacts } from '../timeline/held-loan.ts';
+import { followsIndex, heldLoan, type LoanAsRead, tailAndFacts, tailBeside } from '../timeline/held-loan.ts';
 import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
@@ -67,38 +67,39 @@ const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
     .forNoKeyUpdate(),
 );
 
-/**
- * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
- * is read separately (core/timeline/held-loan.ts).
- */
-const withFacts = (db: Builder, keys: LoanKeys) =>
+const withStanding = (db: Builder, keys: LoanKeys) =>
   db
     .selectFrom('loans')
     .innerJoin('loan_standing', standingOf(keys))
     .select(wholeColumns)
-    .select(tailAndFacts(keys))
     .where('loans.person_id', '=', keys.personId)
     .where('loans.id', '=', keys.loanId);
+
+/**
+ * The loan with its tail, as of one moment. Its facts, and the checkpoint in `base`, are seldom needed by a command;
+ * then they are read separately (core/timeline/held-loan.ts).
+ */
+const withTail = (db: Builder, keys: LoanKeys) => withStanding(db, keys).select(tailBeside(keys));
 
 const keysOf = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
   personId: placeholder('personId'),
   loanId: placeholder('loanId'),
 });
 
-const loanWithFacts = prepared(
-  (db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)),
+const loanWithTail = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) => withTail(db, keysOf(placeholder)),
   loanKeyTypes,
 );
 
 const loanOfOwner = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
-  withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
+  withTail(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
 );
 
 /** For a borrower, who may not be the owner: what events need to know of that one is read for the company. */
 async function loanReached(reader: Reader, ids: LoanKeys) {
   const whole = wholeCompany(reader);
   if (whole === reader) return reader.row(loanOfOwner(reader.db, ids));
-  const row = await reader.row(loanWithFacts(reader.db, ids));
+  const row = await reader.row(loanWithTail(reader.db, ids));
   const owner = row && (await peopleAsSubjects(whole, [ids.personId])).get(ids.personId);
   return row && { ...row, lastUnordered: owner?.position ?? null, personExternalId: owner?.personExternalId ?? null };
 }
@@ -121,15 +122,26 @@ export const loan: Subject<HeldLoan> = {
   },
 };
 
+/** The loan for what is no command of a path; undefined if it does not exist. */
+export async function findLoan(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
+  const row = await reader.row(loanWithTail(reader.db, ids));
+  return row && withIndex(reader, row);
+}
+
 // ---- for reads ------------------------------------------------------------------------------------------------------
 
-/** The loan for a read; undefined if it does not exist. */
-export async function findLoan(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
+const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => {
+  const keys = keysOf(placeholder);
+  return withStanding(db, keys).select(tailAndFacts(keys));
+}, loanKeyTypes);
+
+/** The loan for a read, with its facts in the same statement; undefined if it does not exist. */
+export async function loanWithItsFacts(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
   const row = await reader.row(loanWithFacts(reader.db, ids));
   return row && withIndex(reader, row);
 }
 
-export const loanToRead = loanOfPath(findLoan, ({ row }) => row);
+export const loanToRead = loanOfPath(loanWithItsFacts, ({ row }) => row);
 
 const loanId = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db

@@ -5,7 +5,7 @@ import { columnsWithout } from '#platform/db/define-table.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LoanKeys } from './named-loans.ts';
 import { unpackedState } from './packed-state.ts';
-import { loanStanding, loans } from './tables.ts';
+import { loanStanding, loans, type StandingState } from './tables.ts';
 
 type Beside = JoinBuilder<Tables, 'loans' | 'loan_standing'>;
 
@@ -37,4 +37,7 @@ interface Read {
 
 /** A row of `wholeColumns` as the loan that it is. The row itself is changed: a copy costs as much as the read. */
 export const asLoan = <R extends Read>(read: R) =>
-  Object.assign(read as Omit<R, 'state'>, { state: read.state && unpackedState(read.state), base: null });
+  Object.assign(read as Omit<R, 'state'>, {
+    state: read.state && unpackedState<StandingState>(read.state),
+    base: null,
+  });

@@ -318,7 +318,21 @@ export const drawTable = defineTable('draws', bySubject('person_id', { loan: 'lo
   updated_at: 'instant?',
 });
 
-type WithState<R> = Omit<R, 'state'> & { readonly state: StoredState | null };
+/** What a change needs to know of the facts that the state has in it: so the usual one reads none of them. */
+export interface Tip {
+  /** At least so many facts have come since the tail began, or since the base. */
+  readonly facts: number;
+  /** Some fact counts later, or from the start: it is still to be read. */
+  readonly isAhead?: boolean;
+  /** The last fact on the day of the state; absent: there is none. */
+  readonly last?: Place;
+}
+
+export interface StandingState extends StoredState {
+  readonly tip: Tip;
+}
+
+type WithState<R> = Omit<R, 'state'> & { readonly state: StandingState | null };
 export type StandingRow = WithState<Omit<RowOf<typeof loanStanding>, 'person_id' | 'loan_id' | 'company_id'>>;
 /** A loan with its standing: nobody but the writer and the queries tells the two tables apart. */
 export type LoanRow = Omit<RowOf<typeof loans>, 'base'> &
