@@ -19,6 +19,7 @@ import { listPurchasesName, measureListPurchases } from './lines/list-purchases.
 import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
 import { interleaved, warmUp } from './load.ts';
+import { backdatedHistory } from './loans/backdated-history.ts';
 import { boardingName, measureBoarding, profileBoarding } from './loans/boarding.ts';
 import { bulkName, measureBulk } from './loans/bulk.ts';
 import { crowdedLoanName, measureCrowdedLoan } from './loans/crowded-loan.ts';
@@ -75,6 +76,7 @@ const others: readonly {
   { name: oldLoanName, measure: measureOldLoan },
   { name: crowdedLoanName, measure: measureCrowdedLoan },
   writeCost,
+  backdatedHistory,
   ...diskFigures,
   { name: replayIndexName, measure: measureReplayIndex },
   { name: bulkName, measure: measureBulk },

@@ -252,22 +252,23 @@ CREATE INDEX api_keys_page ON api_keys USING btree (company_id, "position" DESC,
 create table audit (
   company_id text not null,
   number bigint not null,
-  id text not null,
-  hash text not null,
-  entry text not null,
   created_at timestamp with time zone not null,
+  hash bytea not null,
+  outcome text not null,
+  action text not null,
+  actor_type text not null,
   actor_id text,
   session_id text,
+  address text,
+  request_id text,
   person_id text,
   object_id text,
-  action text not null,
-  outcome text not null,
+  more text,
   constraint audit_pkey PRIMARY KEY (company_id, number)
 );
 CREATE INDEX audit_action ON audit USING btree (company_id, action, number);
-CREATE INDEX audit_actor ON audit USING btree (company_id, actor_id, number);
-CREATE INDEX audit_created ON audit USING btree (company_id, created_at, number);
-CREATE UNIQUE INDEX audit_id ON audit USING btree (id);
+CREATE INDEX audit_actor ON audit USING btree (company_id, actor_id, number) WHERE (actor_id IS NOT NULL);
+CREATE INDEX audit_created ON audit USING btree (company_id, created_at);
 CREATE INDEX audit_object ON audit USING btree (company_id, object_id, number) WHERE (object_id IS NOT NULL);
 CREATE INDEX audit_outcome ON audit USING btree (company_id, outcome, number) WHERE (outcome <> 'done'::text);
 CREATE INDEX audit_person ON audit USING btree (company_id, person_id, number) WHERE (person_id IS NOT NULL);
@@ -278,7 +279,7 @@ create table audit_days (
   company_id text not null,
   day date not null,
   last_number bigint not null,
-  last_hash text not null,
+  last_hash bytea not null,
   constraint audit_days_pkey PRIMARY KEY (company_id, day)
 );
 
@@ -286,7 +287,7 @@ create table audit_days (
 create table audit_heads (
   company_id text not null,
   last_number bigint not null,
-  last_hash text not null,
+  last_hash bytea not null,
   constraint audit_heads_pkey PRIMARY KEY (company_id)
 );
 
@@ -2547,10 +2548,19 @@ create table waiting_audit (
   subject_id text not null,
   position bigint not null,
   company_id text not null,
-  entry text not null,
+  created_at timestamp with time zone not null,
+  outcome text not null,
+  action text not null,
+  actor_type text not null,
+  actor_id text,
+  session_id text,
+  address text,
+  request_id text,
+  person_id text,
+  object_id text,
+  more text,
   constraint waiting_audit_pkey PRIMARY KEY (subject_id, "position")
 );
-CREATE INDEX waiting_audit_position ON waiting_audit USING btree ("position");
 
 -- distributed by subject: subject_id
 create table waiting_events (

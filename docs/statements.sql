@@ -20,7 +20,7 @@ insert into "api_keys" ("id", "position", "name", "key_hash", "hint", "permissio
 insert into "controls" ("holder_id", "held_id", "answers", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "held_id", "holder_id") do update set "answers" = ("controls"."answers" or "excluded"."answers") where "controls"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /keys/{keyId}/rotate
@@ -37,7 +37,7 @@ insert into "controls" ("holder_id", "held_id", "answers", "company_id") values 
 update "api_keys" set "successor_id" = $1, "expires_at" = $2, "updated_at" = $3 where "api_keys"."company_id" = $4 and ("id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /keys/{keyId}
@@ -49,7 +49,7 @@ update "api_keys" set "updated_at" = $1, "name" = $2 where "api_keys"."company_i
 select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /keys/{keyId}/take-over
@@ -58,7 +58,7 @@ select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "api_keys".*, "api_key_uses"."last_used_at" from "api_keys" left join "api_key_uses" on "api_key_uses"."company_id" = $1 and ("api_key_uses"."key_id" = "api_keys"."id") where "api_keys"."company_id" = $2 and ("api_keys"."revoked_at" is null and "api_keys"."id" = $3);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /keys/{keyId}
@@ -69,7 +69,7 @@ select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "
 update "api_keys" set "revoked_at" = $1 where "api_keys"."company_id" = $2 and ("id" = $3 and "revoked_at" is null);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}
@@ -87,7 +87,7 @@ select "domain", "app_domain_type" from "company_domains" where "company_domains
 insert into "company_settings" ("settings", "shown_to_all", "updated_at", "company_id") values ($1, $2, $3, $4) on conflict ("company_id") do update set "settings" = $5, "shown_to_all" = $6, "updated_at" = $7 where "company_settings"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /test-mailbox
@@ -103,7 +103,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for update;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1;
 update "test_clocks" set "now_at" = $1 where "test_clocks"."company_id" = $2;
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /test-clock/advance
@@ -113,7 +113,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 update "test_clocks" set "now_at" = $1, "operation_id" = $2 where "test_clocks"."company_id" = $3;
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /operations/{operationId}
@@ -121,7 +121,7 @@ select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
 
 -- GET /audit
 select count(*) as "total" from (select 1 as "one" from "audit" where "audit"."company_id" = $1 limit 10001) as "counted";
-select "id", "number", "hash", "entry" from "audit" where "audit"."company_id" = $1 order by "audit"."number" desc, "audit"."id" desc limit 26;
+select "number", "hash", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more" from "audit" where "audit"."company_id" = $1 order by "audit"."number" desc limit 26;
 
 -- GET /users
 select count(*) as "total" from (select 1 as "one" from "users" where "users"."company_id" = $1 and ("users"."deleted_at" is null) limit 10001) as "counted";
@@ -140,7 +140,7 @@ insert into "controls" ("holder_id", "held_id", "answers", "company_id") values 
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/users
@@ -152,7 +152,7 @@ insert into "controls" ("holder_id", "held_id", "answers", "company_id") values 
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /users/{userId}
@@ -165,7 +165,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 update "users" set "external_id" = $1, "status" = $2, "profile_sealed" = $3, "updated_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /users/{userId}
@@ -188,7 +188,7 @@ delete from "sessions" where "sessions"."company_id" = $1 and ("user_id" = $2);
 delete from "known_devices" where "known_devices"."company_id" = $1 and ("user_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /users/{userId}/permissions
@@ -206,7 +206,7 @@ select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "
 select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 select "id", "company_id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at" from "roles" where "roles"."company_id" = $1 and ("deleted_at" is null and "id" = any($2::text[])) for share;
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /users/{userId}/roles/{roleId}
@@ -221,7 +221,7 @@ delete from "user_roles" where "user_roles"."company_id" = $1 and ("user_id" = $
 insert into "controls" ("holder_id", "held_id", "answers", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "held_id", "holder_id") do update set "answers" = ("controls"."answers" or "excluded"."answers") where "controls"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /employees
@@ -237,7 +237,7 @@ insert into "controls" ("holder_id", "held_id", "answers", "company_id") values 
 insert into "user_names" ("user_id", "user_type", "name_type", "name_hash", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /employees/{employeeId}
@@ -255,7 +255,7 @@ select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role
 update "users" set "external_id" = $1, "status" = $2, "profile_sealed" = $3, "updated_at" = $4 where "users"."company_id" = $5 and ("id" = $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /permissions
@@ -275,7 +275,7 @@ select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "
 insert into "roles" ("id", "position", "external_id", "name", "description", "default_kind", "permissions", "created_at", "updated_at", "deleted_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /roles/{roleId}
@@ -286,7 +286,7 @@ select "id", "company_id", "position", "external_id", "name", "description", "de
 update "roles" set "position" = $1, "external_id" = $2, "name" = $3, "description" = $4, "default_kind" = $5, "permissions" = $6, "created_at" = $7, "updated_at" = $8, "deleted_at" = $9 where "roles"."company_id" = $10 and ("id" = $11);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /roles/{roleId}
@@ -310,7 +310,7 @@ insert into "teams" ("external_id", "description", "updated_at", "deleted_at", "
 select "team_id", "user_id" from "team_members" where "team_members"."company_id" = $1 and ("team_id" = any($2::text[])) order by "user_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /teams/{teamId}
@@ -325,7 +325,7 @@ update "teams" set "description" = $1, "updated_at" = $2 where "teams"."company_
 select "team_id", "user_id" from "team_members" where "team_members"."company_id" = $1 and ("team_id" = any($2::text[])) order by "user_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /teams/{teamId}
@@ -336,7 +336,7 @@ update "teams" set "deleted_at" = $1 where "teams"."company_id" = $2 and ("id" =
 delete from "team_members" where "team_members"."company_id" = $1 and ("team_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /users/{userId}/auth/second-factors
@@ -351,7 +351,7 @@ delete from "passkeys" where "passkeys"."company_id" = $1 and ("user_id" = $2);
 delete from "recovery_codes" where "recovery_codes"."company_id" = $1 and ("user_id" = $2);
 delete from "factor_challenges" where "factor_challenges"."company_id" = $1 and ("user_id" = $2);
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null and "expires_at" > $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /auth/exchange-token
@@ -379,7 +379,7 @@ update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 w
 select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."id" = $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /users/{userId}/sessions
@@ -389,7 +389,7 @@ select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "
 select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
 update "sessions" set "ended_at" = $1, "ended_because" = $2, "expires_at" = $3 where "sessions"."company_id" = $4 and ("user_id" = $5 and "ended_at" is null and "expires_at" > $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /users/{userId}/confirmation-codes
@@ -406,7 +406,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "permissions", "expires_at", "allowed_addresses", "holder_user_id" from "api_keys" where "api_keys"."company_id" = $1 and ("id" = $2 and "revoked_at" is null) for share;
 select "id", "company_id", "position", "external_id", "user_type", "status", "user_number", "person_id", "employee_id", "profile_sealed", "created_at", "updated_at", "deleted_at", "unconfirmed_since" from "users" where "users"."company_id" = $1 and ("id" = $2 and "deleted_at" is null) for no key update;
 select * from "roles" where "roles"."company_id" = $1 and ("id" in (select "role_id" from "user_roles" where "user_roles"."company_id" = $2 and ("user_id" = $3)) and "deleted_at" is null) order by "id";
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/single-sign-on
@@ -426,7 +426,7 @@ select "domain", "app_domain_type" from "company_domains" where "company_domains
 insert into "company_settings" ("settings", "shown_to_all", "updated_at", "company_id") values ($1, $2, $3, $4) on conflict ("company_id") do update set "settings" = $5, "shown_to_all" = $6, "updated_at" = $7 where "company_settings"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /companies/{companyId}/single-sign-on
@@ -449,7 +449,7 @@ insert into "people" ("person_id", "position", "external_id", "borrower_type", "
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/search
@@ -470,7 +470,7 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 select "users"."id", "users"."company_id", "users"."position", "users"."external_id", "users"."user_type", "users"."status", "users"."user_number", "users"."person_id", "users"."employee_id", "users"."profile_sealed", "users"."created_at", "users"."updated_at", "users"."deleted_at", "users"."unconfirmed_since", (select array_agg(role_id order by role_id) as "ids" from "user_roles" where "user_roles"."company_id" = $1 and ("user_roles"."user_id" = "users"."id")) as "role_ids" from "users" where "users"."company_id" = $2 and ("users"."deleted_at" is null and "users"."person_id" = any($3::text[]));
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/identity
@@ -491,7 +491,7 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 insert into "identities" ("person_id", "id", "position", "identity_type", "custom_identity_type_name", "value_sealed", "value_mask", "valid", "issue_date", "expiration_date", "issuing_country", "is_primary", "is_archived", "created_at", "updated_at", "deleted_at", "value_token", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/identities/{identityId}
@@ -507,7 +507,7 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 update "identities" set "position" = $1, "identity_type" = $2, "custom_identity_type_name" = $3, "value_sealed" = $4, "value_mask" = $5, "valid" = $6, "issue_date" = $7, "expiration_date" = $8, "issuing_country" = $9, "is_primary" = $10, "is_archived" = $11, "created_at" = $12, "updated_at" = $13, "deleted_at" = $14, "value_token" = $15 where "identities"."company_id" = $16 and ("person_id" = $17 and "id" = $18);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /people/{personId}/identities/{identityId}
@@ -519,7 +519,7 @@ select "person_id", "id", "position", "identity_type", "custom_identity_type_nam
 update "identities" set "is_archived" = $1, "deleted_at" = $2, "updated_at" = $3 where "identities"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/contacts
@@ -535,7 +535,7 @@ select max(position) as "position" from "waiting_events" where "waiting_events".
 insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "legal_representative_id", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "created_at", "updated_at", "reaches_since", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/contacts/{contactId}
@@ -551,7 +551,7 @@ select "person_id", "id", "company_id", "position", "external_id", "contact_type
 update "contacts" set "position" = $1, "external_id" = $2, "contact_type" = $3, "label" = $4, "affiliation" = $5, "status" = $6, "name_sealed" = $7, "value_sealed" = $8, "address_sealed" = $9, "valid" = $10, "verified" = $11, "receive_text_messages" = $12, "receive_text_messages_last_consent_at" = $13, "authorized_third_party" = $14, "power_of_attorney" = $15, "disconnection_status" = $16, "last_disconnect_check_date" = $17, "last_known_connection_date" = $18, "legal_representative_id" = $19, "created_at" = $20, "updated_at" = $21, "reaches_since" = $22, "value_token" = $23, "search_tokens" = $24 where "contacts"."company_id" = $25 and ("person_id" = $26 and "id" = $27);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /people/{personId}/contacts/{contactId}
@@ -564,7 +564,7 @@ insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", 
 delete from "contacts" where "contacts"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/contacts/{contactId}/clone
@@ -577,7 +577,7 @@ update "contacts" set "external_id" = $1, "status" = $2, "updated_at" = $3 where
 insert into "contacts" ("person_id", "id", "position", "external_id", "contact_type", "label", "affiliation", "status", "name_sealed", "value_sealed", "address_sealed", "valid", "verified", "receive_text_messages", "receive_text_messages_last_consent_at", "authorized_third_party", "power_of_attorney", "disconnection_status", "last_disconnect_check_date", "last_known_connection_date", "legal_representative_id", "created_at", "updated_at", "reaches_since", "value_token", "search_tokens", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/legal-representatives
@@ -597,7 +597,7 @@ insert into "legal_representatives" ("details_sealed", "updated_at", "person_id"
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/legal-representatives/{legalRepresentativeId}
@@ -616,7 +616,7 @@ update "legal_representatives" set "status" = $1, "details_sealed" = $2, "search
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/consents
@@ -636,7 +636,7 @@ insert into "consents" ("contact_id", "details_sealed", "text_version", "revoked
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/consents/{consentId}
@@ -653,7 +653,7 @@ select "person_id", "id", "company_id", "position", "consent_type", "channel", "
 update "consents" set "revoked_at" = $1, "updated_at" = $2 where "consents"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/import
@@ -666,7 +666,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/import/{importId}/results
@@ -698,7 +698,7 @@ insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position",
 insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}
@@ -713,7 +713,7 @@ update "loan_types" set "external_id" = $1, "status" = $2, "version" = $3, "upda
 insert into "loan_type_versions" ("loan_type_id", "version", "id", "position", "settings", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}/versions
@@ -734,7 +734,7 @@ select "loan_types"."id", "loan_types"."company_id", "loan_types"."position", "l
 insert into "fee_types" ("amount", "loan_type_id", "id", "fee_type", "position", "created_at", "display_name", "api_name", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates
@@ -754,7 +754,7 @@ insert into "operations" ("id", "position", "kind", "state", "input", "created_a
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}/index-rates/{indexRateId}
@@ -773,7 +773,7 @@ insert into "operations" ("id", "position", "kind", "state", "input", "created_a
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /loan-types/{loanTypeId}/index-rates/{indexRateId}
@@ -788,7 +788,7 @@ insert into "operations" ("id", "position", "kind", "state", "input", "created_a
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps
@@ -805,7 +805,7 @@ select "id" from "rate_caps" where "rate_caps"."company_id" = $1 and ("loan_type
 insert into "rate_caps" ("state", "deleted_at", "loan_type_id", "id", "max_rate", "effective_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loan-types/{loanTypeId}/rate-caps/{rateCapId}
@@ -821,7 +821,7 @@ select "loan_type_id", "id", "company_id", "position", "state", "max_rate", "eff
 update "rate_caps" set "deleted_at" = $1 where "rate_caps"."company_id" = $2 and ("id" = $3 and "loan_type_id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/merchants
@@ -835,7 +835,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "merchants" ("external_id", "updated_at", "id", "business_name", "status", "position", "created_at", "contact_sealed", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/merchants/{merchantId}
@@ -848,7 +848,7 @@ select "id", "company_id", "position", "external_id", "business_name", "contact_
 update "merchants" set "contact_sealed" = $1, "status" = $2, "updated_at" = $3 where "merchants"."company_id" = $4 and ("id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/collection-agencies
@@ -861,7 +861,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 insert into "collection_agencies" ("external_id", "contact_phone", "contact_email", "mailing", "updated_at", "id", "legal_name", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/collection-agencies/{collectionAgencyId}
@@ -874,7 +874,7 @@ select "id", "company_id", "position", "external_id", "legal_name", "contact_pho
 update "collection_agencies" set "contact_phone" = $1, "updated_at" = $2 where "collection_agencies"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/investors
@@ -888,7 +888,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "investors" ("external_id", "updated_at", "id", "name", "is_default", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/investors/{investorId}
@@ -901,7 +901,7 @@ select "id", "company_id", "position", "external_id", "name", "is_default", "cre
 update "investors" set "name" = $1, "updated_at" = $2 where "investors"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/promo-program-types
@@ -915,7 +915,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "promo_program_types" ("external_id", "promo_rate", "sac_disqualify_overdue_days", "updated_at", "deleted_at", "id", "name", "program_type", "promo_duration_days", "promo_grace_period_days", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/promo-program-types/{promoProgramTypeId}
@@ -928,7 +928,7 @@ select "id", "company_id", "position", "external_id", "name", "program_type", "p
 update "promo_program_types" set "status" = $1, "updated_at" = $2 where "promo_program_types"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /companies/{companyId}/promo-program-types/{promoProgramTypeId}
@@ -939,7 +939,7 @@ update "promo_program_types" set "deleted_at" = $1 where "promo_program_types"."
 delete from "external_ids" where "external_ids"."company_id" = $1 and ("external_id" = $2 and "kind" = $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/payment-instruments
@@ -971,7 +971,7 @@ insert into "payment_attempts" ("person_id", "id", "position", "subject_kind", "
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6), ($7, $8, $9, $10, $11, $12);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/payment-instruments/{paymentInstrumentId}
@@ -987,7 +987,7 @@ select "person_id", "id", "company_id", "position", "external_id", "instrument_t
 update "payment_instruments" set "external_id" = $1, "status" = $2, "active_at" = $3, "inactive_at" = $4, "inactive_reason" = $5, "verified" = $6, "account_type" = $7, "account_holder_type" = $8, "holder_sealed" = $9, "debits_blocked_at" = $10, "credits_blocked_at" = $11, "updated_at" = $12, "account_link" = $13 where "payment_instruments"."company_id" = $14 and ("person_id" = $15 and "id" = $16);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /people/{personId}/payment-instruments/{paymentInstrumentId}
@@ -999,7 +999,7 @@ select "person_id", "id", "company_id", "position", "external_id", "instrument_t
 update "payment_instruments" set "status" = $1, "inactive_at" = $2, "external_id" = $3, "link_token_sealed" = $4, "balance_sealed" = $5, "updated_at" = $6, "deleted_at" = $7, "account_link" = $8 where "payment_instruments"."company_id" = $9 and ("person_id" = $10 and "id" = $11);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/payment-instruments/{paymentInstrumentId}/account-link
@@ -1054,7 +1054,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "card_issuers" ("external_id", "program", "updated_at", "id", "name", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/card-issuers/{cardIssuerId}
@@ -1067,7 +1067,7 @@ select "id", "company_id", "position", "external_id", "name", "program", "status
 update "card_issuers" set "status" = $1, "updated_at" = $2 where "card_issuers"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/funding-account-balances
@@ -1098,7 +1098,7 @@ insert into "bank_accounts" ("id", "position", "name", "last_four", "number_seal
 insert into "bank_account_providers" ("carrier_id", "bank_account_id", "number", "company_id") values ($1, $2, $3, $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/bank-accounts/{bankAccountId}
@@ -1117,7 +1117,7 @@ update "bank_accounts" set "name" = $1, "csv" = $2, "fee_max_cents" = $3, "confi
 update "cash_days" set "bank_through" = $1 where "cash_days"."company_id" = $2 and ("carrier_id" = any($3::text[]));
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/bank-accounts/{bankAccountId}/statements
@@ -1144,7 +1144,7 @@ insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_i
 insert into "cash_balances" ("carrier_id", "account", "amount_cents", "company_id") values ($1, $2, $3, $4) on conflict ("company_id", "carrier_id", "account") do update set "amount_cents" = "cash_balances"."amount_cents" + "excluded"."amount_cents" where "cash_balances"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/bank-statements
@@ -1194,7 +1194,7 @@ update "payment_breaks" set "owner_id" = $1, "status" = $2, "updated_at" = $3, "
 insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/money-breaks/{moneyBreakId}/ask
@@ -1207,7 +1207,7 @@ update "payment_breaks" set "asked_at" = $1, "status" = $2, "updated_at" = $3, "
 insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/money-breaks/{moneyBreakId}/attach
@@ -1230,7 +1230,7 @@ update "payment_breaks" set "proposed_by_type" = $1, "proposed_by_id" = $2, "pro
 insert into "money_break_steps" ("id", "position", "break_id", "did", "note", "by_type", "by_id", "at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/money-breaks/{moneyBreakId}/approve
@@ -1267,7 +1267,7 @@ select "person_id", "id", "company_id", "position", "loan_id", "instrument_id", 
 update "payment_authorizations" set "revoked_at" = $1, "revoked_by_type" = $2, "revoked_by_id" = $3, "revoked_reason" = $4, "updated_at" = $5 where "payment_authorizations"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /payment-approvals
@@ -1306,7 +1306,7 @@ update "payment_providers" set "updated_at" = $1, "secrets_sealed" = $2, "previo
 insert into "payment_provider_work" ("provider_id", "due_at", "place", "last_failure", "last_reached_at", "company_id") values ($1, $2, $3, $4, $5, $6) on conflict ("company_id", "provider_id") do update set "due_at" = $7 where "payment_provider_work"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /companies/{companyId}/payment-providers/{instrumentType}
@@ -1318,7 +1318,7 @@ update "payment_providers" set "secrets_sealed" = $1, "previous_secrets_sealed" 
 delete from "payment_provider_work" where "payment_provider_work"."company_id" = $1 and ("provider_id" in ($2));
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/ach-readings
@@ -1334,7 +1334,7 @@ select * from "ach_readings" where "ach_readings"."company_id" = $1 and ("sha256
 insert into "ach_file_parts" ("file_id", "number", "content_sealed", "company_id") values ($1, $2, $3, $4);
 insert into "ach_readings" ("id", "position", "state", "file_name", "received_by_type", "received_by_id", "fetched_from", "carrier_id", "sha256", "bytes", "entries_done", "taken", "known", "breaks", "problem", "line", "column", "due_at", "holder", "tries", "received_at", "read_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/ach-readings/{achReadingId}
@@ -1379,7 +1379,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
 select "content_sealed" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2 and "number" = $3);
 select count(*) as "count" from "ach_file_parts" where "ach_file_parts"."company_id" = $1 and ("file_id" = $2);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/release
@@ -1388,7 +1388,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select * from "ach_files" where "ach_files"."company_id" = $1 and ("id" = $2) for update;
 update "ach_files" set "state" = $1, "released_at" = $2, "released_by_type" = $3, "released_by_id" = $4, "due_at" = $5, "holder" = $6 where "ach_files"."company_id" = $7 and ("id" = $8);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/void
@@ -1402,7 +1402,7 @@ update "payment_attempts" set "act_at" = $1 from unnest($2::text[], $3::text[]) 
 update "ach_entries" set "file_id" = $1, "trace" = $2, "voided_trace" = "trace", "leaves_at" = $3 where "ach_entries"."company_id" = $4 and ("file_id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /companies/{companyId}/ach-file-uploads/{achFileUploadId}/acknowledge
@@ -1448,7 +1448,7 @@ select * from "merchant_accounts" where "merchant_accounts"."company_id" = $1 an
 insert into "merchant_accounts" ("merchant_id", "routing_number", "last_four", "account_type", "account_sealed", "created_at", "changed_at", "approved_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /companies/{companyId}/merchants/{merchantId}/account
@@ -1473,7 +1473,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "loans" ("person_id", "id", "position", "loan_type_id", "created_at", "version", "external_id", "loan_type_version", "status", "is_closed", "serviced_by", "nickname", "cancel_reason", "cancel_notice", "charged_off_reason", "asset_type", "asset_display_name", "zone", "cut_off", "meta_data", "base_through", "facts_count", "postings_count", "next_action_at", "address_sealed", "new_draws_allowed", "autopay_plan_id", "disbursement_id", "promise_plan_id", "updated_at", "decline_reason", "at_origination", "additional_people", "terms", "state", "base", "index_known", "timestamps", "figures", "lease", "shown", "day_figures", "promo_programs", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40, $41, $42, $43, $44);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}
@@ -1488,7 +1488,7 @@ select "person_id", "company_id", "position", "external_id", "borrower_type", "s
 update "loans" set "nickname" = $1, "updated_at" = $2, "version" = version + 1 / (version = $3)::int where "loans"."company_id" = $4 and ("person_id" = $5 and "id" = $6);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/cancel
@@ -1508,7 +1508,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."day_figures", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
 update "loans" set "updated_at" = $1, "state" = $2, "figures" = $3, "day_figures" = $4, "version" = version + 1 / (version = $5)::int where "loans"."company_id" = $6 and ("person_id" = $7 and "id" = $8);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/freeze
@@ -1519,7 +1519,7 @@ update "loans" set "status" = $1, "facts_count" = $2, "next_action_at" = $3, "up
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/unfreeze
@@ -1538,7 +1538,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/reverse-accelerate
@@ -1557,7 +1557,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "loan_obligations" ("person_id", "loan_id", "key", "id", "due_date", "obligation", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict ("person_id", "loan_id", "key") do update set "obligation" = excluded.obligation, "due_date" = excluded.due_date, "updated_at" = excluded.created_at, "deleted_at" = $9 where "loan_obligations"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68), ($69, $70, $71, $72, $73, $74, $75, $76, $77, $78, $79, $80, $81, $82, $83, $84, $85), ($86, $87, $88, $89, $90, $91, $92, $93, $94, $95, $96, $97, $98, $99, $100, $101, $102);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/reverse-charge-off
@@ -1654,7 +1654,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "loan_fees" ("person_id", "loan_id", "key", "id", "fee", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7) on conflict ("person_id", "loan_id", "key") do update set "fee" = excluded.fee, "updated_at" = excluded.created_at, "deleted_at" = $8 where "loan_fees"."company_id" = "excluded"."company_id";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /people/{personId}/loans/{loanId}/fees/origination
@@ -1695,7 +1695,7 @@ update "loans" set "facts_count" = $1, "updated_at" = $2, "state" = $3, "timesta
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/promo-programs
@@ -1718,7 +1718,7 @@ update "loans" set "facts_count" = $1, "updated_at" = $2, "state" = $3, "figures
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /people/{personId}/loans/{loanId}/promo-programs/{promoProgramId}
@@ -1730,7 +1730,7 @@ update "loans" set "facts_count" = $1, "updated_at" = $2, "state" = $3, "figures
 insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effective_on", "fact", "recorded_at", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12), ($13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/balances
@@ -1753,7 +1753,7 @@ select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."day_figures", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
 select coalesce(sum(amount) filter (where amount > 0), 0)::bigint as "debits", coalesce(sum(amount) filter (where amount < 0), 0)::bigint as "credits" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3);
 select count(*) as "total" from (select 1 as "one" from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) limit 10001) as "counted";
-select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc, "loan_postings"."number" desc limit 26;
+select * from "loan_postings" where "loan_postings"."company_id" = $1 and ("person_id" = $2 and "loan_id" = $3) order by "loan_postings"."number" desc limit 26;
 
 -- GET /people/{personId}/loans/{loanId}/explain
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."day_figures", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts" from "loans" where "loans"."company_id" = $11 and ("loans"."person_id" = $12 and "loans"."id" = $13);
@@ -1769,7 +1769,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select "loans"."company_id", "loans"."person_id", "loans"."id", "loans"."position", "loans"."loan_type_id", "loans"."created_at", "loans"."version", "loans"."external_id", "loans"."loan_type_version", "loans"."status", "loans"."is_closed", "loans"."serviced_by", "loans"."nickname", "loans"."cancel_reason", "loans"."cancel_notice", "loans"."charged_off_reason", "loans"."asset_type", "loans"."asset_display_name", "loans"."zone", "loans"."cut_off", "loans"."meta_data", "loans"."base_through", "loans"."facts_count", "loans"."postings_count", "loans"."next_action_at", "loans"."address_sealed", "loans"."new_draws_allowed", "loans"."autopay_plan_id", "loans"."disbursement_id", "loans"."promise_plan_id", "loans"."updated_at", "loans"."decline_reason", "loans"."at_origination", "loans"."additional_people", "loans"."terms", "loans"."state", "loans"."index_known", "loans"."timestamps", "loans"."figures", "loans"."lease", "loans"."shown", "loans"."day_figures", "loans"."promo_programs", null as "base", (select "tail" from "loan_tails" where "loan_tails"."company_id" = $1 and ("loan_tails"."person_id" = $2 and "loan_tails"."loan_id" = $3)) as "tail", (select json_agg(fact order by number) as "facts" from "loan_facts" where "loan_facts"."company_id" = $4 and ("loan_facts"."person_id" = $5 and "loan_facts"."loan_id" = $6 and "loan_facts"."number" > coalesce(((select "facts_count" from "loan_tails" where "loan_tails"."company_id" = $7 and ("loan_tails"."person_id" = $8 and "loan_tails"."loan_id" = $9))), 0) and ("loans"."base_through" is null or "loan_facts"."effective_on" > "loans"."base_through" or "loan_facts"."kind" = $10))) as "facts", (select "external_id" from "people" where "people"."company_id" = $11 and ("person_id" = $12)) as "personExternalId", (select max(position) as "position" from "waiting_events" where "waiting_events"."company_id" = $13 and ("subject_id" = $14)) as "lastUnordered" from "loans" where "loans"."company_id" = $15 and ("loans"."person_id" = $16 and "loans"."id" = $17);
 insert into "payoff_quotes" ("person_id", "id", "loan_id", "position", "good_through", "amount", "created_at", "parts", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/payoff-quotes/{payoffQuoteId}
@@ -1833,7 +1833,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loans/import/{importId}/results
@@ -1855,7 +1855,7 @@ update "operations" set "state" = $1, "finished_at" = $2 where "operations"."com
 select "outcome", count(*) as "count" from "import_results" where "import_results"."company_id" = $1 and ("upload_id" = $2) group by "outcome";
 update "operations" set "result" = $1 where "operations"."company_id" = $2 and ("id" = $3);
 select * from "operations" where "operations"."company_id" = $1 and ("id" = $2);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /loans/bulk/fees
@@ -1868,7 +1868,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loans/bulk/fees/{importId}/results
@@ -1893,7 +1893,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loans/bulk/collection-agencies/{importId}/results
@@ -1918,7 +1918,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loans/bulk/collection-agency-returns/{importId}/results
@@ -1943,7 +1943,7 @@ begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /loans/bulk/defer/{importId}/results
@@ -1979,7 +1979,7 @@ update "events" set "deleted_at" = $1 from unnest($2::text[], $3::text[]) as gon
 update "transactions" set "external_id" = $1, "status" = $2, "amount" = $3, "effective_on" = $4, "fact_id" = $5, "paid_principal" = $6, "paid_interest" = $7, "paid_fees" = $8, "paid_over" = $9, "applied_at" = $10, "release_at" = $11, "details" = $12, "timestamps" = $13, "meta_data" = $14, "updated_at" = $15 where "transactions"."company_id" = $16 and ("person_id" = $17 and "id" = $18);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/transactions/{transactionId}/backdate
@@ -2044,7 +2044,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "transactions" ("person_id", "id", "loan_id", "position", "external_id", "transaction_type", "status", "is_external", "amount", "effective_on", "original_effective_on", "instrument_id", "fact_id", "paid_principal", "paid_interest", "paid_fees", "paid_over", "applied_at", "release_at", "details", "timestamps", "meta_data", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34), ($35, $36, $37, $38, $39, $40, $41, $42, $43, $44, $45, $46, $47, $48, $49, $50, $51), ($52, $53, $54, $55, $56, $57, $58, $59, $60, $61, $62, $63, $64, $65, $66, $67, $68);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/reimburse
@@ -2158,7 +2158,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "loan_refunds" ("person_id", "id", "loan_id", "position", "status", "amount", "at_fault", "effective_on", "version", "reamortizes", "created_at", "updated_at", "canceled_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/refunds-v2
@@ -2172,7 +2172,7 @@ insert into "loan_postings" ("person_id", "loan_id", "number", "effective_on", "
 insert into "loan_refunds" ("person_id", "id", "loan_id", "position", "status", "amount", "at_fault", "effective_on", "version", "reamortizes", "created_at", "updated_at", "canceled_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17), ($18, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/refunds/{loanRefundId}/cancel
@@ -2220,7 +2220,7 @@ insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effec
 insert into "loan_hardships" ("person_id", "id", "loan_id", "position", "kind", "status", "external_id", "effective_on", "final_on", "said", "canceled_at", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/change-due-dates
@@ -2232,7 +2232,7 @@ insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effec
 insert into "loan_hardships" ("person_id", "id", "loan_id", "position", "kind", "status", "external_id", "effective_on", "final_on", "said", "canceled_at", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/re-age
@@ -2281,7 +2281,7 @@ insert into "loan_facts" ("person_id", "loan_id", "number", "id", "kind", "effec
 insert into "loan_hardships" ("person_id", "id", "loan_id", "position", "kind", "status", "external_id", "effective_on", "final_on", "said", "canceled_at", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/custom-payment-plans/{customPaymentPlanId}/cancel
@@ -2314,7 +2314,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "loan_labels" ("external_id", "description", "color", "updated_at", "id", "name", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/loan-labels/{loanLabelId}
@@ -2327,7 +2327,7 @@ select "id", "company_id", "position", "external_id", "name", "description", "co
 update "loan_labels" set "status" = $1, "updated_at" = $2 where "loan_labels"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/labels
@@ -2352,7 +2352,7 @@ update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."
 update "loan_labelings" set "added_at" = $1, "added_by_type" = $2, "added_by_id" = $3, "removed_at" = $4 where "loan_labelings"."company_id" = $5 and ("person_id" = $6 and "loan_id" = $7 and "label_id" = $8);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/people
@@ -2375,7 +2375,7 @@ update "loans" set "updated_at" = $1, "additional_people" = $2, "version" = vers
 update "loan_people" set "updated_at" = $1, "end_date" = $2 where "loan_people"."company_id" = $3 and ("person_id" = $4 and "id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/people/{loanPersonId}/end
@@ -2387,7 +2387,7 @@ update "loans" set "updated_at" = $1, "additional_people" = $2, "version" = vers
 update "loan_people" set "updated_at" = $1, "end_date" = $2 where "loan_people"."company_id" = $3 and ("person_id" = $4 and "id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/reporting-status
@@ -2408,7 +2408,7 @@ update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."
 insert into "reporting_marks" ("person_id", "id", "loan_id", "position", "kind", "code", "start_date", "end_date", "created_by_type", "created_by_id", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- PUT /people/{personId}/loans/{loanId}/reporting-marks/{reportingMarkId}
@@ -2420,7 +2420,7 @@ update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."
 update "reporting_marks" set "updated_at" = $1, "end_date" = $2 where "reporting_marks"."company_id" = $3 and ("person_id" = $4 and "id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/services
@@ -2436,7 +2436,7 @@ update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."
 insert into "loan_services" ("person_id", "id", "loan_id", "position", "kind", "provider", "amount", "charged", "start_date", "end_date", "rebate", "status", "cancel_reason", "canceled_on", "unearned_amount", "credit_transaction_id", "created_at", "updated_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/services/{loanServiceId}
@@ -2452,7 +2452,7 @@ update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."
 update "loan_services" set "status" = $1, "updated_at" = $2, "cancel_reason" = $3, "canceled_on" = $4, "unearned_amount" = $5, "credit_transaction_id" = $6 where "loan_services"."company_id" = $7 and ("person_id" = $8 and "id" = $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /settlements
@@ -2479,7 +2479,7 @@ insert into "loan_settlements" ("person_id", "id", "loan_id", "position", "statu
 update "loans" set "version" = version + 1 / (version = $1)::int where "loans"."company_id" = $2 and ("person_id" = $3 and "id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/settlements/{settlementId}/accept
@@ -2519,7 +2519,7 @@ insert into "promise_plans" ("person_id", "id", "loan_id", "position", "status",
 update "loans" set "promise_plan_id" = $1, "version" = version + 1 / (version = $2)::int where "loans"."company_id" = $3 and ("person_id" = $4 and "id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /people/{personId}/loans/{loanId}/promise-to-pay-plans/{promiseToPayPlanId}/cancel
@@ -2543,7 +2543,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "military_services" ("external_id", "end_date", "updated_at", "person_id", "id", "servicemember", "basis", "start_date", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/military-services/{militaryServiceId}
@@ -2560,7 +2560,7 @@ update "military_services" set "basis" = $1, "updated_at" = $2 where "military_s
 select * from "scra_caps" where "scra_caps"."company_id" = $1 and ("person_id" = $2 and "service_id" = $3 and "canceled_at" is null) order by "position";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /people/{personId}/military-services/{militaryServiceId}
@@ -2575,7 +2575,7 @@ insert into "deleted_positions" ("subject_id", "id", "position", "sort_values", 
 select * from "scra_caps" where "scra_caps"."company_id" = $1 and ("person_id" = $2 and "service_id" = $3 and "canceled_at" is null) order by "position";
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/loans/{loanId}/scra-caps
@@ -2787,7 +2787,7 @@ insert into "external_ids" ("external_id", "kind", "subject_id", "object_id", "c
 insert into "note_types" ("external_id", "description", "updated_at", "id", "name", "status", "position", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /companies/{companyId}/note-types/{noteTypeId}
@@ -2800,7 +2800,7 @@ select "id", "company_id", "position", "external_id", "name", "description", "st
 update "note_types" set "status" = $1, "updated_at" = $2 where "note_types"."company_id" = $3 and ("id" = $4);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/notes
@@ -2820,7 +2820,7 @@ insert into "notes" ("loan_id", "note_type_id", "details_sealed", "created_by_id
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /people/{personId}/notes/{noteId}
@@ -2839,7 +2839,7 @@ update "notes" set "details_sealed" = $1, "updated_at" = $2 where "notes"."compa
 select "person_id", "data_key" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /people/{personId}/notes/{noteId}
@@ -2851,7 +2851,7 @@ select "person_id", "id", "company_id", "position", "loan_id", "note_type_id", "
 update "notes" set "details_sealed" = $1, "deleted_at" = $2 where "notes"."company_id" = $3 and ("id" = $4 and "person_id" = $5);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /webhooks
@@ -2879,7 +2879,7 @@ select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) in
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- DELETE /webhooks/{webhookId}
@@ -2890,7 +2890,7 @@ update "webhooks" set "enabled" = $1, "deleted_at" = $2 where "webhooks"."compan
 delete from "webhook_work" where "webhook_work"."company_id" = $1 and ("webhook_id" = $2);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /webhooks
@@ -2902,7 +2902,7 @@ insert into "webhooks" ("previous_secret_sealed", "previous_secret_until", "disa
 insert into "webhook_work" ("webhook_id", "due_at", "company_id") values ($1, $2, $3);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /webhooks/{webhookId}/rotate-secret
@@ -2915,7 +2915,7 @@ select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) in
 select w.id as "webhook_id", count(*) as "n" from unnest($1::text[]) as w(id) inner join lateral (select 1 as "one" from "webhook_deliveries" where "webhook_deliveries"."company_id" = $2 and ("webhook_deliveries"."webhook_id" = "w"."id" and "state" = $3) limit $4) as "some" on true group by w.id;
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /webhooks/{webhookId}/test
@@ -2924,7 +2924,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 insert into "events" ("subject_id", "id", "position", "event_type", "cause", "created_at", "effective_at", "loan_id", "case_id", "transaction_id", "period_id", "message_id", "request_id", "actor_type", "actor_id", "details", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17);
 insert into "waiting_events" ("subject_id", "position", "ids", "company_id") values ($1, $2, $3, $4);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- POST /webhooks/{webhookId}/recover
@@ -2933,7 +2933,7 @@ select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_
 select "company_id", "id", "position", "webhook_type", "event_types", "url_sealed", "secret_sealed", "previous_secret_sealed", "previous_secret_until", "enabled", "disabled_reason", "created_at", "updated_at", "deleted_at" from "webhooks" where "webhooks"."company_id" = $1 and ("id" = $2 and "deleted_at" is null);
 insert into "operations" ("id", "position", "kind", "state", "input", "created_at", "company_id") values ($1, $2, $3, $4, $5, $6, $7);
 insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company_id") values ($1, $2, $3, $4, $5, $6);
-insert into "waiting_audit" ("subject_id", "position", "entry", "company_id") values ($1, $2, $3, $4);
+insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
 -- GET /webhooks/{webhookId}/deliveries

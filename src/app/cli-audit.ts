@@ -36,5 +36,5 @@ function headOf({ head }: Values): Head | undefined {
   if (head === undefined) return undefined;
   const [, number, hash] = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(head) ?? [];
   if (number === undefined || hash === undefined) throw new WrongUse('--head must be a number, a colon and a hash.');
-  return { last_number: Number(number), last_hash: hash };
+  return { last_number: Number(number), last_hash: Buffer.from(hash, 'hex') };
 }

@@ -132,6 +132,21 @@ export type IdPrefix = keyof typeof idPrefixes;
 /** A collision violates the primary key; runCommand then runs the command again, with new ids (decision 0004). */
 export const newId = (prefix: IdPrefix): string => `${prefix}-${randomText(4, alphabet)}-${randomText(4, alphabet)}`;
 
+/** So many ids may have one prefix. */
+export const idsOfPrefix = alphabet.length ** 8;
+
+/** The id that a number below `idsOfPrefix` stands for, and the number of an id. */
+export function idOfNumber(prefix: IdPrefix, number: number): string {
+  let signs = '';
+  for (let left = number; signs.length < 8; left = Math.floor(left / alphabet.length)) {
+    signs = alphabet.charAt(left % alphabet.length) + signs;
+  }
+  return `${prefix}-${signs.slice(0, 4)}-${signs.slice(4)}`;
+}
+
+export const numberOfId = (id: string): number =>
+  [...id.slice(3).replace('-', '')].reduce((sum, sign) => sum * alphabet.length + alphabet.indexOf(sign), 0);
+
 /** Whether a text has the form of our ids. */
 export const isOurId = (text: string): boolean => /^[A-Z][A-Z0-9]-[A-Z1-9]{4}-[A-Z1-9]{4}$/.test(text);
 

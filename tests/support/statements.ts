@@ -40,6 +40,25 @@ export async function planOf(pool: Pool, { text, values }: Statement): Promise<s
   return JSON.stringify(rows[0]);
 }
 
+interface Node {
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly Plans?: readonly Node[];
+}
+
+/** How many rows of a table the server reads to answer. */
+export async function rowsReadBy(pool: Pool, { text, values }: Statement, table: string): Promise<number> {
+  const { rows } = await pool.query({ text: `explain (analyze, format json) ${text}`, values });
+  const readBy = (node: Node): number => {
+    const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
+    const below = (node.Plans ?? []).reduce((sum, plan) => sum + readBy(plan), 0);
+    return below + (node['Relation Name'] === table ? own : 0);
+  };
+  return readBy(rows[0]['QUERY PLAN'][0].Plan);
+}
+
 /** The server does this by itself within a minute or so. Until then it plans as for an empty table. */
 export async function analyze(server: ClientConfig, table: string): Promise<void> {
   const owner = new pg.Client(server);

@@ -8,7 +8,8 @@ export const ours: Readonly<Record<string, string>> = {
   events: 'actor_type event_type',
   waiting_events: 'ids',
   messages: 'channel holder purpose state',
-  audit: 'hash action outcome',
+  waiting_audit: 'outcome action actor_type',
+  audit: 'outcome action actor_type',
   users: 'user_type status',
   people: 'borrower_type status collections_intensity comm_preferences',
   payment_instruments: 'instrument_type status network_name avs_result',
@@ -82,8 +83,11 @@ export const goes: Readonly<Record<string, string>> = {
 export const stays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: { payload: 'ids of what is to be done' },
   events: { cause: 'the id of a fact' },
-  waiting_audit: { entry: 'the audit is told ids and names of fields, never values' },
-  audit: { entry: 'the same' },
+  waiting_audit: {
+    address: 'of a borrower only the network',
+    more: 'the audit is told ids and names of fields, never values',
+  },
+  audit: { address: 'of a borrower only the network', more: 'the same' },
   consents: { text_version: 'how the lender names its text' },
   payment_authorizations: { text_version: 'the same', terms: 'amounts and days, the proof of a debit' },
   payment_attempts: { reason: 'why a bank or provider did not do it, in its words, long numbers hidden' },

@@ -2,6 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { outcomes } from '#platform/audit/entry.ts';
+import { rowIds } from '#platform/audit/row-ids.ts';
 import { DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 
@@ -20,6 +21,9 @@ const created = (sign: '>=' | '<', description: string) => ({
 export const auditList = defineList({
   table: 'audit',
   order: 'number',
+  id: 'number',
+  ids: rowIds,
+  sort: ['createdAt'],
   isSkewed: true,
   filters: {
     actorId: Text({ max: 64, description: 'Whoever did it: an API key, a user.' }),
@@ -34,3 +38,17 @@ export const auditList = defineList({
     createdAtTo: created('<', 'Before this instant.'),
   },
 });
+
+/**
+ * A span of time is read in the order of its instants: by their numbers, an old span would be looked for among all that
+ * came since. The rows of one person, object or session are few, and keep their order.
+ */
+export function inOrder<Q extends Partial<Record<'sortBy' | 'createdAtFrom' | 'createdAtTo' | Narrow, unknown>>>(
+  asked: Q,
+) {
+  const isSpan = (asked.createdAtFrom ?? asked.createdAtTo) !== undefined;
+  const isNarrow = (asked.personId ?? asked.objectId ?? asked.sessionId) !== undefined;
+  return isSpan && !isNarrow && asked.sortBy === undefined ? { ...asked, sortBy: ['-createdAt'] } : asked;
+}
+
+type Narrow = 'personId' | 'objectId' | 'sessionId';

@@ -1,10 +1,13 @@
 // The list of the audit. Its rows are kept by audit/, which commands write through.
 import { type Static, Type } from 'typebox';
 import { userTypes } from '#platform/actor.ts';
-import { entryOf, outcomes } from '#platform/audit/entry.ts';
+import { entryOf, outcomes, type Said } from '#platform/audit/entry.ts';
+import { rowIds } from '#platform/audit/row-ids.ts';
+import { saidColumns } from '#platform/audit/tables.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { auditList } from './audit-list.ts';
+import { auditList, inOrder } from './audit-list.ts';
 
 const named = (description: string, max = 100) => Nullable(Text({ max, description }));
 
@@ -67,13 +70,27 @@ const example: Static<typeof AuditRow> = {
 };
 
 type Shown = Static<typeof AuditRow>;
-type Kept = Omit<Shown, 'id' | 'object' | 'number' | 'hash'>;
 
-function shown({ id, number, hash, entry }: { id: string; number: number; hash: string; entry: string }): Shown {
-  const kept = entryOf(entry) as Partial<Kept> | undefined;
+interface Row extends Said {
+  readonly number: number;
+  readonly hash: Buffer;
+}
+
+function showing(realm: Realm) {
+  const { idOf } = rowIds(realm);
   const ofSignIn = { userType: null, method: null, reason: null, unknownName: null };
   const nothing = { fields: null, errorType: null, permission: null, ...ofSignIn, count: 1 };
-  return { id, object: 'auditRow', number, hash, ...nothing, ...kept } as Shown;
+  return (row: Row): Shown => {
+    const { number, hash } = row;
+    return {
+      id: idOf(number),
+      object: 'auditRow',
+      number,
+      hash: hash.toString('hex'),
+      ...nothing,
+      ...entryOf(row),
+    } as Shown;
+  };
 }
 
 export const auditRoutes: Endpoint[] = [
@@ -90,8 +107,8 @@ export const auditRoutes: Endpoint[] = [
     answer: AuditRow,
     example: { answer: example },
     read: ({ reader }, { query }) =>
-      auditList.page(reader, reader.db.selectFrom('audit').select(['id', 'number', 'hash', 'entry']), query, {
-        each: shown,
+      auditList.page(reader, reader.db.selectFrom('audit').select(['number', 'hash', ...saidColumns]), inOrder(query), {
+        each: showing(reader.realm),
       }),
   }),
 ];

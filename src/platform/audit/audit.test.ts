@@ -5,6 +5,7 @@ import pg from 'pg';
 import { aPerson, aPhone, type Client, type Company, type House, useHouse } from '../../../tests/support/house.ts';
 import { chainAudit, type Head } from './chain-audit.ts';
 import { recordHeads } from './chores.ts';
+import { saidColumns } from './tables.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const listing =
@@ -127,13 +128,20 @@ describe('verifying the audit', () => {
     assert.equal(await verified(company.test), null);
   });
 
-  test('finds a row whose text, or whose column of a list, was altered', async () => {
+  test('finds a row of which any column was altered, by the id that the list shows', async () => {
     const company = await five();
-    await byHand(`update test.audit set entry = replace(entry, '127.0.0.1', '127.0.0.2') where number = 3`, company);
-    assert.match(String(await verified(company.test)), /^Row 3 \(AU-.*\) was altered/);
-    const another = await five();
-    await byHand(`update test.audit set actor_id = 'AK-AAAA-AAAA' where number = 4`, another);
-    assert.match(String(await verified(another.test)), /^Row 4 \(AU-.*\) was altered/);
+    const { id } = (await audit(company.test)).at(-3);
+    const alter = (column: string, value: string) =>
+      byHand(`update test.audit set ${column} = ${value} where number = 3`, company);
+    for (const column of saidColumns) {
+      const isTime = column === 'created_at';
+      await alter(column, isTime ? `created_at + interval '1 second'` : `coalesce(${column}, '') || '1'`);
+      assert.equal(await verified(company.test), `Row 3 (${id}) was altered.`, column);
+      await alter(column, isTime ? `created_at - interval '1 second'` : `nullif(left(${column}, -1), '')`);
+      assert.equal(await verified(company.test), null, column);
+    }
+    await alter('hash', `sha256(hash)`);
+    assert.equal(await verified(company.test), `Row 3 (${id}) was altered.`);
   });
 
   test('finds a removed row', async () => {
@@ -157,7 +165,7 @@ describe('verifying the audit', () => {
   test('finds a chain that was made anew, by what was recorded on a day or kept elsewhere', async () => {
     const company = await five();
     const [newest] = await audit(company.test);
-    const kept = { last_number: newest.number, last_hash: newest.hash };
+    const kept = { last_number: newest.number, last_hash: Buffer.from(newest.hash, 'hex') };
     assert.equal(await verified(company.test, kept), null);
     await record();
     await byHand('delete from test.audit where number = 5', company);

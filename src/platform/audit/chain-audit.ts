@@ -8,30 +8,30 @@ import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prep
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
-import { newId } from '#platform/ids.ts';
-import type { AuditEntry } from './entry.ts';
+import type { Said } from './entry.ts';
+import { saidColumns } from './tables.ts';
 
 /** About so many rows are chained in one commit. */
 const batch = 1_000;
 
-interface Waiting {
-  readonly subject_id: string;
-  readonly position: number;
+interface Waiting extends Said {
   readonly company_id: string;
-  readonly entry: string;
+  readonly position: number;
 }
 
 /** The last row of a company; before its first one, number 0 and an empty hash. */
 export interface Head {
   readonly last_number: number;
-  readonly last_hash: string;
+  readonly last_hash: Buffer;
 }
 
-export const noHead: Head = { last_number: 0, last_hash: '' };
+export const noHead: Head = { last_number: 0, last_hash: Buffer.alloc(0) };
 
-/** The hash of a row: of all that it is, and of the row before. */
-export const hashOf = (before: string, companyId: string, number: number, id: string, entry: string): string =>
-  hash('sha256', [before, companyId, number, id, entry].join('\n'));
+/** The hash of a row: of the row before, and of all that it says. */
+export function hashOf(before: Buffer, companyId: string, number: number, row: Said): Buffer {
+  const said = saidColumns.map((column) => row[column]);
+  return hash('sha256', JSON.stringify([before.toString('hex'), companyId, number, ...said]), 'buffer');
+}
 
 /** Chains all that is committed now. Returns the number of rows. */
 export function chainAudit(database: RealmDatabase, mode: Mode): Promise<number> {
@@ -52,7 +52,7 @@ async function chainBatch(database: RealmDatabase, mode: Mode, subjectId: string
   return { count, isAll: found.length < batch };
 }
 
-type Key = Pick<Waiting, 'subject_id' | 'position' | 'company_id'>;
+type Key = Pick<Waiting, 'position' | 'company_id'> & { readonly subject_id: string };
 
 async function chain(tx: UnscopedTx, found: readonly Key[]): Promise<number> {
   const companies = [...new Set(found.map(({ company_id }) => company_id))].sort();
@@ -72,25 +72,14 @@ const headRows = (heads: readonly (readonly [string, Head])[]) =>
   heads.map(([company_id, head]) => ({ company_id, ...head }) as Head);
 
 /** The row as it is kept; it is the last one of its company from here on. */
-function next(last: Map<string, Head>, { company_id, entry }: Waiting) {
+function next(last: Map<string, Head>, { company_id, position: _, ...said }: Waiting) {
   const { last_number, last_hash } = last.get(company_id) ?? noHead;
-  const [number, id] = [last_number + 1, newId('AU')];
-  const hash = hashOf(last_hash, company_id, number, id, entry);
+  const number = last_number + 1;
+  const hash = hashOf(last_hash, company_id, number, said);
   last.set(company_id, { last_number: number, last_hash: hash });
-  const row = { number, id, hash, entry, ...shownBy(JSON.parse(entry)) };
+  const row = { number, hash, ...said };
   return { company_id, ...row } as typeof row;
 }
-
-/** The columns by which lists are filtered. */
-export const shownBy = (entry: AuditEntry) => ({
-  created_at: entry.createdAt,
-  actor_id: entry.actorId,
-  session_id: entry.sessionId,
-  person_id: entry.personId,
-  object_id: entry.objectId,
-  action: entry.action,
-  outcome: entry.outcome,
-});
 
 const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number; subjectId: string | null }>) =>
   db
@@ -129,7 +118,7 @@ const taking = prepared(
       )
       .whereRef('subject_id', '=', 'taken.of_subject')
       .whereRef('position', '=', 'taken.of_position')
-      .returning(['subject_id', 'position', 'company_id', 'entry']),
+      .returning(['company_id', 'position', ...saidColumns]),
 );
 
 const company = 'company_id' as never;
@@ -148,17 +137,4 @@ const moveHeads = preparedInserts('audit_heads', headColumns, (insert) =>
   ),
 );
 
-const insertRows = preparedInserts('audit', [
-  company,
-  'number',
-  'id',
-  'hash',
-  'entry',
-  'created_at',
-  'actor_id',
-  'session_id',
-  'person_id',
-  'object_id',
-  'action',
-  'outcome',
-]);
+const insertRows = preparedInserts('audit', [company, 'number', 'hash', ...saidColumns]);

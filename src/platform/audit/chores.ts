@@ -40,7 +40,10 @@ export async function recordHeads(
     return heads;
   });
   for (const { company_id, last_number, last_hash } of recorded) {
-    log.info({ mode, company: company_id, day, count: last_number, hash: last_hash }, 'the audit ends with this row');
+    log.info(
+      { mode, company: company_id, day, count: last_number, hash: last_hash.toString('hex') },
+      'the audit ends with this row',
+    );
   }
 }
 

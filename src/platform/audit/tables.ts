@@ -1,41 +1,49 @@
 // Who did what; migrations/0001-platform.sql makes these tables.
-import { as, defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, columnsWithout, defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator, onlyGrowing } from '#platform/db/tables.ts';
+import type { Actor } from '../actor.ts';
 import type { Outcome } from './entry.ts';
+
+/** What a row says; entry.ts writes and reads these. */
+const said = {
+  created_at: 'instant',
+  outcome: as<Outcome>('text'),
+  action: 'text',
+  actor_type: as<Actor['type']>('text'),
+  actor_id: 'text?',
+  session_id: 'text?',
+  address: 'text?',
+  request_id: 'text?',
+  person_id: 'text?',
+  object_id: 'text?',
+  more: 'text?',
+} as const;
 
 const waitingAudit = defineTable('waiting_audit', bySubject('subject_id'), {
   subject_id: 'text',
   position: 'bigint',
   company_id: 'company',
-  entry: 'text',
+  ...said,
 });
 
 const audit = defineTable('audit', onlyGrowing, {
   company_id: 'company',
   number: 'bigint',
-  id: 'text',
-  hash: 'text',
-  entry: 'text',
-  created_at: 'instant',
-  actor_id: 'text?',
-  session_id: 'text?',
-  person_id: 'text?',
-  object_id: 'text?',
-  action: 'text',
-  outcome: as<Outcome>('text'),
+  hash: 'bytes',
+  ...said,
 });
 
 const auditHeads = defineTable('audit_heads', onCoordinator, {
   company_id: 'company',
   last_number: 'bigint',
-  last_hash: 'text',
+  last_hash: 'bytes',
 });
 
 const auditDays = defineTable('audit_days', onlyGrowing, {
   company_id: 'company',
   day: 'date',
   last_number: 'bigint',
-  last_hash: 'text',
+  last_hash: 'bytes',
 });
 
 declare module '#platform/db/tables.ts' {
@@ -46,5 +54,8 @@ declare module '#platform/db/tables.ts' {
     audit_days: Stored<typeof auditDays>;
   }
 }
+
+/** The columns of what a row says, in the order in which they are hashed. */
+export const saidColumns = columnsWithout(audit, 'company_id', 'number', 'hash');
 
 export const auditTables = tablesByName(waitingAudit, audit, auditHeads, auditDays);

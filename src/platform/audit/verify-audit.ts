@@ -2,8 +2,8 @@
 import type { Selectable } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { type Head, hashOf, noHead, shownBy } from './chain-audit.ts';
-import { entryOf } from './entry.ts';
+import { type Head, hashOf, noHead } from './chain-audit.ts';
+import { rowIds } from './row-ids.ts';
 
 interface Verified {
   readonly rows: number;
@@ -46,7 +46,7 @@ async function walk(reader: Reader, wanted: readonly Wanted[]): Promise<Verified
   while (last.last_number < end) {
     const rows = await rowsAfter(reader, last.last_number, end);
     for (const row of rows) {
-      const finding = findingIn(row, last, byNumber.get(row.number) ?? []);
+      const finding = findingIn(reader, row, last, byNumber.get(row.number) ?? []);
       if (finding !== null) return { rows: last.last_number, finding };
       last = { last_number: row.number, last_hash: row.hash };
     }
@@ -66,21 +66,14 @@ const rowsAfter = (reader: Reader, number: number, end: number): Promise<Row[]> 
       .limit(batch),
   );
 
-function findingIn(row: Row, last: Head, wanted: readonly Wanted[]): string | null {
-  const { number, id, entry, hash } = row;
+function findingIn({ realm }: Reader, row: Row, last: Head, wanted: readonly Wanted[]): string | null {
+  const { number, hash } = row;
   if (number !== last.last_number + 1) return `Row ${last.last_number + 1} was removed.`;
-  const isItself = hash === hashOf(last.last_hash, row.company_id, number, id, entry) && isShownRight(row);
-  if (!isItself) return `Row ${number} (${id}) was altered.`;
-  const other = wanted.find(({ last_hash }) => last_hash !== hash);
+  const name = `Row ${number} (${rowIds(realm).idOf(number)})`;
+  if (!hash.equals(hashOf(last.last_hash, row.company_id, number, row))) return `${name} was altered.`;
+  const other = wanted.find(({ last_hash }) => !hash.equals(last_hash));
   if (other === undefined) return null;
-  return `Row ${number} (${id}) is not the one that ${other.whence}: it, or one before it, was altered or removed, and the chain made anew.`;
-}
-
-/** The columns of the lists are not in the hash; they must say what the text says. */
-function isShownRight(row: Row): boolean {
-  const entry = entryOf(row.entry);
-  if (entry === undefined) return false;
-  return Object.entries(shownBy(entry)).every(([column, value]) => row[column as keyof Row] === value);
+  return `${name} is not the one that ${other.whence}: it, or one before it, was altered or removed, and the chain made anew.`;
 }
 
 function cutOff({ last_number }: Head, wanted: readonly Wanted[]): string {

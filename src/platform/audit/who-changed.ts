@@ -1,7 +1,6 @@
 // Who made or changed something, as the audit tells it, with what waits for its number still.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type AuditEntry, entryOf } from './entry.ts';
 
 interface Asked {
   readonly objectId: string;
@@ -13,17 +12,17 @@ interface Asked {
 export async function whoChanged(reader: Reader, { objectId, personId }: Asked): Promise<ReadonlySet<string>> {
   const numbered = reader.db
     .selectFrom('audit')
-    .select('entry')
+    .select('actor_id')
     .where('object_id', '=', objectId)
     .where('outcome', '=', 'done');
   const waiting = reader.db
     .selectFrom('waiting_audit')
-    .select('entry')
-    .where('subject_id', '=', personId ?? reader.realm.companyId);
+    .select('actor_id')
+    .where('subject_id', '=', personId ?? reader.realm.companyId)
+    .where('object_id', '=', objectId)
+    .where('outcome', '=', 'done');
   const [old, fresh] = await reader.together(numbered, waiting);
-  const did = ({ outcome, ...entry }: AuditEntry): boolean => outcome === 'done' && entry.objectId === objectId;
-  const entries = [...old, ...fresh].map(({ entry }) => entryOf(entry)).filter((entry) => entry !== undefined);
-  return new Set(entries.filter(did).flatMap(({ actorId }) => (actorId === null ? [] : [actorId])));
+  return new Set([...old, ...fresh].flatMap(({ actor_id }) => (actor_id === null ? [] : [actor_id])));
 }
 
 export const daysBefore = (now: Instant, days: number): Instant => addSeconds(now, -days * 86_400);

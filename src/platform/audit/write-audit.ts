@@ -2,7 +2,8 @@
 import { preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { type AuditEntry, textOf } from './entry.ts';
+import { type AuditEntry, saidBy } from './entry.ts';
+import { saidColumns } from './tables.ts';
 
 interface AuditRow {
   /** The person that it is about, or the company. */
@@ -12,12 +13,8 @@ interface AuditRow {
 }
 
 export function writeAudit(tx: Tx, ...rows: readonly AuditRow[]): void {
-  const waiting = rows.map(({ subjectId, position, entry }) => ({
-    subject_id: subjectId,
-    position,
-    entry: textOf(entry),
-  }));
+  const waiting = rows.map(({ subjectId, position, entry }) => ({ subject_id: subjectId, position, ...saidBy(entry) }));
   for (const insert of insertWaiting(tx.db, waiting)) tx.write(insert, redraw('waiting_audit_pkey'));
 }
 
-const insertWaiting = preparedInserts('waiting_audit', ['subject_id', 'position', 'entry']);
+const insertWaiting = preparedInserts('waiting_audit', ['subject_id', 'position', ...saidColumns]);

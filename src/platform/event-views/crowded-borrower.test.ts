@@ -3,33 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { aPerson, useHouse } from '../../../tests/support/house.ts';
 import { at, stored, type Written, write } from '../../../tests/support/naive-events.ts';
-import { analyze, type Statement, statementsOf } from '../../../tests/support/statements.ts';
+import { analyze, rowsReadBy, statementsOf } from '../../../tests/support/statements.ts';
 
 const count = 5_000;
 /** A page, the events that the index has as equals, and what lies on the other side of a cursor. */
 const rowsMax = 700;
 
-interface Node {
-  readonly 'Relation Name'?: string;
-  readonly 'Actual Rows': number;
-  readonly 'Actual Loops': number;
-  readonly 'Rows Removed by Filter'?: number;
-  readonly Plans?: readonly Node[];
-}
-
 describe('the events of a borrower who has very many', () => {
   const { house, aCompany } = useHouse({ works: false });
   const pool = () => house().service.database.pools.test;
-
-  async function rowsReadBy({ text, values }: Statement): Promise<number> {
-    const { rows } = await pool().query({ text: `explain (analyze, format json) ${text}`, values });
-    const readBy = (node: Node): number => {
-      const own = (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'];
-      const below = (node.Plans ?? []).reduce((sum, plan) => sum + readBy(plan), 0);
-      return below + (node['Relation Name'] === 'placed_events' ? own : 0);
-    };
-    return readBy(rows[0]['QUERY PLAN'][0].Plan);
-  }
 
   test('are not all read for a page', async () => {
     const { test: api } = await aCompany();
@@ -59,7 +41,7 @@ describe('the events of a borrower who has very many', () => {
       const pages = sent.filter(({ text }) => text.includes('"placed_events"') && text.includes('order by'));
       assert.ok(pages.length > 0);
       for (const page of pages) {
-        const read = await rowsReadBy(page);
+        const read = await rowsReadBy(pool(), page, 'placed_events');
         assert.ok(read > 0 && read < rowsMax, `${filter}: ${read} rows`);
       }
     }

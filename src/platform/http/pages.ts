@@ -69,6 +69,8 @@ export interface ListSource extends CountedList {
   readonly sortable: Sortable;
   /** Its rows with those that are joined, where a column of `sortable` is one of these: `loan_standing.updated_at`. */
   sortedRows?(reader: Reader): unknown;
+  /** Where an id is written from the value of `idColumn`: that value, or undefined for what is no id of the list. */
+  valueOfId?(id: string): unknown;
   /** What stands for a column of `sortable` that is none: never null. */
   readonly expressions?: Readonly<Record<string, RawBuilder<unknown>>>;
   /** For a list below a subject: the subject's column and id. */
@@ -169,7 +171,7 @@ function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   return [
     ...given,
     { ...keyOf('position', source.order ?? 'position', descending), ...(source.coarse && { coarse: source.coarse }) },
-    keyOf('id', source.idColumn, descending),
+    ...(source.idColumn === source.order ? [] : [keyOf('id', source.idColumn, descending)]),
   ];
 }
 
@@ -247,7 +249,7 @@ function armsBeyond(
     const places = of.flatMap(({ coarse }, i) => (coarse ? [coarse(sql`${values[i]}`), values[i]] : [values[i]]));
     return sql<boolean>`(${sql.join(columns)}) ${sign} (${sql.join(places)})`;
   };
-  if (rest.length === 1) return [beyond(keys, place)];
+  if (rest.length <= 1) return [beyond(keys, place)];
   const without = sql<boolean>`${first.column} is null`;
   if (place[0] !== null) return descending ? [beyond(keys, place)] : [beyond(keys, place), without];
   const beyondWithout = sql<boolean>`(${without} and ${beyond(rest, place.slice(1))})`;
@@ -300,7 +302,7 @@ async function placeOf(
   const rows = reader.db.selectFrom(source.table as 'outbox');
   const named = ((source.sortedRows?.(reader) as typeof rows | undefined) ?? rows)
     .select(columns)
-    .where(sql<boolean>`${inList(source.idColumn)} = ${id}`)
+    .where(sql<boolean>`${inList(source.idColumn)} = ${source.valueOfId ? (source.valueOfId(id) ?? null) : id}`)
     .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`)
     // A row without a place is in no list yet.
     .where(sql<boolean>`${inList(source.order ?? 'position')} is not null`);

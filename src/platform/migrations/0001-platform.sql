@@ -219,40 +219,49 @@ create table import_results (
 create index import_results_outcome on import_results (upload_id, outcome, line);
 
 -- By subject: what was done, was refused or was read, until it has its number in the chain of its company. A command
--- writes one row here, with one index.
+-- writes one row here, with one index: what waits is little, so the earliest are found without one of their own.
 create table waiting_audit (
   subject_id text not null,
   position bigint not null,
   company_id text not null,
-  -- JSON, exactly as it is hashed.
-  entry text not null,
+  created_at timestamptz not null,
+  outcome text not null,
+  action text not null,
+  actor_type text not null,
+  actor_id text,
+  session_id text,
+  address text,
+  request_id text,
+  person_id text,
+  object_id text,
+  -- JSON of what few rows have.
+  more text,
   constraint waiting_audit_pkey primary key (subject_id, position)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
--- Who chains takes the earliest first.
-create index waiting_audit_position on waiting_audit (position);
 
--- On one node. Written once, never changed: the columns after `entry` repeat what lists are filtered by.
+-- On one node. Written once, never changed. The id of a row is written from its number.
 create table audit (
   company_id text not null,
   -- From one on, without a gap.
   number bigint not null,
-  id text not null,
-  -- SHA-256, in hexadecimal digits, of the hash before and of this row.
-  hash text not null,
-  entry text not null,
   created_at timestamptz not null,
+  -- SHA-256 of the hash before and of all other columns.
+  hash bytea not null,
+  outcome text not null,
+  action text not null,
+  actor_type text not null,
   actor_id text,
   session_id text,
+  address text,
+  request_id text,
   person_id text,
   object_id text,
-  action text not null,
-  outcome text not null,
+  more text,
   constraint audit_pkey primary key (company_id, number)
 );
--- A cursor.
-create unique index audit_id on audit (id);
-create index audit_created on audit (company_id, created_at, number);
-create index audit_actor on audit (company_id, actor_id, number);
+-- createdAtFrom=, createdAtTo=, sortBy=createdAt. The few rows of one instant are put in order when they are read.
+create index audit_created on audit (company_id, created_at);
+create index audit_actor on audit (company_id, actor_id, number) where actor_id is not null;
 create index audit_session on audit (company_id, session_id, number) where session_id is not null;
 create index audit_person on audit (company_id, person_id, number) where person_id is not null;
 create index audit_object on audit (company_id, object_id, number) where object_id is not null;
@@ -263,7 +272,7 @@ create index audit_outcome on audit (company_id, outcome, number) where outcome 
 create table audit_heads (
   company_id text not null,
   last_number bigint not null,
-  last_hash text not null,
+  last_hash bytea not null,
   constraint audit_heads_pkey primary key (company_id)
 );
 
@@ -272,7 +281,7 @@ create table audit_days (
   company_id text not null,
   day date not null,
   last_number bigint not null,
-  last_hash text not null,
+  last_hash bytea not null,
   constraint audit_days_pkey primary key (company_id, day)
 );
 

@@ -4,6 +4,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import Type, { type TOptional, type TProperties, type TSchema } from 'typebox';
 import { columnOf } from '#platform/db/column-of.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
@@ -27,11 +28,20 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   readonly table: keyof Tables & string;
   /** The column of the id; `id` if not given. */
   readonly id?: string;
+  /** Where no column has the id: how it is written from the column `id`. */
+  readonly ids?: (realm: Realm) => WrittenIds;
   /** The column with the id of the parent object of the rows: the person of a contact. */
   readonly below?: string | undefined;
   /** Fields by which it may be sorted. */
   readonly sort?: readonly string[] | Readonly<Record<string, string>>;
   readonly filters?: F;
+}
+
+/** Ids that are written from the value of a column. */
+interface WrittenIds {
+  idOf(value: number): string;
+  /** Undefined for a text that is no such id. */
+  valueOfId(id: string): number | undefined;
 }
 
 interface Below {
@@ -57,7 +67,7 @@ export interface List<F extends Filters = Filters> extends ListShape {
 }
 
 export function defineList<const F extends Filters = Record<never, never>>(declared: Declared<F>): List<F> {
-  const { table, id: idColumn = 'id', below, sort = [], filters = {} as F, ...order } = declared;
+  const { table, id: idColumn = 'id', ids, below, sort = [], filters = {} as F, ...order } = declared;
   const sortable = Array.isArray(sort) ? Object.fromEntries(sort.map((name) => [name, columnOf(name)])) : sort;
   const all = Object.entries(filters).map(([name, declared]) => filterOf(table, name, declared));
   const source = { ...order, table, idColumn, sortable: sortable as Record<string, string> };
@@ -75,7 +85,10 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
       const owner = below === undefined ? {} : { subject: { column: below, id: shown.below as string } };
       const inside = below === undefined ? [] : [equals(table, below, shown.below)];
       const matching = [...inside, ...asked].reduce((some, condition) => some.where(condition), rows);
-      const found = await page(reader, { ...source, ...owner }, matching, input, (row) => row[idColumn as never]);
+      const written = ids?.(reader.realm);
+      const found = await page(reader, { ...source, ...owner, ...written }, matching, input, (row) =>
+        written === undefined ? row[idColumn as never] : written.idOf(row[idColumn as never]),
+      );
       const items = 'each' in shown ? eachInSlices(found.items, shown.each) : shown.show(found.items);
       return { ...found, items: await items };
     },
