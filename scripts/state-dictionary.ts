@@ -18,7 +18,7 @@ const bytesMax = Number(process.argv[3] ?? 6_000);
 const [gram, piece] = [8, Number(process.argv[4] ?? 48)];
 
 /** A state that is packed is text, so it is seen as it is packed. */
-export function someStates(count: number, from = seed): string[] {
+function someStates(count: number, from = seed): string[] {
   const loans = fc.sample(loanHistory({ size: 'long' }), { numRuns: count, seed: from });
   const lines = fc.sample(lineHistory, { numRuns: count, seed: from });
   const stateOf = (product: LoanProduct, { terms, facts, through }: History): string => {
