@@ -77,7 +77,7 @@ const updatesOf = <C extends string>(
   };
 };
 
-const placesOf = (changed: readonly string[], placeholder: Placeholder) =>
+const placesOf = (changed: readonly string[], placeholder: Placeholder): object =>
   Object.fromEntries(changed.map((column) => [column, placeholder(column)]));
 
 const standingUpdate = updatesOf((changed: readonly (typeof guarded)[number][]) =>
@@ -87,8 +87,8 @@ const standingUpdate = updatesOf((changed: readonly (typeof guarded)[number][]) 
         .updateTable('loan_standing')
         .set({
           ...placesOf(changed, placeholder),
-          version: sql`version + 1 / (version = ${placeholder('before')})::int` as never,
-        } as never)
+          version: sql<number>`version + 1 / (version = ${placeholder('before')})::int`,
+        })
         .where('person_id', '=', placeholder('person_id') as string)
         .where('loan_id', '=', placeholder('loan_id') as string),
     { ...typesOf(loanStanding, ['person_id', 'loan_id', ...changed]), before: 'bigint' },
@@ -100,7 +100,7 @@ const loanUpdate = updatesOf((changed: readonly (typeof columns)[number][]) =>
     (db, placeholder: Placeholder) =>
       db
         .updateTable('loans')
-        .set(placesOf(changed, placeholder) as never)
+        .set({ ...placesOf(changed, placeholder) })
         .where('person_id', '=', placeholder('person_id') as string)
         .where('id', '=', placeholder('id') as string),
     typesOf(loans, ['person_id', 'id', ...changed]),
