@@ -9,6 +9,7 @@ import { aLine } from './support/a-line.ts';
 import { aDraw } from './support/begun-line.ts';
 import { everythingStored } from './support/everything-stored.ts';
 import { aPerson, type Client, useHouse } from './support/house.ts';
+import { textsOfStates } from './support/stored-states.ts';
 import { goes, ours, stays } from './support/texts-of-people.ts';
 import { loanBody } from './support/world.ts';
 
@@ -88,6 +89,11 @@ describe('what somebody wrote about a borrower', () => {
     const { outcome } = await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true });
     assert.equal(outcome, 'erased');
     assert.deepEqual(await holding(), []);
+    const states = await textsOfStates(house().service.database.pools.test);
+    assert.ok(
+      states.length > 0 && !states.some((text) => text.includes(word)),
+      'nor is it in a state, which is packed',
+    );
     for (const path of paths) assert.equal((await api.get(path)).status, 200, path);
   });
 });

@@ -175,14 +175,15 @@ describe('alerts and panels', () => {
 
   test('TenorLoansBehind: a loan that was due hours ago', async () => {
     const [{ person_id: person }] = (await owner.query('select person_id from live.people limit 1')).rows;
-    await fillRow(owner, 'live', 'loans', {
-      id: 'x',
-      person_id: person,
-      company_id: companyId,
-      status: 'active',
+    const owned = { person_id: person, company_id: companyId };
+    await fillRow(owner, 'live', 'loans', { ...owned, id: 'x', status: 'active' });
+    await fillRow(owner, 'live', 'loan_standing', {
+      ...owned,
+      loan_id: 'x',
       next_action_at: new Date(late() / 1_000),
     });
     shows(await held(), 'TenorLoansBehind');
+    await owner.query("delete from live.loan_standing where loan_id = 'x'");
     await owner.query("delete from live.loans where id = 'x'");
   });
 

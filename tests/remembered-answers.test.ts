@@ -184,8 +184,8 @@ describe('remembered answers', () => {
     const { path, id } = await aLoan();
     const before = await asked(other, path);
     await house().service.database.pools.test.query(
-      `update loans set nickname = 'Restored', updated_at = coalesce(updated_at, created_at) + interval '1 second'
-         where id = $1`,
+      `with renamed as (update loans set nickname = 'Restored' where id = $1)
+       update loan_standing set updated_at = updated_at + interval '1 second' where loan_id = $1`,
       [id],
     );
     const after = await asked(other, path, { 'if-none-match': before.etag });

@@ -72,15 +72,18 @@ async function closeOf(
 ): Promise<Closed> {
   await client.query('begin');
   await copyTemplate(client, template, 'live', loans);
-  const { rows } = await client.query('select min(next_action_at) as at from live.loans where next_action_at < now()');
-  await client.query('update live.loans set next_action_at = $1 where next_action_at < now()', [away]);
+  const { rows } = await client.query(
+    'select min(next_action_at) as at from live.loan_standing where next_action_at < now()',
+  );
+  await client.query('update live.loan_standing set next_action_at = $1 where next_action_at < now()', [away]);
   await client.query('commit');
   if (rows[0].at === null) throw new Error('The copies have nothing that is due.');
-  await client.query('analyze live.loans');
+  await client.query('analyze live.loan_standing');
   await sleep(settleMs);
-  await client.query('update live.loans set next_action_at = $1 where next_action_at = $2', [rows[0].at, away]);
+  await client.query('update live.loan_standing set next_action_at = $1 where next_action_at = $2', [rows[0].at, away]);
   const left = async (): Promise<number> =>
-    (await client.query('select count(*)::integer as n from live.loans where next_action_at < now()')).rows[0].n;
+    (await client.query('select count(*)::integer as n from live.loan_standing where next_action_at < now()')).rows[0]
+      .n;
   const usedBefore = processorMicros(service.pid);
   while ((await left()) === loans.count) await sleep(pollMs);
   const began = performance.now();

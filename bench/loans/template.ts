@@ -124,6 +124,7 @@ export const loanTerms = ({ duration, types, rate }: Omit<Past, 'months'>): obje
 const copied = [
   'payment_instruments',
   'loans',
+  'loan_standing',
   'loan_facts',
   'loan_postings',
   'loan_obligations',

@@ -38,7 +38,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
-  'loans.list': { tables: ['loans'], because: companyList },
+  'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],
     because: 'what goes out of the company in a day is bounded',
@@ -60,7 +60,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': { tables: haveDueRows, because: 'what is due next in the company, 500 rows at a time' },
   'the day': {
-    tables: [...haveDueRows, 'test_clocks'],
+    tables: [...haveDueRows, 'loans', 'test_clocks'],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },
@@ -80,7 +80,16 @@ export const worksThatAskAllNodes: Allowed = {
   },
   'the check of all loans': {
     tables: [
-      ...['loans', 'loan_checkpoints', 'loan_facts', 'loan_fees', 'loan_obligations', 'loan_postings', 'loan_tails'],
+      ...[
+        'loans',
+        'loan_standing',
+        'loan_checkpoints',
+        'loan_facts',
+        'loan_fees',
+        'loan_obligations',
+        'loan_postings',
+        'loan_tails',
+      ],
       ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
       ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans'],
     ],

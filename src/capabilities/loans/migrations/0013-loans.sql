@@ -5,8 +5,6 @@ create table loans (
   id text not null,
   company_id text not null,
   position bigint not null,
-  -- Raised by every change: whoever has read an older one reads again.
-  version bigint not null,
   external_id text,
   loan_type_id text not null,
   loan_type_version integer not null,
@@ -34,19 +32,10 @@ create table loans (
   zone text not null,
   cut_off text,
   meta_data text,
-  -- The state through the last day that was worked, and a checkpoint some while before it, from which changes of the
-  -- last weeks are replayed.
-  state jsonb,
-  base jsonb,
+  -- A checkpoint some while before the state, from which changes of the last weeks are replayed. It is packed, as every
+  -- state is: see core/loan/packed-state.ts.
+  base bytea,
   base_through date,
-  -- What the loan shows of its state, so that it is read and listed without it.
-  shown jsonb,
-  -- What is owed, as of the last change, and what each day adds: so balances are read without the state.
-  day_figures jsonb,
-  facts_count integer not null,
-  postings_count integer not null,
-  -- When something happens by itself next.
-  next_action_at timestamptz,
   -- The index as it stood when the books were last computed, for a loan that follows it.
   index_known jsonb,
   -- The plan that is active: a change of the loan wakes it.
@@ -57,10 +46,7 @@ create table loans (
   promise_plan_id text,
   timestamps jsonb not null,
   figures jsonb not null,
-  -- Who works on it over several transactions.
-  lease jsonb,
   created_at timestamptz not null,
-  updated_at timestamptz,
   constraint loans_pkey primary key (person_id, id),
   constraint loans_person foreign key (person_id) references people (person_id),
   constraint loans_status check (status in ('pending', 'originated', 'active', 'frozen', 'accelerated', 'chargedOff',
@@ -75,7 +61,38 @@ create index loans_id on loans (id);
 create index loans_additional on loans using gin (additional_people jsonb_path_ops) where additional_people <> '[]';
 -- Those that a change of their type's index bears on.
 create index loans_following on loans (company_id, loan_type_id, id, person_id) where index_known is not null;
-create index loans_due on loans (company_id, next_action_at, person_id, id) where next_action_at is not null;
+
+-- Where a loan stands: the part of it that every change writes. It is narrow, and the wide row of the loan, with what was
+-- agreed, stays as it is. What changes seldom is in the other, with the lists' indexes: the status above all.
+create table loan_standing (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  -- Raised by every change of the loan, whichever of the two rows it writes: whoever has read an older one reads again.
+  version bigint not null,
+  updated_at timestamptz,
+  -- When something happens by itself next.
+  next_action_at timestamptz,
+  facts_count integer not null,
+  postings_count integer not null,
+  -- Days of the state that queries ask for: null before the books begin, and where there is no such day.
+  started_on date,
+  turns_on date,
+  paid_off_on date,
+  -- Who works on the loan over several transactions.
+  lease jsonb,
+  -- What the loan shows of its state, so that it is read and listed without it.
+  shown jsonb,
+  -- The state through the last day that was worked, packed.
+  state bytea,
+  -- What is owed, as of the last change, and what each day adds: so balances are read without the state.
+  day_figures jsonb,
+  constraint loan_standing_pkey primary key (person_id, loan_id),
+  constraint loan_standing_loan foreign key (person_id, loan_id) references loans (person_id, id)
+-- Room for the next version of a row on its own page: then an update writes no index.
+) with (fillfactor = 70);
+create index loan_standing_due on loan_standing (company_id, next_action_at, person_id, loan_id)
+  where next_action_at is not null;
 
 -- What happened, in the order in which it became known. Never changed, never deleted.
 create table loan_facts (
@@ -110,7 +127,7 @@ create table loan_tails (
   tail jsonb not null,
   -- The state after the last fact before it. It stands beside the tail, because most changes begin at the loan's own
   -- state and need of the tail only its facts and its place. Null: the tail begins at the base.
-  state jsonb,
+  state bytea,
   constraint loan_tails_pkey primary key (person_id, loan_id),
   constraint loan_tails_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
@@ -122,7 +139,7 @@ create table loan_checkpoints (
   through date not null,
   company_id text not null,
   rules integer not null,
-  state jsonb not null,
+  state bytea not null,
   constraint loan_checkpoints_pkey primary key (person_id, loan_id, through),
   constraint loan_checkpoints_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );

@@ -19,24 +19,18 @@ import { loanStates } from '../loan/states.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
-import {
-  allFacts,
-  asStored,
-  positionOf,
-  replayStartAtState,
-  replayStartAtTail,
-  replayStartFor,
-  termsOf,
-} from '../timeline/held-loan.ts';
+import { allFacts, asStored, positionOf, replayStartFor, replayStartOf, termsOf } from '../timeline/held-loan.ts';
 import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import { appliedPayments, type KnownTransaction } from './applied-payments.ts';
 import { asRecorded } from './as-recorded.ts';
 import { dayFiguresOf } from './day-figures-of.ts';
 import { type MovedBase, moveBase, writeCheckpoints } from './move-base.ts';
 import { beginningByCount, moveTail, writeTails } from './move-tail.ts';
+import { noTip, withTip } from './move-tip.ts';
 import { noteCredit } from './note-credit.ts';
 import { notePromises } from './note-promises.ts';
 import { noteSettlements } from './note-settlement.ts';
+import { queriedDays } from './queried-days.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
@@ -76,10 +70,9 @@ export async function replayed(
     firstDifference(known, index) ?? worked,
     ...facts.map((fact) => product.firstDayOf(fact, position)),
   );
-  const near = fromCheckpoint
-    ? undefined
-    : (replayStartAtState(held, facts) ?? (await replayStartAtTail(reader, held, facts)));
-  const start = near ?? (await replayStartFor(reader, held, earliest));
+  const start = await (fromCheckpoint
+    ? replayStartFor(reader, held, earliest)
+    : replayStartOf(reader, held, facts, earliest));
   const { from } = start;
   const terms = termsOf(row);
   const now = [...indexFacts(index), ...start.facts];
@@ -254,7 +247,7 @@ async function computed(
     moveBase(held, nextRow(ctx, agreed, found, recorded.length, changes), found, beginning),
   );
   const tail = await inSlices(moveTail(held, row, found, beginning));
-  return { ...common, row, base, tail };
+  return { ...common, row: withTip(held, row, found, tail), base, tail };
 }
 
 /** The rows of the loans come first: a command that has lost the race fails there and writes nothing else. */
@@ -322,12 +315,13 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
-    state: asStored(product, after),
+    state: { ...asStored(product, after), tip: noTip },
     shown: kept(row.shown, product.shownOf(after.position)),
     day_figures: dayFiguresOf(product, termsOf(row), after, all),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
+    ...queriedDays(product, after.position),
     index_known: product.followsIndex(termsOf(row), after.position) ? kept(row.index_known, index) : null,
     timestamps: Object.keys(moments).length === 0 ? row.timestamps : { ...row.timestamps, ...moments },
     updated_at: ctx.now,
@@ -357,6 +351,9 @@ function unbegun(
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: null,
+    started_on: null,
+    turns_on: null,
+    paid_off_on: null,
     index_known: null,
     timestamps,
     updated_at: now,

@@ -33,6 +33,9 @@ describe('checkpoints of a loan', () => {
     for (const month of ['2026-02', '2026-03', '2026-05', '2026-07', '2026-09', '2026-12']) await lives(month);
     assert.deepEqual(await storedOf(life), { checkpoints: [], base: '2026-12-15' }, 'its first year begins with it');
     for (const month of ['2027-01', '2027-02', '2027-03']) await lives(month);
+    const size = 'select octet_length(state) as bytes from loan_standing where loan_id = $1';
+    const { rows } = await house().service.database.pools.test.query(size, [life.id]);
+    assert.ok(rows[0].bytes < 700, `its state takes ${rows[0].bytes} bytes`);
     assert.deepEqual(await storedOf(life), { checkpoints: ['2027-01-15'], base: '2027-01-15' });
     await mustBeRight(life);
     for (const day of [

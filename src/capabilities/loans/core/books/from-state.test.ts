@@ -21,10 +21,13 @@ describe('a change of a loan', () => {
 
   async function readsCheckpoint(work: () => Promise<unknown>): Promise<boolean> {
     const sent = await statementsOf(pool(), work);
-    return sent.some(({ text }) => /^select "base"|from "loan_checkpoints"/.test(text));
+    const reads = (what: RegExp) => sent.some(({ text }) => text.startsWith('select ') && what.test(text));
+    const isRead = reads(/^select "base"|from "loan_checkpoints"/);
+    assert.equal(reads(/from "loan_facts"/), isRead, 'facts are read with a checkpoint, and without one none is');
+    return isRead;
   }
 
-  test('that comes after all facts reads no checkpoint', async () => {
+  test('that comes after all facts reads neither a checkpoint nor a fact', async () => {
     const life = await aLife(await aCompany());
     await life.moveTo('2026-04-20');
     const pays = (more?: object) => readsCheckpoint(() => life.pay(10, more));
@@ -37,6 +40,21 @@ describe('a change of a loan', () => {
     assert.equal(await pays({ effectiveDate: '2026-05-01' }), true, 'before the payment of today');
     assert.equal(await pays({ effectiveDate: '2026-02-01' }), true);
     assert.equal(await pays(), false);
+    await mustBeRight(life);
+  });
+
+  test('before a fact of a later day reads that, until its day has come', async () => {
+    const life = await aLife(await aCompany());
+    await life.moveTo('2026-04-20');
+    const readsFacts = async () =>
+      (await statementsOf(pool(), () => life.pay(10))).some(({ text }) =>
+        /^select "fact" from "loan_facts"/.test(text),
+      );
+    await life.act('rates', { interestRate: { annualRate: 0.05, effectiveDate: '2026-05-03' } });
+    assert.equal(await readsFacts(), true);
+    await mustBeRight(life);
+    await life.moveTo('2026-05-04');
+    assert.equal(await readsFacts(), false);
     await mustBeRight(life);
   });
 

@@ -8,6 +8,7 @@ import type { Steps } from '@tenor/engine/values/steps.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
+import { packedState } from '../loan/packed-state.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState } from '../loan/tables.ts';
 import { asStored, baseDayOf, factsMax, termsOf } from '../timeline/held-loan.ts';
@@ -80,7 +81,7 @@ const checkpointOf = ({ person_id, id: loan_id }: LoanRow, base: StoredState) =>
   loan_id,
   through: dateOf(base.through),
   rules: base.rules,
-  state: JSON.stringify(base),
+  state: packedState(base),
 });
 
 const insertCheckpoints = preparedInserts('loan_checkpoints', ['person_id', 'loan_id', 'through', 'rules', 'state']);

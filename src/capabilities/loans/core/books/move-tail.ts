@@ -9,8 +9,9 @@ import type { Steps } from '@tenor/engine/values/steps.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { packedState } from '../loan/packed-state.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import type { LoanRow, LoanTail } from '../loan/tables.ts';
+import type { LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { asStored, baseDayOf, factsMax, termsOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
@@ -56,7 +57,9 @@ export function* moveTail(
   const isKept = tail !== null && found.start.from?.last !== undefined && isAfter(baseDay, tail.through);
   if (isKept) return tail;
   if (baseDay === undefined || row.facts_count < factsOfLongLoan) return null;
-  return tail?.state === null && tail.through === baseDay ? tail : tailOfBase(baseDay, found);
+  // Where the facts since the base were not read, the tail begins with the next base.
+  const isRead = (found.start.from?.through ?? baseDay) <= baseDay;
+  return !isRead || (tail?.state === null && tail.through === baseDay) ? tail : tailOfBase(baseDay, found);
 }
 
 const isAfter = (baseDay: Day | undefined, on: Day): boolean => baseDay === undefined || on > baseDay;
@@ -90,7 +93,7 @@ const rowOf = ({ person_id, id: loan_id, facts_count }: LoanRow, { state, ...tai
     loan_id,
     facts_count,
     tail: JSON.stringify({ ...tail, state: state === null ? null : place }),
-    state: state === null ? null : JSON.stringify(state),
+    state: state && packedState(state as StoredState),
   };
 };
 

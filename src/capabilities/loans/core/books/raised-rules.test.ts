@@ -5,6 +5,7 @@ import { describe, test } from 'node:test';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { type Company, useHouse } from '../../../../../tests/support/house.ts';
 import { aLife, type Life, ledgerOf } from '../../../../../tests/support/loan-life.ts';
+import { changeStates } from '../../../../../tests/support/stored-states.ts';
 import { told } from '../../../../../tests/support/told.ts';
 import { verifyLoans } from '../../whole/verify/verify-loans.ts';
 
@@ -29,13 +30,14 @@ describe('loans under raised rules', { concurrency: 1 }, () => {
 
   /** As if what is stored had been computed by the rules of an earlier release. */
   async function asOfOtherRules({ id }: Life, rules = 0): Promise<void> {
-    const other = (column: string) => `jsonb_set(${column}, '{rules}', '${rules}')`;
-    await pool().query(
-      `update loans set version = version + 1, state = ${other('state')}, base = ${other('base')},
-         figures = jsonb_set(figures, '{yearMark,rules}', '0') where id = $1`,
-      [id],
-    );
-    await pool().query(`update loan_checkpoints set rules = 0, state = ${other('state')} where loan_id = $1`, [id]);
+    for (const place of ['loan_standing.state', 'loans.base', 'loan_checkpoints.state'] as const) {
+      await changeStates(pool(), place, id, (state) => {
+        state.rules = rules;
+      });
+    }
+    await pool().query(`update loans set figures = jsonb_set(figures, '{yearMark,rules}', '0') where id = $1`, [id]);
+    await pool().query('update loan_standing set version = version + 1 where loan_id = $1', [id]);
+    await pool().query('update loan_checkpoints set rules = 0 where loan_id = $1', [id]);
     await pool().query(
       `update loan_tails set tail = jsonb_set(tail, '{state,rules}', '0') where loan_id = $1 and tail #> '{state,rules}' is not null`,
       [id],

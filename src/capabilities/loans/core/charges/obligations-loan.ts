@@ -4,6 +4,8 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { type FiguredLoan, figuredColumns } from '../lifecycle/figured-loan.ts';
 import { loanOfPath } from '../lifecycle/loan.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import { unpackedState } from '../loan/packed-state.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
 export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, Pick<LoanRow, 'timestamps' | 'state'> {
@@ -17,20 +19,21 @@ const asStored = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
     db
       .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
       .select([...figuredColumns, 'timestamps'])
       .select([
-        ifNextIsKept<LoanRow['state']>('state').as('state'),
+        ifNextIsKept<Buffer>('state').as('state'),
         ifNextIsKept<string>(`at_origination->>'product'`).as('product'),
       ])
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId')),
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId')),
   loanKeyTypes,
 );
 
 export const obligationsLoan = loanOfPath<ObligationsFiguredLoan>(
   async (reader, ids) => {
     const row = await reader.row(asStored(reader.db, ids));
-    return row && { ...row, ids };
+    return row && { ...row, ids, state: row.state && unpackedState(row.state) };
   },
   (loan) => loan,
 );

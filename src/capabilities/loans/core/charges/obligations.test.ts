@@ -216,7 +216,7 @@ describe('obligations', () => {
     const until = (Date.parse('2099-01-01') * 1000).toString();
     const lease = `{"holder":"OP-AAAA-AAAA","reason":"test","since":"2026-01-20T15:00:00.000000+00:00","until":${until}}`;
     await house().service.database.pools.test.query(
-      'update loans set lease = $1, version = version + 1 where id = $2',
+      'update loan_standing set lease = $1, version = version + 1 where loan_id = $2',
       [lease, life.id],
     );
     assert.equal((await life.read('/obligations')).isLocked, true);

@@ -194,13 +194,13 @@ describe('as the test clock is moved', () => {
     };
     await runAdvance(house().service, loan.api, operationId, [overtaken]);
     assert.equal(runs, 3);
-    const before = await rows('select version, state from loans where id = $1', [loan.id]);
+    const before = await rows('select version, state from loan_standing where loan_id = $1', [loan.id]);
     const clock = (await loan.api.get('/test-clock')).body.data;
     assert.deepEqual([clock.now, clock.operationId], ['2026-02-26T05:00:00.000000+00:00', operationId]);
     assert.equal((await told(loan)).filter(({ type }) => type === 'loan.latefee.booked').length, 0);
     await rows('update operations set lease_until = 0 where id = $1', [operationId]);
     await runAdvance(house().service, loan.api, operationId, [loanDay]);
-    assert.notDeepEqual(await rows('select version, state from loans where id = $1', [loan.id]), before);
+    assert.notDeepEqual(await rows('select version, state from loan_standing where loan_id = $1', [loan.id]), before);
     assert.equal((await loan.read()).status, 'chargedOff');
   });
 
@@ -215,7 +215,7 @@ describe('as the test clock is moved', () => {
     assert.equal(state, 'succeeded');
     assert.equal(result.failed, 1);
     for (const one of others) assert.equal((await one.read('/balances')).overdueBalances.overdueTotalAmount > 0, true);
-    const due = await rows('select id from loans where company_id = $1 and next_action_at <= $2', [
+    const due = await rows('select loan_id as id from loan_standing where company_id = $1 and next_action_at <= $2', [
       company.id,
       '2026-03-01T17:00:00Z',
     ]);
@@ -238,7 +238,7 @@ describe('as the test clock is moved', () => {
         realms.filter(({ companyId }) => companyId === loan.api.realm.companyId),
       );
     };
-    await rows('update loans set next_action_at = null where id = $1', [loan.id]);
+    await rows('update loan_standing set next_action_at = null where loan_id = $1', [loan.id]);
     await advance(house(), loan.api, '2026-02-16T17:00:00Z');
     assert.deepEqual(await behind(), { count: 0, ids: [] }, 'somewhere it is still yesterday');
     await advance(house(), loan.api, '2026-02-19T17:00:00Z');
@@ -250,7 +250,7 @@ describe('as the test clock is moved', () => {
   test('a year of a loan costs what falls due in it', async () => {
     const loan = await life({ type: { fees: strict.fees } });
     await advance(house(), loan.api, '2027-01-20T17:00:00Z');
-    const versions = await rows('select version from loans where id = $1', [loan.id]);
+    const versions = await rows('select version from loan_standing where loan_id = $1', [loan.id]);
     assert.ok(versions[0].version < 60, 'the cost follows what is due and not the calendar');
   });
 });
@@ -278,10 +278,16 @@ describe('by itself', () => {
     clock.moveOn(75 * 86_400);
     const now = new Date(clock.micros() / 1000).toISOString();
     const due = async (): Promise<number> =>
-      (await live('select count(*) from loans where company_id = $1 and next_action_at <= $2', [company.id, now]))
-        .rows[0].count;
+      (
+        await live('select count(*) from loan_standing where company_id = $1 and next_action_at <= $2', [
+          company.id,
+          now,
+        ])
+      ).rows[0].count;
     await eventually('nothing is due', async () => (await due()) === 0);
-    const { rows: versions } = await live('select distinct version from loans where company_id = $1', [company.id]);
+    const { rows: versions } = await live('select distinct version from loan_standing where company_id = $1', [
+      company.id,
+    ]);
     // Each loan was created, activated, and brought to its day once.
     assert.deepEqual(versions, [{ version: 3 }]);
     const { rows: events } = await live(
@@ -303,9 +309,10 @@ describe('by itself', () => {
     await setClock(loan.api, '2026-02-20T17:00:00Z');
     const stored = async () =>
       (
-        await house().service.database.pools.test.query('select next_action_at as at from loans where id = $1', [
-          loan.id,
-        ])
+        await house().service.database.pools.test.query(
+          'select next_action_at as at from loan_standing where loan_id = $1',
+          [loan.id],
+        )
       ).rows[0].at;
     await eventually('it is done', async () => (await stored()) >= '2026-02-20');
     assert.equal(await stored(), '2026-02-26T05:00:00.000000+00:00');

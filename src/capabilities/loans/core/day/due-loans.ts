@@ -1,12 +1,12 @@
 // Which loans are due, and the check that none was left behind: it looks at every loan, not only at those that are due.
-import { dayNumberOf } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, dateInUtc, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { RealmNow } from '#platform/business-clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { LeftBehind } from '#platform/work/day/daily-step.ts';
-import { sqlOfProduct } from '../products/list.ts';
+import { itsStanding } from '../loan/standing.ts';
 
 const shownMax = 20;
 
@@ -31,11 +31,13 @@ export async function loansLeftBehind(
   for (let after: { person_id: string; id: string } | undefined; ; ) {
     let next = db
       .selectFrom('loans')
-      .select(['person_id', 'id', 'company_id', 'status', 'next_action_at', nextDueDay.as('next_due_day')])
-      .orderBy('person_id')
-      .orderBy('id')
+      .innerJoin('loan_standing', itsStanding)
+      .select(['loans.person_id', 'loans.id', 'loans.company_id', 'status', 'next_action_at', 'turns_on'])
+      .orderBy('loans.person_id')
+      .orderBy('loans.id')
       .limit(stretch);
-    if (after !== undefined) next = next.where(sql<boolean>`(person_id, id) > (${after.person_id}, ${after.id})`);
+    if (after !== undefined)
+      next = next.where(sql<boolean>`(loans.person_id, loans.id) > (${after.person_id}, ${after.id})`);
     const found = await rows(next);
     for (const one of found) {
       const now = nows.get(one.company_id);
@@ -48,15 +50,13 @@ export async function loansLeftBehind(
   }
 }
 
-const nextDueDay = sqlOfProduct(({ nextDueInState }) => nextDueInState);
-
 interface Looked {
   readonly status: string;
   readonly next_action_at: Instant | null;
-  readonly next_due_day: number | null;
+  readonly turns_on: CivilDate | null;
 }
 
-function isBehind({ status, next_action_at: at, next_due_day: due }: Looked, now: Instant): boolean {
+function isBehind({ status, next_action_at: at, turns_on: due }: Looked, now: Instant): boolean {
   if (at !== null && at <= addSeconds(now, -slackSeconds)) return true;
-  return status === 'active' && due !== null && due < dayNumberOf(dateInUtc(now)) - slackDays;
+  return status === 'active' && due !== null && dayNumberOf(due) < dayNumberOf(dateInUtc(now)) - slackDays;
 }

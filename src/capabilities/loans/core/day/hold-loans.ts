@@ -6,16 +6,17 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { eachLoan, type LoanIds, type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, heldLoan, tailAndFacts } from '../timeline/held-loan.ts';
+import { followsIndex, heldLoan, tailBeside } from '../timeline/held-loan.ts';
 
 const oneLoan = (db: Builder, placeholder: PlaceholderOf<LoanKeys>) =>
   db
-    .selectFrom('loans')
-    .select(['person_id', 'id'])
+    .selectFrom('loan_standing')
+    .select(['person_id', 'loan_id as id'])
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .forNoKeyUpdate();
 
 const freeLoan = prepared(
@@ -43,20 +44,20 @@ export const lockLoans = (tx: Tx, loans: readonly LoanIds[]): Promise<LoanIds[]>
 export const lockDue = (tx: Tx, now: Instant, waits: boolean, loans: readonly LoanIds[]): Promise<LoanIds[]> =>
   eachLoan(tx, loans, (keys) => (waits ? dueLoan : freeDueLoan)(tx.db, { ...keys, now }));
 
-const wholeLoan = prepared(
-  (db, placeholder: PlaceholderOf<LoanKeys>) =>
-    db
-      .selectFrom('loans')
-      .selectAll('loans')
-      .select(tailAndFacts({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-      .where('loans.person_id', '=', placeholder('personId'))
-      .where('loans.id', '=', placeholder('loanId')),
-  loanKeyTypes,
-);
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => {
+  const keys = { personId: placeholder('personId'), loanId: placeholder('loanId') };
+  return db
+    .selectFrom('loans')
+    .innerJoin('loan_standing', standingOf(keys))
+    .select(wholeColumns)
+    .select(tailBeside(keys))
+    .where('loans.person_id', '=', keys.personId)
+    .where('loans.id', '=', keys.loanId);
+}, loanKeyTypes);
 
 /** Reads the loans; the caller has locked their rows. */
 export async function holdLoans(reader: Reader, loans: readonly LoanIds[]): Promise<HeldLoan[]> {
-  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
   const following = found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(following)) indexes.set(typeId, await indexRatesOf(reader, typeId));

@@ -15,8 +15,12 @@ describe('an idle line', () => {
     company = await aCompany();
   });
   const rowOf = async ({ id }: LineLife) =>
-    (await house().service.database.pools.test.query('select version, next_action_at from loans where id = $1', [id]))
-      .rows[0];
+    (
+      await house().service.database.pools.test.query(
+        'select version, next_action_at from loan_standing where loan_id = $1',
+        [id],
+      )
+    ).rows[0];
 
   test('is not worked by the day; its cycles are derived when it is read, and stored when it is touched', async () => {
     const line = await aLine(house(), company.test);

@@ -1,5 +1,5 @@
 // What the day does to loans: something comes due, turns overdue, is charged a late fee; a loan is accelerated or
-// charged off. A loan's row says when something happens next (next_action_at), so no other loan is looked at.
+// charged off. A loan's standing says when something happens next (next_action_at), so no other loan is looked at.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -44,16 +44,16 @@ interface Place extends LoanIds {
 /** Due loans, in their order. */
 function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
   let due = reader.db
-    .selectFrom('loans')
-    .select(['next_action_at', 'person_id', 'id'])
+    .selectFrom('loan_standing')
+    .select(['next_action_at', 'person_id', 'loan_id as id'])
     .where('next_action_at', '<=', now)
     .orderBy('next_action_at')
     .orderBy('person_id')
-    .orderBy('id')
+    .orderBy('loan_id')
     .limit(page);
   if (after !== undefined) {
     const place = sql`(${after.next_action_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(next_action_at, person_id, id) > ${place}`);
+    due = due.where(sql<boolean>`(next_action_at, person_id, loan_id) > ${place}`);
   }
   return reader.rows(due);
 }

@@ -78,7 +78,7 @@ describe('an index rate of the past', () => {
     await advance(api, '2026-06-20T17:00:00Z');
     const before = await balances(api, changedMeanwhile);
     const versions = async (path: string) =>
-      (await rows('select version from loans where id = $1', [idOf(path)]))[0].version;
+      (await rows('select version from loan_standing where loan_id = $1', [idOf(path)]))[0].version;
     const untouched = [await versions(absolute as string), await versions(elsewhere as string)];
     const { operationId } = await api.made(rates, { rate: 0.08, effectiveDate: '2026-03-01' });
     assert.ok(operationId);
@@ -156,7 +156,9 @@ describe('an index rate of the past', () => {
       done = await run(api, operationId);
     }
     assert.deepEqual([done.state, done.result], ['succeeded', { loans: 110, changed: 110 }]);
-    const versions = await rows('select distinct version from loans where company_id = $1', [api.realm.companyId]);
+    const versions = await rows('select distinct version from loan_standing where company_id = $1', [
+      api.realm.companyId,
+    ]);
     assert.equal(versions.length, 1, 'each was changed as often as the others');
     const all = await postings();
     assert.equal(all % following.length, 0);

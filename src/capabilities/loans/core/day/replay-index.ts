@@ -4,7 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { type CivilDate, dayNumberOf } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { indexRatesOf, indexReplay } from '#capabilities/products/index.ts';
 import { workNow } from '#platform/business-clock.ts';
@@ -15,6 +15,7 @@ import type { OperationKind, Running } from '#platform/work/operations/operation
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { LoanIds } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { itsStanding } from '../loan/standing.ts';
 import type { IndexKnown } from '../loan/tables.ts';
 import { bringLoans, together } from './bring-loans.ts';
 import { lockLoans } from './hold-loans.ts';
@@ -115,10 +116,11 @@ async function left(reader: Reader, { loanTypeId, from }: Replay) {
   const index: IndexKnown = await indexRatesOf(reader, loanTypeId);
   return reader.db
     .selectFrom('loans')
+    .innerJoin('loan_standing', itsStanding)
     .where('loan_type_id', '=', loanTypeId)
     .where('index_known', 'is not', null)
     .where(sql<boolean>`index_known is distinct from ${JSON.stringify(index)}::jsonb`)
-    .where(sql<boolean>`(status <> 'paidOff' or (state->'position'->>'paidOffOn')::int >= ${dayNumberOf(from)})`);
+    .where(sql<boolean>`(status <> 'paidOff' or paid_off_on >= ${from})`);
 }
 
 async function countLeft(replay: Replay): Promise<number> {
@@ -129,7 +131,14 @@ async function countLeft(replay: Replay): Promise<number> {
 
 async function nextLeft(replay: Replay, after: LoanIds | undefined): Promise<LoanIds[]> {
   const { reader } = replay.running;
-  let next = (await left(reader, replay)).select(['person_id', 'id']).orderBy('id').orderBy('person_id').limit(page);
-  if (after !== undefined) next = next.where(sql<boolean>`(id, person_id) > (${after.id}, ${after.person_id})`);
+  let next = (await left(reader, replay))
+    .select(['loans.person_id', 'loans.id'])
+    .orderBy('loans.id')
+    .orderBy('loans.person_id')
+    .limit(page);
+  if (after !== undefined) {
+    const { id, person_id } = after;
+    next = next.where((eb) => eb(eb.refTuple('loans.id', 'loans.person_id'), '>', eb.tuple(id, person_id)));
+  }
   return reader.rows(next);
 }

@@ -4,6 +4,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { findExternalId, releaseExternalIdOf } from '#platform/resource/external-ids.ts';
 import { loanUpdated, toldOfLoan } from '../loan/events.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { loanKind } from './loan.ts';
 
@@ -15,15 +16,17 @@ export async function freeCanceledLoansId(
 ): Promise<void> {
   const holder = externalId == null ? undefined : await findExternalId(tx, loanKind, externalId);
   if (externalId == null || holder === undefined) return;
-  const row = await tx.row(
+  const found = await tx.row(
     tx.db
       .selectFrom('loans')
-      .selectAll()
-      .where('person_id', '=', holder.subjectId)
-      .where('id', '=', holder.objectId)
+      .innerJoin('loan_standing', standingOf({ personId: holder.subjectId, loanId: holder.objectId }))
+      .select(wholeColumns)
+      .where('loans.person_id', '=', holder.subjectId)
+      .where('loans.id', '=', holder.objectId)
       .where('status', '=', 'canceled'),
   );
-  if (row === undefined) return;
+  if (found === undefined) return;
+  const row = asLoan(found);
   const freed = { ...row, external_id: null, version: row.version + 1, updated_at: ctx.now };
   releaseExternalIdOf(tx, { kind: loanKind, objectId: row.id }, externalId);
   writeLoan(tx, row, freed);

@@ -19,9 +19,10 @@ const ofLoans: Clear = (tx, personId) => {
     charged_off_reason: null,
     address_sealed: null,
     at_origination: sql<string>`at_origination - 'itemsOrServicesFinanced'`,
-    version: sql<number>`version + 1`,
   };
   tx.write(tx.db.updateTable('loans').set(set).where('person_id', '=', personId));
+  const version = sql<number>`version + 1`;
+  tx.write(tx.db.updateTable('loan_standing').set({ version }).where('person_id', '=', personId));
 };
 
 /** Why a loan was charged off, or a limit lowered: no replay asks for it. */

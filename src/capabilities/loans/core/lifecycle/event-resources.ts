@@ -1,7 +1,8 @@
 // The payload of an event shows the whole loan that it is about.
-import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import { oneOf } from '../loan/named-loans.ts';
+import { itsStanding } from '../loan/standing.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import { Loan } from './schemas.ts';
 
@@ -21,10 +22,11 @@ const loan: DeclaredResource = {
     const rows = await reader.rows(
       reader.db
         .selectFrom('loans')
+        .innerJoin('loan_standing', itsStanding)
         .select(shownColumns)
         .select(shownState.as('state'))
-        .where(sql<boolean>`person_id = any(${people}::text[])`)
-        .where(sql<boolean>`id = any(${ids}::text[])`),
+        .where('loans.person_id', '=', oneOf(people))
+        .where('loans.id', '=', oneOf(ids)),
     );
     const shown = await presentLoans(reader, vault, rows);
     return new Map(shown.map((one) => [`${one.mainBorrowerId} ${one.id}`, one]));

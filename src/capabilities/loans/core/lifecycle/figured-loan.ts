@@ -9,10 +9,11 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { type DayFigures, tellOf } from '../loan/day-figures.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanFigures, LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
-import { findLoan, loanOfPath } from './loan.ts';
+import { loanOfPath, loanWithItsFacts } from './loan.ts';
 
 export const figuredColumns = [
   'version',
@@ -35,10 +36,11 @@ const withFigures = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
     db
       .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
       .select(figuredColumns)
       .select(sql<FiguredLoan['year_mark']>`figures->'yearMark'`.as('year_mark'))
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId')),
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId')),
   loanKeyTypes,
 );
 
@@ -51,7 +53,7 @@ export const figuredLoan = loanOfPath<FiguredLoan>(
 );
 
 export async function wholeLoan(reader: Reader, { ids }: Pick<FiguredLoan, 'ids'>): Promise<HeldLoan> {
-  const held = await findLoan(reader, ids);
+  const held = await loanWithItsFacts(reader, ids);
   if (held === undefined) throw new Error(`The loan ${ids.loanId} is not there any more.`);
   return held;
 }

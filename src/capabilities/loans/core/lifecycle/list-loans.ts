@@ -8,6 +8,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { type ListSource, mustHaveOneOrder, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { leaseOf } from '../loan/lock.ts';
+import { itsStanding } from '../loan/standing.ts';
 import type { LoanStatus } from '../loan/statuses.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';
@@ -16,13 +17,22 @@ import type { Loan, MinimalLoan } from './schemas.ts';
 
 export const loanSort = {
   createdAt: 'created_at',
-  updatedAt: 'updated_at',
+  updatedAt: 'loan_standing.updated_at',
   status: 'status',
   externalId: 'external_id',
 };
 
+/** Every loan has a standing; the left join lets the server count loans without it. */
+const loansOf = ({ db }: Reader) => db.selectFrom('loans').leftJoin('loan_standing', itsStanding);
+
 /** Some statuses have only a few loans, others have nearly all. */
-const source: ListSource = { table: 'loans', idColumn: 'id', sortable: loanSort, isSkewed: true };
+const source: ListSource = {
+  table: 'loans',
+  idColumn: 'id',
+  sortable: loanSort,
+  sortedRows: loansOf,
+  isSkewed: true,
+};
 
 interface LoansFilter extends PageInput {
   readonly fields?: 'all' | 'idsOnly' | 'minimal';
@@ -51,7 +61,7 @@ export async function listLoans(
 
 function pageOfLoans<O extends { readonly id: string }>(
   reader: Reader,
-  all: SelectQueryBuilder<Tables, 'loans', O>,
+  all: SelectQueryBuilder<Tables, 'loans' | 'loan_standing', O>,
   filter: LoansFilter,
 ): Promise<Page<O>> {
   const { loanTypeId, loanLabelId } = filter;
@@ -68,7 +78,7 @@ function pageOfLoans<O extends { readonly id: string }>(
 /** In the order of all loans, by an index of the label: its price follows the page, however many loans have the label. */
 function pageOfLabeled<O extends { readonly id: string }>(
   reader: Reader,
-  loans: SelectQueryBuilder<Tables, 'loans', O>,
+  loans: SelectQueryBuilder<Tables, 'loans' | 'loan_standing', O>,
   labelId: string,
   input: PageInput,
 ): Promise<Page<O>> {
@@ -111,8 +121,8 @@ export async function listLoansOf(
 ): Promise<Page<Loan>> {
   const { status, includeAdditionalBorrowers } = filter;
   const own = includeAdditionalBorrowers
-    ? shownLoans(reader).where((eb) => eb.or([eb('person_id', '=', personId), isAdditional(personId)]))
-    : shownLoans(reader).where('person_id', '=', personId);
+    ? shownLoans(reader).where((eb) => eb.or([eb('loans.person_id', '=', personId), isAdditional(personId)]))
+    : shownLoans(reader).where('loans.person_id', '=', personId);
   const statuses = askedStatuses(status);
   const query = statuses === undefined ? own : own.where(hasStatus(statuses));
   const from = includeAdditionalBorrowers ? source : { ...source, subject: { column: 'person_id', id: personId } };
@@ -126,7 +136,7 @@ const isAdditional = (personId: string) =>
 
 /** Whether the person is a borrower of the loan, alone or with others. */
 export const concernsPerson = (personId: string) =>
-  sql<boolean>`(person_id = ${personId} or ${isAdditional(personId)})`;
+  sql<boolean>`(${sql.ref('loans.person_id')} = ${personId} or ${isAdditional(personId)})`;
 
 /** The loans of others that the person is a borrower of, and may see. */
 export const loansSharedWith: SharedLoansOf = (reader, personId) =>
@@ -138,26 +148,24 @@ export const loansSharedWith: SharedLoansOf = (reader, personId) =>
       .where(sql<boolean>`not additional_people @> ${JSON.stringify([{ personId, mayRead: false }])}::jsonb`),
   );
 
-const shownLoans = (reader: Reader) =>
-  reader.db
-    .selectFrom('loans')
-    .select(shownColumns.map((column) => `loans.${column}` as const))
-    .select(shownState.as('state'));
+const shownLoans = (reader: Reader) => loansOf(reader).select(shownColumns).select(shownState.as('state'));
 
-const minimalLoans = (reader: Reader) =>
-  reader.db.selectFrom('loans').select(minimalColumns.map((column) => `loans.${column}` as const));
+const minimalLoans = (reader: Reader) => loansOf(reader).select(minimalColumns);
 
 const minimalColumns = [
-  'id',
+  'loans.id',
   'external_id',
   'loan_type_id',
-  'person_id',
+  'loans.person_id',
   'additional_people',
   'timestamps',
   'lease',
-] as const satisfies readonly (keyof LoanRow)[];
+] as const;
 
-type MinimalRow = Pick<LoanRow, (typeof minimalColumns)[number]>;
+type MinimalRow = Pick<
+  LoanRow,
+  'id' | 'external_id' | 'loan_type_id' | 'person_id' | 'additional_people' | 'timestamps' | 'lease'
+>;
 
 async function presentMinimal(
   reader: Reader,

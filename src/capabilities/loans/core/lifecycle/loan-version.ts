@@ -5,15 +5,17 @@ import { gathered } from '#platform/db/gathered.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Versioned } from '#platform/http/endpoint.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 
 const versionRow = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
+    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
     .select(['version', 'created_at', 'updated_at'])
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId')),
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
 );
 
 const storedVersion = ({ version, created_at, updated_at }: Version): StoredVersion => ({

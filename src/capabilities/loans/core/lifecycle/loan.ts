@@ -18,9 +18,9 @@ import type { Subject } from '#platform/http/endpoint.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { loanColumns } from '../loan/write-loan.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, heldLoan, type LoanWithFacts, tailAndFacts } from '../timeline/held-loan.ts';
+import { followsIndex, heldLoan, type LoanAsRead, tailAndFacts, tailBeside } from '../timeline/held-loan.ts';
 import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
@@ -61,53 +61,52 @@ export const loanOfPath = <T>(
 
 const lockedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
-    .selectFrom('loans')
-    .select('id')
+    .selectFrom('loan_standing')
+    .select('loan_id')
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId'))
+    .where('loan_id', '=', placeholder('loanId'))
     .forNoKeyUpdate(),
 );
 
 const lockedIfFree = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
     db
-      .selectFrom('loans')
-      .select('id')
+      .selectFrom('loan_standing')
+      .select('loan_id')
       .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId'))
+      .where('loan_id', '=', placeholder('loanId'))
       .forNoKeyUpdate()
       .skipLocked(),
   loanKeyTypes,
 );
 
-const besidesBase = loanColumns.filter((column) => column !== 'base');
-
-/**
- * The loan and its facts since the checkpoint, as of one moment. Seldom is the checkpoint in `base` needed too; then it
- * is read separately (core/timeline/held-loan.ts).
- */
-const withFacts = (db: Builder, keys: LoanKeys) =>
+const withStanding = (db: Builder, keys: LoanKeys) =>
   db
     .selectFrom('loans')
-    .select(['loans.company_id', ...besidesBase.map((column) => `loans.${column}` as const)])
-    .select(sql<null>`null`.as('base'))
-    .select(tailAndFacts(keys))
+    .innerJoin('loan_standing', standingOf(keys))
+    .select(wholeColumns)
     .where('loans.person_id', '=', keys.personId)
     .where('loans.id', '=', keys.loanId);
+
+/**
+ * The loan with its tail, as of one moment. Its facts, and the checkpoint in `base`, are seldom needed by a command;
+ * then they are read separately (core/timeline/held-loan.ts).
+ */
+const withTail = (db: Builder, keys: LoanKeys) => withStanding(db, keys).select(tailBeside(keys));
 
 const keysOf = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
   personId: placeholder('personId'),
   loanId: placeholder('loanId'),
 });
 
-const loanWithFacts = prepared(
-  (db, placeholder: PlaceholderOf<LoanKeys>) => withFacts(db, keysOf(placeholder)),
+const loanWithTail = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) => withTail(db, keysOf(placeholder)),
   loanKeyTypes,
 );
 
 const loanOfOwner = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
-    withFacts(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
+    withTail(db, keysOf(placeholder)).select(ownerBeside(db, placeholder('personId'))),
   loanKeyTypes,
 );
 
@@ -115,7 +114,7 @@ const loanOfOwner = prepared(
 async function loanReached(reader: Reader, ids: LoanKeys) {
   const whole = wholeCompany(reader);
   if (whole === reader) return reader.row(loanOfOwner(reader.db, ids));
-  const row = await reader.row(loanWithFacts(reader.db, ids));
+  const row = await reader.row(loanWithTail(reader.db, ids));
   const owner = row && (await peopleAsSubjects(whole, [ids.personId])).get(ids.personId);
   return row && { ...row, lastUnordered: owner?.position ?? null, personExternalId: owner?.personExternalId ?? null };
 }
@@ -155,15 +154,26 @@ async function asFound(reader: Reader, row: ReachedLoan | undefined, reference: 
   return { id: row.person_id, subject: await withIndex(reader, row), lastUnordered, personExternalId };
 }
 
+/** The loan for what is no command of a path; undefined if it does not exist. */
+export async function findLoan(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
+  const row = await reader.row(loanWithTail(reader.db, ids));
+  return row && withIndex(reader, row);
+}
+
 // ---- for reads ------------------------------------------------------------------------------------------------------
 
-/** The loan for a read; undefined if it does not exist. */
-export async function findLoan(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
+const loanWithFacts = prepared((db, placeholder: PlaceholderOf<LoanKeys>) => {
+  const keys = keysOf(placeholder);
+  return withStanding(db, keys).select(tailAndFacts(keys));
+}, loanKeyTypes);
+
+/** The loan for a read, with its facts in the same statement; undefined if it does not exist. */
+export async function loanWithItsFacts(reader: Reader, ids: LoanKeys): Promise<HeldLoan | undefined> {
   const row = await reader.row(loanWithFacts(reader.db, ids));
   return row && withIndex(reader, row);
 }
 
-export const loanToRead = loanOfPath(findLoan, ({ row }) => row);
+export const loanToRead = loanOfPath(loanWithItsFacts, ({ row }) => row);
 
 const loanId = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
@@ -202,7 +212,8 @@ export async function findNamedLoan(reader: Reader, personId: string, reference:
   return row;
 }
 
-async function withIndex(reader: Reader, row: LoanWithFacts): Promise<HeldLoan> {
+async function withIndex(reader: Reader, read: LoanAsRead): Promise<HeldLoan> {
+  const row = asLoan(read);
   const product = productOf(row);
   return heldLoan(product, row, followsIndex(product, row) ? await indexRatesOf(reader, row.loan_type_id) : []);
 }

@@ -19,7 +19,7 @@ describe('a loan', () => {
   /** Locks as a later release does that works on loans in several steps. */
   const lock = async ({ id }: Life, seconds = 30): Promise<void> => {
     const lease = { holder: 'OP-1', reason: 'boarding', since: '2026-01-20T15:00:00.000000+00:00' };
-    const text = 'update loans set lease = $1, version = version + 1 where id = $2';
+    const text = 'update loan_standing set lease = $1, version = version + 1 where loan_id = $2';
     const until = clock.micros() + seconds * 1_000_000;
     await house().service.database.pools.test.query(text, [JSON.stringify({ ...lease, until }), id]);
   };
@@ -65,7 +65,7 @@ describe('a loan', () => {
     };
     await advance('2026-02-20T15:00:00Z');
     const next = async () => {
-      const text = 'select id, next_action_at as at from loans where company_id = $1';
+      const text = 'select loan_id as id, next_action_at as at from loan_standing where company_id = $1';
       const { rows } = await house().service.database.pools.test.query(text, [own.id]);
       return Object.fromEntries(rows.map(({ id, at }) => [id, at.slice(0, 10)]));
     };

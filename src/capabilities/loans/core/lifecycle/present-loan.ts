@@ -14,9 +14,9 @@ import { openAddress } from './loan-address.ts';
 import type { Loan } from './schemas.ts';
 
 export const shownColumns = [
-  'person_id',
-  'id',
-  'company_id',
+  'loans.person_id',
+  'loans.id',
+  'loans.company_id',
   'external_id',
   'loan_type_id',
   'loan_type_version',
@@ -41,7 +41,7 @@ export const shownColumns = [
   'address_sealed',
   'created_at',
   'updated_at',
-] as const satisfies readonly (keyof ShownLoan)[];
+] as const;
 
 /** What is shown of the state, in its place: the state itself is not read. */
 export const shownState = sql<

@@ -5,24 +5,26 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { momentsOf } from '../loan/moments.ts';
 import type { LoanKeys } from '../loan/named-loans.ts';
+import { standingOf } from '../loan/standing.ts';
 import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { cardIdsOf } from './agreed-cards.ts';
-import { findLoan, loanOfPath } from './loan.ts';
+import { loanOfPath, loanWithItsFacts } from './loan.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
 const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
-    .select([...shownColumns, 'version', 'zone', 'lease', 'next_action_at', 'index_known'])
+    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+    .select([...shownColumns, 'version', 'lease', 'next_action_at', 'index_known'])
     .select(shownState.as('state'))
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('loanId')),
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
 );
 
-type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'zone' | 'lease' | 'next_action_at' | 'index_known'>;
+type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'lease' | 'next_action_at' | 'index_known'>;
 
 /** The loan of a path, to be shown. */
 export const storedLoan = loanOfPath<StoredLoan>(
@@ -39,7 +41,7 @@ export async function readLoan(reader: Reader, vault: Vault, stored: StoredLoan,
 async function broughtTo(reader: Reader, stored: StoredLoan, now: Instant): Promise<ShownLoan> {
   const isDue = stored.next_action_at !== null && stored.next_action_at <= now;
   if (stored.state === null || !(isDue || stored.index_known !== null)) return stored;
-  const loan = await findLoan(reader, { personId: stored.person_id, loanId: stored.id });
+  const loan = await loanWithItsFacts(reader, { personId: stored.person_id, loanId: stored.id });
   if (loan === undefined) throw new Error(`The loan ${stored.id} is not there any more.`);
   const { row, product } = loan;
   const { state } = await stateOn(reader, loan, todayOf(row, now));

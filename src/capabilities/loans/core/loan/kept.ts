@@ -7,7 +7,6 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Steps } from '@tenor/engine/values/steps.ts';
-import type { RawBuilder } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Difference, State } from './books.ts';
 import type { LoanRow } from './tables.ts';
@@ -26,8 +25,8 @@ export interface Kept<T, P, S> {
   followsIndex(terms: T, kept: AccountPosition | null): boolean;
   /** The last day, before this one, on which a period ended: a replay begins there. */
   lastTurn(position: P, through: Day): Day;
-  /** The day of that end to come, selected from the stored state. */
-  readonly nextDueInState: RawBuilder<number | null>;
+  /** The day of that end to come; null: nothing comes due, or there is nothing to bill. */
+  nextTurn(position: P): Day | null;
   /** Whether periods have ended by the day of which `nextActionAt` says nothing, because no money moved. */
   hasTurned(position: P, day: Day): boolean;
   /** Rows of its own that a change of the books brings up to date, in the same commit. */

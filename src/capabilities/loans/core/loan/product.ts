@@ -35,8 +35,13 @@ export interface HeldLoan {
   readonly product: LoanProduct;
   readonly row: LoanRow;
   readonly tail: LoanTail | null;
-  /** All facts after the beginning of the tail, or after the newest checkpoint; without both, all facts. */
-  readonly facts: readonly Fact[];
+  /** The tail has facts up to this number, or it is nowhere in them; zero without a tail. */
+  readonly tailFacts: number;
+  /**
+   * All facts after the beginning of the tail, or after the newest checkpoint; without both, all facts. Null: they are
+   * read when something asks for them.
+   */
+  readonly facts: readonly Fact[] | null;
   /** The present index rates of the loan's type, if the loan follows the index. */
   readonly index: IndexKnown;
 }

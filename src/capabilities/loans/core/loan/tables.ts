@@ -98,7 +98,6 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  version: 'bigint',
   external_id: 'text?',
   loan_type_id: 'text',
   loan_type_version: 'int',
@@ -118,21 +117,13 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   zone: 'text',
   cut_off: 'text?',
   meta_data: 'text?',
-  state: json<StoredState | null>('json?'),
-  base: json<StoredState | null>('json?'),
+  /** A packed state, as every column of a state. */
+  base: 'bytes?',
   base_through: 'date?',
-  facts_count: 'int',
-  postings_count: 'int',
-  next_action_at: 'instant?',
   index_known: json<IndexKnown | null>('json?'),
   timestamps: json<LoanTimestamps>(),
   figures: json<LoanFigures>(),
   address_sealed: 'bytes?',
-  lease: json<LoanLease | null>('json?'),
-  /** What is shown of the state; null without one. */
-  shown: json<object | null>('json?'),
-  /** What is owed, as of the last change; null without books. */
-  day_figures: json<DayFigures | null>('json?'),
   /** Only for a line: as it was said before it had books. */
   new_draws_allowed: 'bool?',
   promo_programs: json<PromoPrograms>('json?'),
@@ -143,7 +134,28 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   /** The newest promise to pay. */
   promise_plan_id: 'text?',
   created_at: 'instant',
+});
+
+/** What every change of a loan writes: its version above all, which guards whatever is written with it. */
+export const loanStanding = defineTable('loan_standing', bySubject('person_id', { loan: 'loan_id' }), {
+  person_id: 'text',
+  loan_id: 'text',
+  company_id: 'company',
+  version: 'bigint',
   updated_at: 'instant?',
+  next_action_at: 'instant?',
+  facts_count: 'int',
+  postings_count: 'int',
+  started_on: 'date?',
+  /** When its period ends; null where none does, and for a line on which there is nothing to bill. */
+  turns_on: 'date?',
+  paid_off_on: 'date?',
+  lease: json<LoanLease | null>('json?'),
+  /** What is shown of the state; null without one. */
+  shown: json<object | null>('json?'),
+  state: 'bytes?',
+  /** What is owed, as of the last change; null without books. */
+  day_figures: json<DayFigures | null>('json?'),
 });
 
 /** Fields sent with a fact that move no money; they are stored until something acts on them. */
@@ -213,7 +225,7 @@ const loanCheckpoints = defineTable('loan_checkpoints', bySubject('person_id', {
   through: 'date',
   company_id: 'company',
   rules: 'int',
-  state: json<StoredState>(),
+  state: 'bytes',
 });
 
 const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan_id' }), {
@@ -222,7 +234,7 @@ const loanTails = defineTable('loan_tails', bySubject('person_id', { loan: 'loan
   company_id: 'company',
   facts_count: 'int',
   tail: json<LoanTail>(),
-  state: json<StoredState | null>('json?'),
+  state: 'bytes?',
 });
 
 export const transactions = defineTable('transactions', bySubject('person_id', { loan: 'loan_id' }), {
@@ -306,7 +318,28 @@ export const drawTable = defineTable('draws', bySubject('person_id', { loan: 'lo
   updated_at: 'instant?',
 });
 
-export type LoanRow = RowOf<typeof loans>;
+/** What a change needs to know of the facts that the state has in it: so the usual one reads none of them. */
+export interface Tip {
+  /** At least so many facts have come since the tail began, or since the base. */
+  readonly facts: number;
+  /** Some fact counts later, or from the start: it is still to be read. */
+  readonly isAhead?: boolean;
+  /** The last fact on the day of the state; absent: there is none. */
+  readonly last?: Place;
+}
+
+export interface StandingState extends StoredState {
+  readonly tip: Tip;
+}
+
+type WithState<R> = Omit<R, 'state'> & { readonly state: StandingState | null };
+export type StandingRow = WithState<Omit<RowOf<typeof loanStanding>, 'person_id' | 'loan_id' | 'company_id'>>;
+/** A loan with its standing: nobody but the writer and the queries tells the two tables apart. */
+export type LoanRow = Omit<RowOf<typeof loans>, 'base'> &
+  StandingRow & {
+    /** Seldom needed, so it is read apart: null in a loan that was read without it. */
+    readonly base: StoredState | null;
+  };
 /** A shown loan needs only a part of its row: a list need not read whole states. */
 export type ShownLoan = Omit<
   LoanRow,
@@ -320,6 +353,9 @@ export type ShownLoan = Omit<
   | 'facts_count'
   | 'postings_count'
   | 'next_action_at'
+  | 'started_on'
+  | 'turns_on'
+  | 'paid_off_on'
   | 'lease'
   | 'shown'
   | 'day_figures'
@@ -335,6 +371,7 @@ export type DrawRow = RowOf<typeof drawTable>;
 declare module '#platform/db/tables.ts' {
   interface Tables {
     loans: Stored<typeof loans>;
+    loan_standing: Stored<typeof loanStanding>;
     loan_facts: Stored<typeof loanFacts>;
     loan_postings: Stored<typeof loanPostings>;
     loan_obligations: Stored<typeof loanObligations>;
@@ -349,6 +386,7 @@ declare module '#platform/db/tables.ts' {
 
 export const loanTables = tablesByName(
   loans,
+  loanStanding,
   loanFacts,
   loanPostings,
   loanObligations,

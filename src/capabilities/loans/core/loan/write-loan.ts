@@ -1,12 +1,15 @@
-// Writes the row of a loan. The version guards everything that is written with it: a command that has read an older
-// version runs again. The write itself checks the version and fails if it differs, so no extra round trip is needed.
+// Writes a loan. Its standing is written with every change, the wide row only where something in it has changed. The
+// version guards everything that is written with it: a command that has read an older version runs again. The write
+// itself checks the version and fails if it differs, so no extra round trip is needed.
 import { sql } from 'kysely';
 import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { LostRace, redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/sqlstate.ts';
-import { type LoanRow, loans } from './tables.ts';
+import { packedState } from './packed-state.ts';
+import { standingColumns } from './standing.ts';
+import { type LoanRow, loanStanding, loans, type StoredState } from './tables.ts';
 
 /** Columns that never change. */
 const lastingColumns = [
@@ -33,15 +36,11 @@ const plainColumns = [
   'cut_off',
   'meta_data',
   'base_through',
-  'facts_count',
-  'postings_count',
-  'next_action_at',
   'address_sealed',
   'new_draws_allowed',
   'autopay_plan_id',
   'disbursement_id',
   'promise_plan_id',
-  'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
 
 const jsonColumns = [
@@ -49,71 +48,95 @@ const jsonColumns = [
   'at_origination',
   'additional_people',
   'terms',
-  'state',
-  'base',
   'index_known',
   'timestamps',
   'figures',
-  'lease',
-  'shown',
-  'day_figures',
   'promo_programs',
 ] as const satisfies readonly (keyof LoanRow)[];
 
-const columns = [...plainColumns, ...jsonColumns];
+const columns = [...plainColumns, ...jsonColumns, 'base'] as const;
 
-type Column = Exclude<keyof LoanRow, 'company_id'>;
+/** All columns of the wide row but the company, which the scope writes. */
+const loanColumns = [...lastingColumns, ...columns] as const;
 
-/** All columns but the company, which the scope writes. */
-export const loanColumns: readonly Column[] = [...lastingColumns, 'version', ...columns];
+const guarded = standingColumns.filter((column) => column !== 'version');
 
 type Values = Readonly<Record<string, unknown>>;
+type Placeholder = PlaceholderOf<Values>;
 
 /** An update for each set of changed columns: a document that has not changed is neither sent nor written again. */
-const updates = new Map<string, ReturnType<typeof updateOf>>();
+const updatesOf = <C extends string>(
+  updateOf: (changed: readonly C[]) => ReturnType<typeof prepared<Values, unknown>>,
+) => {
+  const updates = new Map<string, ReturnType<typeof updateOf>>();
+  return (changed: readonly C[]) => {
+    const key = changed.join();
+    const update = updates.get(key) ?? updateOf(changed);
+    updates.set(key, update);
+    return update;
+  };
+};
 
-const updateOf = (changed: readonly (typeof columns)[number][]) =>
+const placesOf = (changed: readonly string[], placeholder: Placeholder): object =>
+  Object.fromEntries(changed.map((column) => [column, placeholder(column)]));
+
+const standingUpdate = updatesOf((changed: readonly (typeof guarded)[number][]) =>
   prepared(
-    (db, placeholder: PlaceholderOf<Values>) =>
+    (db, placeholder: Placeholder) =>
+      db
+        .updateTable('loan_standing')
+        .set({
+          ...placesOf(changed, placeholder),
+          version: sql<number>`version + 1 / (version = ${placeholder('before')})::int`,
+        })
+        .where('person_id', '=', placeholder('person_id') as string)
+        .where('loan_id', '=', placeholder('loan_id') as string),
+    { ...typesOf(loanStanding, ['person_id', 'loan_id', ...changed]), before: 'bigint' },
+  ),
+);
+
+const loanUpdate = updatesOf((changed: readonly (typeof columns)[number][]) =>
+  prepared(
+    (db, placeholder: Placeholder) =>
       db
         .updateTable('loans')
-        .set({
-          ...Object.fromEntries(changed.map((column) => [column, placeholder(column)])),
-          version: sql`version + 1 / (version = ${placeholder('before')})::int` as never,
-        } as never)
+        .set({ ...placesOf(changed, placeholder) })
         .where('person_id', '=', placeholder('person_id') as string)
         .where('id', '=', placeholder('id') as string),
-    { ...typesOf(loans, ['person_id', 'id', ...changed]), before: 'bigint' },
-  );
+    typesOf(loans, ['person_id', 'id', ...changed]),
+  ),
+);
 
 export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
-  const changed = columns.filter((column) => row[column] !== before[column]);
-  const key = changed.join();
-  let update = updates.get(key);
-  if (update === undefined) {
-    update = updateOf(changed);
-    updates.set(key, update);
-  }
-  tx.write(
-    update(tx.db, { ...asColumns(row, changed), before: before.version, person_id: row.person_id, id: row.id }),
-    (error) =>
-      isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,
+  const { person_id, id } = row;
+  const moved = guarded.filter((column) => row[column] !== before[column]);
+  const standing = { ...asColumns(row, moved), before: before.version, person_id, loan_id: id };
+  tx.write(standingUpdate(moved)(tx.db, standing), (error) =>
+    isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,
   );
+  const changed = columns.filter((column) => row[column] !== before[column]);
+  if (changed.length > 0) tx.write(loanUpdate(changed)(tx.db, { ...asColumns(row, changed), person_id, id }));
 }
 
-const isJson: ReadonlySet<string> = new Set(jsonColumns);
+const isJson: ReadonlySet<string> = new Set([...jsonColumns, 'lease', 'shown', 'day_figures']);
 
-/** JSON as text, as the database needs it. */
+/** As the database needs it: JSON as text, states packed. */
 function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {
   const values: Record<string, unknown> = {};
-  for (const name of names) {
-    const value = row[name];
-    values[name] = value !== null && isJson.has(name) ? JSON.stringify(value) : value;
-  }
+  for (const name of names) values[name] = row[name] === null ? null : asColumn(row, name);
   return values;
 }
 
-const insert = preparedInsert('loans', loanColumns);
+function asColumn(row: LoanRow, name: keyof LoanRow): unknown {
+  if (name === 'state' || name === 'base') return packedState(row[name] as StoredState);
+  return isJson.has(name) ? JSON.stringify(row[name]) : row[name];
+}
 
-export const insertLoan = (tx: Tx, row: LoanRow): void =>
+const insert = preparedInsert('loans', loanColumns);
+const insertStanding = preparedInsert('loan_standing', ['person_id', 'loan_id', ...standingColumns]);
+
+export function insertLoan(tx: Tx, row: LoanRow): void {
   tx.write(insert(tx.db, asColumns(row, loanColumns) as never), redraw('loans_pkey'));
+  const standing = { ...asColumns(row, standingColumns), person_id: row.person_id, loan_id: row.id };
+  tx.write(insertStanding(tx.db, standing as never));
+}

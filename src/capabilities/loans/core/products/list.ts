@@ -1,6 +1,5 @@
 // The products in their order: a further product is offered once it is in this list. Loans that name no product have
 // the first one.
-import { type RawBuilder, sql } from 'kysely';
 import type { LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { installment } from './installment/installment.ts';
@@ -30,11 +29,3 @@ export function productOfKind(id: string, kind: string | null): LoanProduct {
 /** The name of the product in the agreement of a new loan. */
 export const nameOf = (product: LoanProduct): { readonly product?: string } =>
   product === first ? {} : { product: product.kind };
-
-/** For a query of loans of all products: the SQL of each product, chosen by the loan's product. */
-export function sqlOfProduct<T>(sqlOf: (product: LoanProduct) => RawBuilder<T>): RawBuilder<T> {
-  const [one, ...others] = products;
-  if (others.length === 0) return sqlOf(one);
-  const cases = others.map((product) => sql`when ${sql.lit(product.kind)} then ${sqlOf(product)}`);
-  return sql<T>`case at_origination->>'product' ${sql.join(cases, sql` `)} else ${sqlOf(one)} end`;
-}

@@ -19,6 +19,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
+import { asLoan, itsStanding, standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
@@ -79,20 +80,19 @@ const halfADay = '12 hours';
 function loansEarningOn(reader: Reader, { date, loanId, personId }: EventsOfDayAsked, zone: string) {
   const day = dayOf(date);
   const end = startOfDay(day + 1, zone);
-  const position = sql.ref('state');
   let loans = reader.db
     .selectFrom('loans')
-    .select(['person_id', 'id'])
-    .where('state', 'is not', null)
-    .where(sql<boolean>`(${position}->'position'->>'startedOn')::int <= ${day}`)
-    .where(sql<boolean>`(status <> 'paidOff' or (${position}->'position'->>'paidOffOn')::int > ${day})`)
+    .innerJoin('loan_standing', itsStanding)
+    .select(['loans.person_id', 'loans.id'])
+    .where('started_on', '<=', date)
+    .where(sql<boolean>`(status <> 'paidOff' or paid_off_on > ${date})`)
     // A charge-off ends the interest, unless the loan type says otherwise. Zones differ by less than half a day.
     .where(
       sql<boolean>`(status <> 'chargedOff' or terms->'delinquency'->>'accrualAfterChargeOff' = 'true'
         or (timestamps->>'chargedOffAt')::timestamptz > ${end}::timestamptz - ${halfADay}::interval)`,
     );
-  if (loanId !== undefined) loans = loans.where('id', '=', loanId);
-  if (personId !== undefined) loans = loans.where('person_id', '=', personId);
+  if (loanId !== undefined) loans = loans.where('loans.id', '=', loanId);
+  if (personId !== undefined) loans = loans.where('loans.person_id', '=', personId);
   return loans;
 }
 
@@ -105,7 +105,8 @@ interface WholeLoan {
 const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
-    .selectAll('loans')
+    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+    .select(wholeColumns)
     .select(({ selectFrom }) =>
       selectFrom('loan_facts')
         .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
@@ -119,7 +120,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 
 /** The loans with all their facts, in their order; a statement more for each index that they follow. */
 async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
-  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
   const indexes = new Map<string, IndexKnown>();
   for (const typeId of new Set(
     found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),

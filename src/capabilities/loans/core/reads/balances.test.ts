@@ -298,7 +298,7 @@ describe('balances', () => {
     const life = await paidOnce();
     const before = await balances(life);
     const lease = { holder: 'a test', reason: 'to see', since: '2026-01-20T15:00:00.000000+00:00', until: 9e15 };
-    const text = 'update loans set lease = $1, version = version + 1 where id = $2';
+    const text = 'update loan_standing set lease = $1, version = version + 1 where loan_id = $2';
     await house().service.database.pools.test.query(text, [JSON.stringify(lease), life.id]);
     assert.deepEqual(await balances(life), { ...before, isLocked: true });
   });

@@ -223,8 +223,8 @@ describe('what is read of a line', () => {
   test('interest beyond a cap of all draws is forgone, and each figure of it is explained', async () => {
     const line = await aLine(house(), company.test);
     // No agreement takes a cap yet; terms have it.
-    const text = `update loans set terms = jsonb_set(terms, '{interest,totalCap}', '2000'), version = version + 1
-      where id = $1`;
+    const text = `with touched as (update loan_standing set version = version + 1 where loan_id = $1)
+      update loans set terms = jsonb_set(terms, '{interest,totalCap}', '2000') where id = $1`;
     await house().service.database.pools.test.query(text, [line.id]);
     await line.at('2027-01-10');
     const a = await line.draw('2027-01-02', '0.1825');

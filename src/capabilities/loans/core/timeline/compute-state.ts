@@ -8,12 +8,12 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import type { State } from '../loan/books.ts';
 import type { HeldLoan } from '../loan/product.ts';
-import { allFacts, asState, replayStartFor, termsOf } from './held-loan.ts';
+import { allFacts, asState, factsOf, replayStartFor, termsOf } from './held-loan.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
 export interface Computed {
   readonly state: State;
-  /** Every fact since the beginning of the replay, also facts of later days. */
+  /** Every fact since the beginning of the replay, also facts of later days; earlier ones too, if they were read. */
   readonly facts: readonly Fact[];
 }
 
@@ -22,7 +22,8 @@ export async function stateOn(reader: Reader, held: HeldLoan, through: Day): Pro
   const { row, index, product } = held;
   const changedOn = firstDifference(row.index_known ?? [], index);
   if (row.state?.rules === rulesVersion && row.state.through <= through && changedOn === undefined) {
-    const facts = [...indexFacts(index), ...held.facts];
+    const isRead = held.facts !== null || row.state.tip.isAhead;
+    const facts = [...indexFacts(index), ...(isRead ? await factsOf(reader, held) : [])];
     return {
       state: await inSlices(product.replaying(termsOf(row), facts, { through, from: asState(product, row.state) })),
       facts,

@@ -11,14 +11,18 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { BookRecords, Position, State, Terms } from '../loan/books.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
+import { unpackedState } from '../loan/packed-state.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
-import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
+import { standingOf } from '../loan/standing.ts';
+import type { IndexKnown, LoanRow, LoanTail, StoredState, Tip } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
 
 /** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
   readonly from: State | undefined;
   readonly facts: readonly Fact[];
+  /** Set where no fact was read: what is known of those before it. */
+  readonly before?: Tip;
 }
 
 const noRecords: BookRecords = { steps: [], postings: [], fees: [], obligations: [], events: [], moot: [] };
@@ -54,17 +58,26 @@ export const comesAfterBooks = ({ row: { state } }: HeldLoan, on: CivilDate | nu
 export const followsIndex = (product: LoanProduct, row: Pick<LoanRow, 'terms' | 'state'>): boolean =>
   row.terms !== null && product.followsIndex(row.terms, row.state?.position ?? null);
 
-type BesideLoan = ExpressionBuilder<Tables, 'loans'>;
+const keysIn = (placeholder: PlaceholderOf<LoanKeys>): LoanKeys => ({
+  personId: placeholder('personId'),
+  loanId: placeholder('loanId'),
+});
+
+type BesideLoan = ExpressionBuilder<Tables, 'loans' | 'loan_standing'>;
 
 const tailOf = (eb: BesideLoan, { personId, loanId }: LoanKeys) =>
   eb.selectFrom('loan_tails').where('loan_tails.person_id', '=', personId).where('loan_tails.loan_id', '=', loanId);
 
 /**
- * Read with the row of a loan: its tail, and the facts since the tail was stored; the tail has those before them. Each
- * table gets the person's value: a column of the row beside it would send the question to every node of a cluster.
+ * Read with the row of a loan that may be changed: its tail. Each table gets the person's value: a column of the row
+ * beside it would send the question to every node of a cluster.
  */
+export const tailBeside = (keys: LoanKeys) => (eb: BesideLoan) =>
+  [tailOf(eb, keys).select('tail').as('tail'), tailOf(eb, keys).select('facts_count').as('tail_facts')] as const;
+
+/** Read with the row of a loan that is only read: the facts since the tail was stored too; the tail has those before. */
 export const tailAndFacts = (keys: LoanKeys) => (eb: BesideLoan) =>
-  [tailOf(eb, keys).select('tail').as('tail'), factsSince(eb, keys)] as const;
+  [...tailBeside(keys)(eb), factsSince(eb, keys)] as const;
 
 /** Facts since the tail; those that change the origination fee count from the start, so they are always included. */
 const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
@@ -83,17 +96,49 @@ const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
     )
     .as('facts');
 
-/** A loan with its tail and its facts, as `tailAndFacts` reads them. */
-export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
+/** A loan with its tail and perhaps its facts, as `tailBeside` and `tailAndFacts` read them. */
+type LoanWithTail = LoanRow & {
+  readonly tail: LoanTail | null;
+  readonly tail_facts: number | null;
+  readonly facts?: readonly Fact[] | null;
+};
+export type LoanAsRead = Omit<LoanWithTail, 'state' | 'base'> & { readonly state: Buffer | null };
 
 /** The row stays as it was read: a copy without the two costs as much as all else that a read does with it. */
-export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: IndexKnown): HeldLoan => ({
+export const heldLoan = (product: LoanProduct, read: LoanWithTail, index: IndexKnown): HeldLoan => ({
   product,
   row: read,
   tail: read.tail,
-  facts: [...(read.tail?.ahead ?? []), ...(read.facts ?? [])],
+  tailFacts: read.tail_facts ?? 0,
+  facts: read.facts === undefined ? null : [...(read.tail?.ahead ?? []), ...(read.facts ?? [])],
   index,
 });
+
+type FactsBetween = LoanKeys & { readonly from: number; readonly to: number; readonly base: string };
+
+const factsBetween = prepared(
+  (db, placeholder: PlaceholderOf<FactsBetween>) =>
+    db
+      .selectFrom('loan_facts')
+      .select('fact')
+      .where('person_id', '=', placeholder('personId'))
+      .where('loan_id', '=', placeholder('loanId'))
+      .where('number', '>', placeholder('from'))
+      .where('number', '<=', placeholder('to'))
+      .where((eb) => eb.or([eb('effective_on', '>', placeholder('base') as never), eb('kind', '=', 'feeChange')]))
+      .orderBy('number'),
+  { ...loanKeyTypes, from: 'int4', to: 'int4', base: 'date' },
+);
+
+/** The facts of `HeldLoan`, as the row has them: facts only grow, so those that came after it was read are left out. */
+export async function factsOf(reader: Reader, { row, tail, tailFacts, facts }: HeldLoan): Promise<readonly Fact[]> {
+  if (facts !== null) return facts;
+  const { person_id: personId, id: loanId, facts_count: to, base_through: base } = row;
+  if (to === tailFacts) return tail?.ahead ?? [];
+  const between = { personId, loanId, from: tailFacts, to, base: base ?? '-infinity' };
+  const since = await reader.rows(factsBetween(reader.db, between));
+  return [...(tail?.ahead ?? []), ...since.map(({ fact }) => fact)];
+}
 
 type BeforeDay = LoanKeys & { readonly day: string };
 const beforeDayTypes = { ...loanKeyTypes, day: 'date' } as const;
@@ -147,16 +192,16 @@ const everyFact = prepared(
 
 /** Where a replay of `earliest` and later begins: at the newest checkpoint before it, or at the start of the life. */
 export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: Day): Promise<ReplayStart> {
-  const { product, row, facts } = held;
-  if (isWhole(held)) return { from: undefined, facts };
-  const base = await baseBefore(reader, held, earliest);
+  const { product, row } = held;
+  if (isWhole(held)) return { from: undefined, facts: await factsOf(reader, held) };
+  const [base, facts] = await Promise.all([baseBefore(reader, held, earliest), factsOf(reader, held)]);
   if (base !== undefined) return { from: asState(product, base), facts };
   const before = { personId: row.person_id, loanId: row.id, day: dateOf(earliest) };
   const [[older], since] = await reader.together(
     checkpointBefore(reader.db, before),
     factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(product, older.state), facts: since.map(({ fact }) => fact) };
+  return { from: older && asState(product, unpackedState(older.state)), facts: since.map(({ fact }) => fact) };
 }
 
 const versionTypes = { ...loanKeyTypes, version: 'bigint' } as const;
@@ -165,9 +210,10 @@ const baseOf = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) =>
     db
       .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf(keysIn(placeholder)))
       .select('base')
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId'))
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId'))
       .where('version', '=', placeholder('version')),
   versionTypes,
 );
@@ -176,7 +222,8 @@ const baseOf = prepared(
 async function baseBefore(reader: Reader, held: HeldLoan, earliest: Day): Promise<StoredState | undefined> {
   const { person_id: personId, id: loanId, version, base } = held.row;
   if ((baseDayOf(held.row) ?? earliest) >= earliest || !isSinceBase(held)) return undefined;
-  const found = base ?? (await reader.row(baseOf(reader.db, { personId, loanId, version })))?.base;
+  const packed = base ?? (await reader.row(baseOf(reader.db, { personId, loanId, version })))?.base;
+  const found = Buffer.isBuffer(packed) ? unpackedState(packed) : packed;
   return found?.rules === rulesVersion ? found : undefined;
 }
 
@@ -191,20 +238,29 @@ export const factsMax = 24;
 
 /**
  * The stored state itself, if all that is new comes after it: the usual payment of today. A replay then applies that
- * alone, and no checkpoint is read.
+ * alone, and no checkpoint is read. Nor is a fact, unless one is still ahead, or so many have come that the tail moves.
  */
-export function replayStartAtState(
-  { product, row: { state, index_known: known }, tail, facts, index }: HeldLoan,
+function replayStartAtState(
+  { product, row: { state, index_known: known }, index, facts }: HeldLoan,
   fresh: readonly Fact[],
 ): ReplayStart | undefined {
   if (state === null || state.rules !== rulesVersion || state.position.standing === 'pending') return undefined;
-  if (facts.length + fresh.length > factsMax || firstDifference(known ?? [], index) !== undefined) return undefined;
-  const last = lastOn(state.through, [...indexFacts(index), ...facts, ...(tail?.state?.last ? [tail.state.last] : [])]);
-  return comeAfter(fresh, last, product.reach) ? { from: { ...asState(product, state), last }, facts } : undefined;
+  if (firstDifference(known ?? [], index) !== undefined) return undefined;
+  const { tip } = state;
+  const last = lastOn(state.through, [...indexFacts(index), ...(tip.last === undefined ? [] : [tip.last])]);
+  if (!comeAfter(fresh, last, product.reach)) return undefined;
+  const from = { ...asState(product, state), last };
+  if ((facts?.length ?? tip.facts) + fresh.length > factsMax) return undefined;
+  if (facts !== null) return { from, facts };
+  return tip.isAhead ? undefined : { from, facts: [], before: tip };
 }
 
 /** Whether a replay can begin at the tail: new facts, the index or another process may have changed something before it. */
-export function beginsAtTail({ product, row, tail, facts, index }: HeldLoan, fresh: readonly Fact[]): boolean {
+export function beginsAtTail(
+  { product, row, tail, index }: Pick<HeldLoan, 'product' | 'row' | 'tail' | 'index'>,
+  facts: readonly Fact[],
+  fresh: readonly Fact[],
+): boolean {
   if (tail?.state?.last === undefined || tail.state.rules !== rulesVersion) return false;
   if ((baseDayOf(row) ?? Number.NEGATIVE_INFINITY) >= tail.through) return false;
   const changed = [index, row.index_known ?? []].map((one) => firstDifference(tail.index, one) ?? tail.through + 1);
@@ -215,32 +271,54 @@ export function beginsAtTail({ product, row, tail, facts, index }: HeldLoan, fre
 
 const stateOfTail = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; version: number }>) => {
-    const keys = { personId: placeholder('personId'), loanId: placeholder('loanId') };
+    const keys = keysIn(placeholder);
     return db
-      .selectFrom('loans')
-      .select((eb) => tailOf(eb, keys).select('loan_tails.state').as('state'))
-      .where('person_id', '=', keys.personId)
-      .where('id', '=', keys.loanId)
+      .selectFrom('loan_standing')
+      .innerJoin('loan_tails', (join) =>
+        join.on('loan_tails.person_id', '=', keys.personId).on('loan_tails.loan_id', '=', keys.loanId),
+      )
+      .select('loan_tails.state')
+      .where('loan_standing.person_id', '=', keys.personId)
+      .where('loan_standing.loan_id', '=', keys.loanId)
       .where('version', '=', placeholder('version'));
   },
   versionTypes,
 );
 
-/** The beginning of the tail. Undefined also if another process has changed the loan since it was read. */
-export async function replayStartAtTail(
+/** Where a change begins; the facts are read only if it cannot begin at the stored state without them. */
+export async function replayStartOf(
   reader: Reader,
   held: HeldLoan,
   fresh: readonly Fact[],
+  earliest: Day,
+): Promise<ReplayStart> {
+  const atOnce = replayStartAtState(held, fresh);
+  if (atOnce !== undefined) return atOnce;
+  const facts = await factsOf(reader, held);
+  const read = { ...held, facts };
+  return (
+    replayStartAtState(read, fresh) ??
+    (await replayStartAtTail(reader, read, fresh)) ??
+    (await replayStartFor(reader, read, earliest))
+  );
+}
+
+/** The beginning of the tail. Undefined also if another process has changed the loan since it was read. */
+async function replayStartAtTail(
+  reader: Reader,
+  held: HeldLoan & { readonly facts: readonly Fact[] },
+  fresh: readonly Fact[],
 ): Promise<ReplayStart | undefined> {
-  if (!beginsAtTail(held, fresh)) return undefined;
+  const { facts } = held;
+  if (!beginsAtTail(held, facts, fresh)) return undefined;
   const { person_id: personId, id: loanId, version } = held.row;
   const state = (await reader.row(stateOfTail(reader.db, { personId, loanId, version })))?.state;
-  return state == null ? undefined : { from: asState(held.product, state), facts: held.facts };
+  return state == null ? undefined : { from: asState(held.product, unpackedState(state)), facts };
 }
 
 /** The whole life, for questions about days long ago or about what was known then. */
 export async function allFacts(reader: Reader, held: HeldLoan): Promise<readonly Fact[]> {
-  if (isWhole(held)) return held.facts;
+  if (isWhole(held)) return factsOf(reader, held);
   const { person_id: personId, id: loanId } = held.row;
   const all = await reader.rows(everyFact(reader.db, { personId, loanId }));
   return all.map(({ fact }) => fact);

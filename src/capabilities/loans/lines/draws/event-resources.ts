@@ -2,6 +2,8 @@
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { isAboutDraw } from '../../core/loan/draw-events.ts';
+import { oneOf } from '../../core/loan/named-loans.ts';
+import { asLoan, itsStanding, wholeColumns } from '../../core/loan/standing.ts';
 import { lineTermsOf, ownState } from '../../core/products/lines.ts';
 import { productOf } from '../../core/products/list.ts';
 import { asState } from '../../core/timeline/held-loan.ts';
@@ -25,13 +27,15 @@ const draw: DeclaredResource = {
         .where(sql<boolean>`person_id = any(${people}::text[])`)
         .where(sql<boolean>`id = any(${ids}::text[])`),
     );
-    const lines = await reader.rows(
+    const found = await reader.rows(
       reader.db
         .selectFrom('loans')
-        .selectAll()
-        .where(sql<boolean>`person_id = any(${people}::text[])`)
-        .where(sql<boolean>`id = any(${rows.map(({ loan_id }) => loan_id)}::text[])`),
+        .innerJoin('loan_standing', itsStanding)
+        .select(wholeColumns)
+        .where('loans.person_id', '=', oneOf(people))
+        .where('loans.id', '=', oneOf(rows.map(({ loan_id }) => loan_id))),
     );
+    const lines = found.map(asLoan);
     const shown = rows.flatMap((row) => {
       const line = lines.find(({ id }) => id === row.loan_id);
       if (line === undefined) return [];

@@ -84,10 +84,10 @@ const updateIfSame = prepared(
     updateOf(db, placeholder).where(({ exists }) =>
       exists(
         db
-          .selectFrom('loans')
-          .select('id')
+          .selectFrom('loan_standing')
+          .select('loan_id')
           .where('person_id', '=', placeholder('person_id') as string)
-          .where('id', '=', placeholder('loanId') as string)
+          .where('loan_id', '=', placeholder('loanId') as string)
           .where('version', '=', placeholder('loanVersion') as number),
       ),
     ),

@@ -20,7 +20,7 @@ const reads = ['payment_providers', 'loan_type_versions'] as const;
 
 export const payingOnce: BorrowersCommand = {
   reads,
-  writes: ['transactions', 'loans', 'payment_authorizations'],
+  writes: ['transactions', 'loans', 'loan_standing', 'payment_authorizations'],
   sends: [
     ...['type', 'amount', 'currency', 'paymentInstrumentId', 'scheduledDate', 'drawId', 'enablePrepayments'],
     ...['retryIfReturned', 'previewMode', 'force', 'sync'],
@@ -33,14 +33,14 @@ export const payingOnce: BorrowersCommand = {
 
 export const canceling: BorrowersCommand = {
   reads,
-  writes: ['transactions', 'loans'],
+  writes: ['transactions', 'loans', 'loan_standing'],
   sends: ['previewMode'],
   perDay: 20,
 };
 
 export const agreeing: BorrowersCommand = {
   reads,
-  writes: ['autopay_plans', 'transactions', 'loans', 'payment_authorizations'],
+  writes: ['autopay_plans', 'transactions', 'loans', 'loan_standing', 'payment_authorizations'],
   sends: [
     ...['amountType', 'extraAmount', 'amount', 'allowBelowDue', 'amountMax', 'noticeAbove', 'isAlignedToDueDates'],
     ...['paymentFrequency', 'specificDays', 'offsetFromDueDate', 'paymentInstrumentId', 'agreementDocumentId'],
@@ -51,7 +51,7 @@ export const agreeing: BorrowersCommand = {
 
 export const endingAutopay: BorrowersCommand = {
   reads,
-  writes: ['autopay_plans', 'transactions', 'loans'],
+  writes: ['autopay_plans', 'transactions', 'loans', 'loan_standing'],
   sends: [],
   perDay: 10,
 };

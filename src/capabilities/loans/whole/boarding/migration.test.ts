@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
+import { stateOfLoan } from '../../../../../tests/support/stored-states.ts';
+import type { Shown } from '../../../../../tests/support/told.ts';
 
 const agreement = {
   amountFinanced: 6000,
@@ -35,8 +37,9 @@ describe('a loan that is taken over', () => {
     `${people}/${(await api.made(people, aLoan(overrides))).id}`;
   const query = async (text: string, values: unknown[]) =>
     (await house().service.database.pools.test.query(text, values)).rows;
-  const stateOf = async (path: string) =>
-    (await query('select * from loans where id = $1', [path.split('/').at(-1)]))[0];
+  const stateOf = async (path: string): Promise<{ state: Shown }> => ({
+    state: await stateOfLoan(house().service.database.pools.test, path.split('/').at(-1) as string),
+  });
 
   const balances = {
     principalAmount: 5480.33,

@@ -69,7 +69,7 @@ describe('past purchases of a line', () => {
   const owed = async (): Promise<number> =>
     (await shown(api, `${line}/balances`)).outstandingBalances.outstandingPrincipalAmount;
   const stateOf = async (): Promise<object> => {
-    const sql = 'select state from loans where id = $1';
+    const sql = 'select state from loan_standing where loan_id = $1';
     return (await house().service.database.pools.test.query(sql, [line.split('/').at(-1)])).rows[0].state;
   };
 

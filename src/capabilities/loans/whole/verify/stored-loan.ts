@@ -8,7 +8,9 @@ import { toldFacts } from '#platform/events/told-facts.ts';
 import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/stored-rows.ts';
 import type { BookObligation } from '../../core/loan/books.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
+import { unpackedState } from '../../core/loan/packed-state.ts';
 import type { LoanProduct } from '../../core/loan/product.ts';
+import { asLoan, standingColumns } from '../../core/loan/standing.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/loan/tables.ts';
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
@@ -85,28 +87,30 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
-  const [rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] = await reader.together(
-    loanRows(reader, people, loans).selectAll(),
-    factsOf(reader, people, loans),
-    sumsOf(reader, { people, loans }),
-    obligationsOf(reader, { people, loans }),
-    feesOf(reader, { people, loans }),
-    checkpointsOf(reader, people, loans),
-    tailsOf(reader, people, loans),
-    transactionsOf(reader, { people, loans }),
-    purchasesOfLoans(reader, { people, loans }),
-    disputesOfLoans(reader, { people, loans }),
-    refunds.ofLoans(reader, { people, loans }),
-    advances.ofLoans(reader, { people, loans }),
-    caps.ofLoans(reader, { people, loans }),
-    hardships.ofLoans(reader, { people, loans }),
-    settlements.ofLoans(reader, { people, loans }),
-    promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
-    loanRows(reader, people, loans).select(['id', 'version']),
-  );
+  const [standings, rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] =
+    await reader.together(
+      standingsOf(reader, people, loans),
+      loanRows(reader, people, loans),
+      factsOf(reader, people, loans),
+      sumsOf(reader, { people, loans }),
+      obligationsOf(reader, { people, loans }),
+      feesOf(reader, { people, loans }),
+      checkpointsOf(reader, people, loans),
+      tailsOf(reader, people, loans),
+      transactionsOf(reader, { people, loans }),
+      purchasesOfLoans(reader, { people, loans }),
+      disputesOfLoans(reader, { people, loans }),
+      refunds.ofLoans(reader, { people, loans }),
+      advances.ofLoans(reader, { people, loans }),
+      caps.ofLoans(reader, { people, loans }),
+      hardships.ofLoans(reader, { people, loans }),
+      settlements.ofLoans(reader, { people, loans }),
+      promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
+      versionsOf(reader, people, loans),
+    );
   const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, after] = more;
   const told = await toldFacts(reader, people, loans);
-  const [again] = await reader.together(loanRows(reader, people, loans).select(['id', 'version']));
+  const [again] = await reader.together(versionsOf(reader, people, loans));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
   const grouped = {
     facts: Map.groupBy(facts, keyOf),
@@ -126,10 +130,15 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     promises: Map.groupBy(promised, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
-  return rows
-    .filter((row) => version.get(row.id) === row.version)
+  return standings
+    .filter((standing) => version.get(standing.loan_id) === standing.version)
+    .flatMap((standing) => {
+      const loan = rows.find((row) => row.id === standing.loan_id && row.person_id === standing.person_id);
+      return loan === undefined ? [] : { ...loan, ...asLoan(standing), base: loan.base && unpackedState(loan.base) };
+    })
     .map((row) => {
       const key = `${row.person_id} ${row.id}`;
+      const tail = grouped.tails.get(key)?.[0];
       return {
         product: productOf(row),
         row,
@@ -137,8 +146,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         sums: grouped.sums.get(key) ?? [],
         obligations: grouped.obligations.get(key) ?? [],
         fees: grouped.fees.get(key) ?? [],
-        checkpoints: grouped.checkpoints.get(key) ?? [],
-        tail: grouped.tails.get(key)?.[0],
+        checkpoints: (grouped.checkpoints.get(key) ?? []).map((one) => ({ ...one, state: unpackedState(one.state) })),
+        tail: tail && { ...tail, state: tail.state && unpackedState(tail.state) },
         transactions: grouped.transactions.get(key) ?? [],
         purchases: grouped.purchases.get(key) ?? [],
         disputes: grouped.disputes.get(key) ?? [],
@@ -154,7 +163,21 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
 }
 
 const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
-  reader.db.selectFrom('loans').where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
+  reader.db.selectFrom('loans').selectAll().where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
+
+const standingsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_standing')
+    .select(['person_id', 'loan_id', ...standingColumns])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans));
+
+const versionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+  reader.db
+    .selectFrom('loan_standing')
+    .select(['loan_id as id', 'version'])
+    .where('person_id', '=', oneOf(people))
+    .where('loan_id', '=', oneOf(loans));
 
 const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db

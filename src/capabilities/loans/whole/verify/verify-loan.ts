@@ -6,6 +6,8 @@ import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { factsAfter } from '@tenor/engine/account/tail.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { dayFiguresOf } from '../../core/books/day-figures-of.ts';
+import { hasAhead, lastFactOn } from '../../core/books/move-tip.ts';
+import { queriedDays } from '../../core/books/queried-days.ts';
 import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { feeId, obligationId } from '../../core/loan/derived-id.ts';
@@ -140,6 +142,8 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...partsUnlike('state', '', row.state.position, product.stored(life.position)),
     ...statusColumns(stored, life),
     ...shown(stored, life),
+    ...days(stored, life),
+    ...tip(stored),
     ...partsUnlike('figures', '', row.day_figures, dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
@@ -185,6 +189,22 @@ function statusColumns({ row, product }: StoredLoan, { position }: State): Findi
 
 const shown = ({ row, product }: StoredLoan, { position }: State): Finding[] =>
   partsUnlike('state', 'shown', row.shown, product.shownOf(position));
+
+function days({ row, product }: StoredLoan, { position }: State): Finding[] {
+  const computed = queriedDays(product, position);
+  const { started_on, turns_on, paid_off_on } = row;
+  return partsUnlike('state', 'days', { started_on, turns_on, paid_off_on }, computed);
+}
+
+/** How many facts it counts decides what is read, and nothing else. */
+function tip({ row: { state }, product, facts }: StoredLoan): Finding[] {
+  if (state === null) return [];
+  const all = facts.map(({ fact }) => fact);
+  return [
+    ...unlike('state', 'tip ahead', state.tip.isAhead ?? false, hasAhead(product, state, all)),
+    ...partsUnlike('state', 'tip last', state.tip.last ?? null, lastFactOn(state, all) ?? null),
+  ];
+}
 
 function postings({ sums }: StoredLoan, life: State): Finding[] {
   const computed = new Map<string, number>();
@@ -276,8 +296,8 @@ function tailInUse({ row, product, tail: found, facts }: StoredLoan): LoanTail |
   if (found === undefined) return undefined;
   const { facts_count: count, tail } = found;
   const since = facts.slice(count).map(({ fact }) => fact);
-  const held = { product, row, tail, facts: [...tail.ahead, ...since], index: row.index_known ?? [] };
-  return beginsAtTail(held, []) ? tail : undefined;
+  const held = { product, row, tail, index: row.index_known ?? [] };
+  return beginsAtTail(held, [...tail.ahead, ...since], []) ? tail : undefined;
 }
 
 /** The facts that a replay from the tail adds after its beginning. */

@@ -8,6 +8,7 @@ import { LoansDiffer } from '#app/said-in-words.ts';
 import { verifyRealms } from '#app/verify-realms.ts';
 import { aPerson, type Client, useHouse } from '../../../../../tests/support/house.ts';
 import { testKey, testServer } from '../../../../../tests/support/server.ts';
+import { changeStates } from '../../../../../tests/support/stored-states.ts';
 import { loanKeys } from './stored-loan.ts';
 import type { Verdict } from './verify-loan.ts';
 import { verifyLoans } from './verify-loans.ts';
@@ -74,15 +75,15 @@ describe('verifying loans', () => {
   });
 
   /** Changes one value, returns the findings, and puts the value back. */
-  async function planted(table: string, change: string, where: string): Promise<string[]> {
+  async function planted(table: string, change: string | (() => Promise<void>), where: string): Promise<string[]> {
     const id = table === 'loans' ? 'id' : 'loan_id';
     const before = await query(`select * from ${table} where ${id} = $1 and ${where}`, [late]);
     assert.equal(before.rows.length, 1, `${table}: one row is meant`);
     const client = await house().service.database.pools.test.connect();
     try {
-      await client.query('begin');
-      await client.query(`update ${table} set ${change} where ${id} = $1 and ${where}`, [late]);
-      await client.query('commit');
+      if (typeof change === 'string')
+        await client.query(`update ${table} set ${change} where ${id} = $1 and ${where}`, [late]);
+      else await change();
       const found = await wrong();
       assert.ok(found.every(({ loanId }) => loanId === late));
       return [...new Set(found.map(({ what }) => what))];
@@ -91,9 +92,13 @@ describe('verifying loans', () => {
       const columns = Object.keys(before.rows[0]).filter((name) => name !== 'person_id');
       const values = columns.map((name) => {
         const value = before.rows[0][name];
-        return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+        const isJson = typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+        return isJson ? JSON.stringify(value) : value;
       });
-      const key = { loans: 'id', loan_facts: 'number', loan_postings: 'number', transactions: 'id' }[table] ?? 'key';
+      const key =
+        { loans: 'id', loan_standing: 'loan_id', loan_facts: 'number', loan_postings: 'number', transactions: 'id' }[
+          table
+        ] ?? 'key';
       const keyColumn = table === 'loan_checkpoints' ? 'through' : key;
       await client.query(
         `update ${table} set ${columns.map((name, i) => `"${name}" = $${i + 3}`).join(', ')} where ${id} = $1 and ${keyColumn} = $2`,
@@ -107,27 +112,44 @@ describe('verifying loans', () => {
   const cent = (column: string, ...path: string[]) =>
     `${column} = jsonb_set(${column}, '{${path.join(',')}}', ((${column} #>> '{${path.join(',')}}')::numeric + 1)::text::jsonb)`;
 
+  const centIn = (place: Parameters<typeof changeStates>[1], amount: string, within?: string) => () =>
+    changeStates(house().service.database.pools.test, place, late, ({ position }) => {
+      const amounts = within === undefined ? position : position[within];
+      amounts[amount] += 1;
+    });
+
   test('finds one cent in the state', async () => {
-    assert.deepEqual(await planted('loans', cent('state', 'position', 'principal'), 'true'), ['state']);
-    assert.deepEqual(await planted('loans', cent('state', 'position', 'totals', 'paidInterest'), 'true'), ['state']);
-    assert.deepEqual(await planted('loans', cent('base', 'position', 'payment'), 'true'), ['checkpoints']);
-    assert.deepEqual(await planted('loans', cent('shown', 'payment'), 'true'), ['state']);
+    const principal = centIn('loan_standing.state', 'principal');
+    assert.deepEqual(await planted('loan_standing', principal, 'true'), ['state']);
+    const interest = centIn('loan_standing.state', 'paidInterest', 'totals');
+    assert.deepEqual(await planted('loan_standing', interest, 'true'), ['state']);
+    const payment = centIn('loans.base', 'payment');
+    assert.deepEqual(await planted('loans', payment, 'true'), ['checkpoints']);
+    assert.deepEqual(await planted('loan_standing', cent('shown', 'payment'), 'true'), ['state']);
+    for (const day of ['started_on', 'turns_on']) {
+      assert.deepEqual(await planted('loan_standing', `${day} = ${day} + 1`, 'true'), ['state'], day);
+    }
+    assert.deepEqual(await planted('loan_standing', "paid_off_on = '2027-01-01'", 'true'), ['state']);
   });
 
   test('finds one cent in the figures', async () => {
     for (const path of [['principal'], ['amounts', 'overdue', 'principal'], ['daily', 'accrued', 'part']]) {
-      assert.deepEqual(await planted('loans', cent('day_figures', ...path), 'true'), ['figures'], path.join('.'));
+      assert.deepEqual(
+        await planted('loan_standing', cent('day_figures', ...path), 'true'),
+        ['figures'],
+        path.join('.'),
+      );
     }
-    assert.deepEqual(await planted('loans', 'day_figures = null', 'true'), ['figures']);
+    assert.deepEqual(await planted('loan_standing', 'day_figures = null', 'true'), ['figures']);
   });
 
   test('finds a status, a next instant and a count that are others', async () => {
     assert.deepEqual(await planted('loans', "status = 'frozen'", 'true'), ['status']);
     assert.deepEqual(await planted('loans', 'is_closed = true', 'true'), ['status']);
-    assert.deepEqual(await planted('loans', "next_action_at = next_action_at + interval '1 second'", 'true'), [
+    assert.deepEqual(await planted('loan_standing', "next_action_at = next_action_at + interval '1 second'", 'true'), [
       'nextActionAt',
     ]);
-    assert.deepEqual(await planted('loans', 'postings_count = postings_count + 1', 'true'), ['counts']);
+    assert.deepEqual(await planted('loan_standing', 'postings_count = postings_count + 1', 'true'), ['counts']);
   });
 
   test('finds one cent in a posting, and that the ledger no longer adds up', async () => {
@@ -155,7 +177,8 @@ describe('verifying loans', () => {
 
   test('finds one cent in a checkpoint', async () => {
     const last = 'through = (select max(through) from loan_checkpoints)';
-    assert.deepEqual(await planted('loan_checkpoints', cent('state', 'position', 'payment'), last), ['checkpoints']);
+    const payment = centIn('loan_checkpoints.state', 'payment');
+    assert.deepEqual(await planted('loan_checkpoints', payment, last), ['checkpoints']);
   });
 
   test('finds a fact that is another one', async () => {
@@ -182,10 +205,10 @@ describe('verifying loans', () => {
   });
 
   test('tells what was computed under other rules from an error', async () => {
-    await query(
-      "update loans set state = jsonb_set(jsonb_set(state, '{rules}', '0'), '{position,payment}', '1') where id = $1",
-      [onIndex],
-    );
+    await changeStates(house().service.database.pools.test, 'loan_standing.state', onIndex, (state) => {
+      state.rules = 0;
+      state.position.payment = 1;
+    });
     const found = (await verdicts()).find(({ loanId }) => loanId === onIndex) as Verdict;
     assert.deepEqual([found.findings, found.otherRules, found.underNewRules.length], [[], 0, 1]);
     await query('update loan_postings set amount = amount + 1 where loan_id = $1 and number = 1', [onIndex]);

@@ -6,7 +6,6 @@ import { expectedPayments, expectingPayments } from '@tenor/engine/installment/s
 import type { Position, State } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
-import { sql } from 'kysely';
 import type { InstallmentSettings } from '#capabilities/products/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { inSlices } from '#platform/loop/slices.ts';
@@ -67,7 +66,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   followsActivation: () => false,
   followsIndex: ({ interest }) => interest.rates.some(({ type }) => type === 'spread'),
   lastTurn: ({ dueDates, startedOn }, through) => dueDates.findLast((day) => day < through) ?? startedOn,
-  nextDueInState: sql`(state->'position'->'dueDates'->>((state->'position'->>'next')::int))::int`,
+  nextTurn: ({ dueDates, next }) => dueDates[next] ?? null,
   hasTurned: () => false,
   storeParts() {},
   bookingStep: 'due',

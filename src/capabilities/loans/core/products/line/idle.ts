@@ -8,8 +8,8 @@ import { line as engine } from '@tenor/engine/line/product.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { Draw, LinePosition } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import { lineFacts } from './own-books.ts';
 
 export function nextActionAt(terms: LineTerms, state: LineState, facts: readonly Fact[], zone: string): Instant | null {
@@ -50,7 +50,8 @@ export const hasTurned = ({ standing, statementOn }: LinePosition, day: number):
   standing !== 'pending' && statementOn <= day;
 
 /** The day of the statement to come, of a line on which there may be something to bill. */
-export const nextDueInState = sql<number | null>`case
-  when state #>> '{position,latestAmount}' = '0' and state #> '{position,obligations}' = '[]'
-    and not jsonb_path_exists(state, '$.position.draws[*] ? (@.principalOwed > 0)') then null
-  else (state #>> '{position,statementOn}')::int end`;
+export function nextTurn({ latestAmount, obligations, draws, statementOn }: LinePosition): Day | null {
+  const isEmpty =
+    latestAmount === 0 && obligations.length === 0 && draws.every(({ principalOwed }) => principalOwed <= 0);
+  return isEmpty ? null : statementOn;
+}

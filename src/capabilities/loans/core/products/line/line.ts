@@ -24,7 +24,7 @@ import { storeDraws } from './draw-changes.ts';
 import { drawNamed } from './draw-named.ts';
 import { partsOf } from './figure-parts.ts';
 import { firstDayOf, followsActivation, hasNoMoment } from './first-day-of.ts';
-import { hasTurned, nextActionAt, nextDueInState } from './idle.ts';
+import { hasTurned, nextActionAt, nextTurn } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
 import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
@@ -71,7 +71,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   followsActivation,
   followsIndex: (_terms, kept) => kept !== null && followsIndex(kept),
   lastTurn: ({ periodStart, startedOn }, through) => (periodStart < through ? periodStart : startedOn),
-  nextDueInState,
+  nextTurn,
   hasTurned,
   nextActionAt,
   storeParts(tx, change) {

@@ -117,7 +117,7 @@ const laterOwner = (reference: string, line: number): Refusal =>
 async function heldAnew(tx: Tx, row: LoanRow): Promise<HeldLoan> {
   const product = productOf(row);
   const index = followsIndex(product, row) ? await indexRatesOf(tx, row.loan_type_id) : [];
-  return { product, row, tail: null, facts: [], index };
+  return { product, row, tail: null, tailFacts: 0, facts: [], index };
 }
 
 /** Each draw writes the row of its line. */

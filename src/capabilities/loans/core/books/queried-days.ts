@@ -1,0 +1,15 @@
+// Days of a loan's state that queries ask for. They stand beside it, because no query looks into the state itself.
+import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Position } from '../loan/books.ts';
+import type { LoanProduct } from '../loan/product.ts';
+import type { StandingRow } from '../loan/tables.ts';
+
+type QueriedDays = Pick<StandingRow, 'started_on' | 'turns_on' | 'paid_off_on'>;
+
+export const queriedDays = (product: LoanProduct, position: Position): QueriedDays => ({
+  started_on: dateOf(position.startedOn),
+  turns_on: dateIf(product.nextTurn(position)),
+  paid_off_on: dateIf(position.paidOffOn),
+});
+
+const dateIf = (day: Day | null) => (day === null ? null : dateOf(day));
