@@ -143,14 +143,15 @@ create table loan_postings (
   constraint loan_postings_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 
--- Kept by the engine's own key through every replay, so that an id stays what it was.
+-- Kept by the engine's own key through every replay: the id, which is computed from it, stays what it was.
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,
+  -- Its kind and the key within that.
   key text not null,
   company_id text not null,
-  id text not null,
   due_date date not null,
+  -- Without what is empty, and without what the columns say.
   obligation jsonb not null,
   created_at timestamptz not null,
   updated_at timestamptz,
@@ -204,7 +205,7 @@ create table transactions (
   effective_on date not null,
   original_effective_on date not null,
   instrument_id text,
-  -- The fact of the timeline that it is now; a backdated one is another fact.
+  -- The fact of the timeline that it is now: its own id, with a number after it once it was moved to another day.
   fact_id text,
   -- Of a scheduled payment that the service collects itself: when it becomes an order, by the business clock.
   release_at timestamptz,
@@ -220,10 +221,9 @@ create table transactions (
   created_at timestamptz not null,
   updated_at timestamptz,
   constraint transactions_pkey primary key (person_id, id),
-  constraint transactions_loan foreign key (person_id, loan_id) references loans (person_id, id)
+  constraint transactions_loan foreign key (person_id, loan_id) references loans (person_id, id),
+  constraint transactions_fact check (split_part(fact_id, '.', 1) = id)
 );
--- By the fact that it is, of which there is one for each.
-create unique index transactions_fact on transactions (person_id, fact_id) where fact_id is not null;
 create index transactions_page on transactions (person_id, loan_id, position desc, id desc);
 create index transactions_release on transactions (company_id, release_at) where release_at is not null;
 -- Those that wait, or are on the way and not on the books yet: few of many.

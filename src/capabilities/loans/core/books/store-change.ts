@@ -8,13 +8,16 @@ import { type Actor, actorColumns } from '#platform/actor.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Difference } from '../loan/books.ts';
-import { feeId, obligationId } from '../loan/derived-id.ts';
+import { feeId } from '../loan/derived-id.ts';
+import type { LoanProduct } from '../loan/product.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
+import { storedObligation } from './stored-obligation.ts';
 import { writeSplits } from './write-splits.ts';
 
 /** What is to be stored for a change of one loan; `loan` is the row before the change. */
 interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
+  readonly product: LoanProduct;
   readonly now: Instant;
   readonly actor: Actor;
   readonly facts: readonly Fact[];
@@ -93,33 +96,23 @@ const postingRows = (change: StoredChange) =>
 /** Rows of the engine's records have the engine's own key, so their ids stay the same through every replay. */
 const key = ['person_id', 'loan_id', 'key'] as const;
 
-const putObligations = preparedInserts(
-  'loan_obligations',
-  [...key, 'id', 'due_date', 'obligation', 'created_at'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(key).doUpdateSet({
-        obligation: sql`excluded.obligation`,
-        due_date: sql`excluded.due_date`,
-        updated_at: sql`excluded.created_at`,
-        deleted_at: null,
-      }),
-    ),
+const putObligations = preparedInserts('loan_obligations', [...key, 'due_date', 'obligation', 'created_at'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(key).doUpdateSet({
+      obligation: sql`excluded.obligation`,
+      due_date: sql`excluded.due_date`,
+      updated_at: sql`excluded.created_at`,
+      deleted_at: null,
+    }),
+  ),
 );
 
 const obligationRows = (change: StoredChange) =>
-  change.difference.obligations.flatMap(({ key: name, after }) =>
-    after === null
-      ? []
-      : {
-          ...ownerOf(change),
-          key: name,
-          id: obligationId(change.loan.id, after),
-          due_date: dateOf(after.dueDate),
-          obligation: JSON.stringify(after),
-          created_at: change.now,
-        },
-  );
+  change.difference.obligations.flatMap(({ after }) => {
+    if (after === null) return [];
+    const { obligation, ...columns } = storedObligation(change.product, after);
+    return { ...ownerOf(change), ...columns, obligation: JSON.stringify(obligation), created_at: change.now };
+  });
 
 type Kept = { readonly personId: string; readonly loanId: string; readonly key: string; readonly at: Instant };
 

@@ -16,7 +16,7 @@ export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
 export const obligationsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
   db
     .selectFrom('loan_obligations')
-    .select(['person_id', 'loan_id', 'key', 'id', 'due_date', 'obligation'])
+    .select(['person_id', 'loan_id', 'key', 'due_date', 'obligation'])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .where('deleted_at', 'is', null);

@@ -10,7 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { TransactionStatus } from '../transactions/base/words.ts';
-import type { BookObligation, Terms } from './books.ts';
+import type { Terms } from './books.ts';
 import type { DayFigures } from './day-figures.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
@@ -187,9 +187,9 @@ const loanObligations = defineTable('loan_obligations', bySubject('person_id', {
   loan_id: 'text',
   key: 'text',
   company_id: 'company',
-  id: 'text',
   due_date: 'date',
-  obligation: json<BookObligation>(),
+  /** Read and written by core/books/stored-obligation.ts. */
+  obligation: json<object>(),
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
@@ -247,8 +247,10 @@ export const transactions = defineTable('transactions', bySubject('person_id', {
   applied_at: 'instant?',
   /** When a scheduled one becomes an order. */
   release_at: 'instant?',
-  details: json<Record<string, unknown>>(),
-  timestamps: json<Record<string, Instant>>(),
+  /** Without what is empty: read by `detailsOf` and `collectedOf`. */
+  details: json<object>(),
+  /** Null: the instant at which it was made. */
+  timestamps: json<Readonly<Record<string, Instant | null>>>(),
   meta_data: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',

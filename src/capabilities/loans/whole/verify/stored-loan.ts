@@ -5,6 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
+import { obligationOf } from '../../core/books/stored-obligation.ts';
 import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/stored-rows.ts';
 import type { BookObligation } from '../../core/loan/books.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
@@ -48,12 +49,7 @@ export interface StoredLoan {
   readonly row: LoanRow;
   readonly facts: readonly StoredFactRow[];
   readonly sums: readonly StoredSum[];
-  readonly obligations: readonly {
-    readonly key: string;
-    readonly id: string;
-    readonly due_date: CivilDate;
-    readonly obligation: BookObligation;
-  }[];
+  readonly obligations: readonly { readonly key: string; readonly obligation: BookObligation }[];
   readonly fees: readonly { readonly key: string; readonly id: string; readonly fee: BookedFee }[];
   readonly checkpoints: readonly {
     readonly through: CivilDate;
@@ -130,12 +126,14 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     .filter((row) => version.get(row.id) === row.version)
     .map((row) => {
       const key = `${row.person_id} ${row.id}`;
+      const product = productOf(row);
+      const due = grouped.obligations.get(key) ?? [];
       return {
-        product: productOf(row),
+        product,
         row,
         facts: grouped.facts.get(key) ?? [],
         sums: grouped.sums.get(key) ?? [],
-        obligations: grouped.obligations.get(key) ?? [],
+        obligations: due.map((one) => ({ key: one.key, obligation: obligationOf(product, one) })),
         fees: grouped.fees.get(key) ?? [],
         checkpoints: grouped.checkpoints.get(key) ?? [],
         tail: grouped.tails.get(key)?.[0],

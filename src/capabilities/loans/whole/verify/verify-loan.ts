@@ -8,7 +8,7 @@ import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { dayFiguresOf } from '../../core/books/day-figures-of.ts';
 import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
-import { feeId, obligationId } from '../../core/loan/derived-id.ts';
+import { feeId } from '../../core/loan/derived-id.ts';
 import { isLedgerEvent } from '../../core/loan/events.ts';
 import type { LoanTail, TransactionRow } from '../../core/loan/tables.ts';
 import { unlikePromises } from '../../core/promises/verify-promises.ts';
@@ -197,14 +197,9 @@ function postings({ sums }: StoredLoan, life: State): Finding[] {
   return [...keys].flatMap((key) => unlike('postings', key, stored.get(key) ?? 0, computed.get(key) ?? 0));
 }
 
-function obligations({ row, obligations: rows }: StoredLoan, { records, position }: State): Finding[] {
+function obligations({ obligations: rows }: StoredLoan, { records, position }: State): Finding[] {
   const whole = [...records.obligations, ...position.obligations];
-  const computed = whole.map((obligation) => ({
-    key: obligationKey(obligation),
-    id: obligationId(row.id, obligation),
-    due_date: dateOf(obligation.dueDate),
-    obligation,
-  }));
+  const computed = whole.map((obligation) => ({ key: obligationKey(obligation), obligation }));
   return byKey('obligations', rows, computed);
 }
 
