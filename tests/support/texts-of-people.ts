@@ -27,7 +27,7 @@ export const ours: Readonly<Record<string, string>> = {
   loans:
     'status serviced_by terms zone cut_off state base index_known timestamps figures day_figures lease shown promo_programs additional_people',
   loan_facts: 'kind actor_type',
-  loan_postings: 'account cause',
+  loan_postings: 'accounts cause',
   loan_obligations: 'key obligation',
   loan_fees: 'key',
   loan_checkpoints: 'state',

@@ -67,6 +67,8 @@ export const pageLimit = 25;
 
 export interface ListSource extends CountedList {
   readonly sortable: Sortable;
+  /** Its rows with those that are joined, where a column of `sortable` is one of these: `loan_standing.updated_at`. */
+  sortedRows?(reader: Reader): unknown;
   /** Where an id is written from the value of `idColumn`: that value, or undefined for what is no id of the list. */
   valueOfId?(id: string): unknown;
   /** What stands for a column of `sortable` that is none: never null. */
@@ -151,7 +153,9 @@ export async function page<DB, TB extends keyof DB, O>(
 function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   const keyOf = (name: string, columnName: string, descending: boolean): SortKey => ({
     name,
-    column: source.expressions?.[columnName] ?? sql.ref(`${source.table}.${columnName}`),
+    column:
+      source.expressions?.[columnName] ??
+      sql.ref(columnName.includes('.') ? columnName : `${source.table}.${columnName}`),
     descending,
   });
   const given = sortBy.map((item) => {
@@ -295,8 +299,8 @@ async function placeOf(
   if (id === undefined) return undefined;
   const columns = keys.map(({ column }, i) => sql<unknown>`${column}`.as(`k${i}`));
   const inList = (column: string) => sql<boolean>`${sql.ref(`${source.table}.${column}`)}`;
-  const named = reader.db
-    .selectFrom(source.table as 'outbox')
+  const rows = reader.db.selectFrom(source.table as 'outbox');
+  const named = ((source.sortedRows?.(reader) as typeof rows | undefined) ?? rows)
     .select(columns)
     .where(sql<boolean>`${inList(source.idColumn)} = ${source.valueOfId ? (source.valueOfId(id) ?? null) : id}`)
     .where(source.subject ? sql<boolean>`${inList(source.subject.column)} = ${source.subject.id}` : sql<boolean>`true`)

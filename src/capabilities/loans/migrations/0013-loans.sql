@@ -128,16 +128,18 @@ create table loan_checkpoints (
 );
 
 -- The books, double entry: the postings of a cause on a day add up to zero. A correction is a further posting, made
--- today and effective then.
+-- today and effective then. The postings of an entry are one row: `unnest(string_to_array(accounts, ' '), amounts)` has
+-- each of them, and the first has the number of the row.
 create table loan_postings (
   person_id text not null,
   loan_id text not null,
   number integer not null,
   company_id text not null,
   effective_on date not null,
-  account text not null,
+  -- With a space between them.
+  accounts text not null,
   cause text not null,
-  amount bigint not null,
+  amounts bigint[] not null,
   posted_at timestamptz not null,
   constraint loan_postings_pkey primary key (person_id, loan_id, number),
   constraint loan_postings_loan foreign key (person_id, loan_id) references loans (person_id, id)

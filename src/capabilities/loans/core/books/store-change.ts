@@ -12,6 +12,7 @@ import { feeId } from '../loan/derived-id.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
 import { storedObligation } from './stored-obligation.ts';
+import { entriesOf } from './stored-postings.ts';
 import { writeSplits } from './write-splits.ts';
 
 /** What is to be stored for a change of one loan; `loan` is the row before the change. */
@@ -76,20 +77,16 @@ const insertPostings = preparedInserts('loan_postings', [
   'loan_id',
   'number',
   'effective_on',
-  'account',
+  'accounts',
   'cause',
-  'amount',
+  'amounts',
   'posted_at',
 ]);
 
 const postingRows = (change: StoredChange) =>
-  change.difference.postings.map(({ on, account, cause, amount }, i) => ({
+  entriesOf(change.difference.postings, change.loan.postings_count).map((entry) => ({
     ...ownerOf(change),
-    number: change.loan.postings_count + i + 1,
-    effective_on: dateOf(on),
-    account,
-    cause,
-    amount,
+    ...entry,
     posted_at: change.now,
   }));
 

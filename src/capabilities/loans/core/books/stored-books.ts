@@ -14,7 +14,8 @@ import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState } from '../timeline/held-loan.ts';
 import { obligationOf } from './stored-obligation.ts';
-import { feesOf, obligationsOf, sumsOf, transactionsOf } from './stored-rows.ts';
+import { sumsOf } from './stored-postings.ts';
+import { feesOf, obligationsOf, transactionsOf } from './stored-rows.ts';
 
 /** Its records hold what a replay's would, as far as it is stored; a difference is made of that. */
 export async function storedBooks(

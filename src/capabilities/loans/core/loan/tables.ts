@@ -176,9 +176,9 @@ const loanPostings = defineTable('loan_postings', bySubject('person_id', { loan:
   number: 'int',
   company_id: 'company',
   effective_on: 'date',
-  account: 'text',
+  accounts: 'text',
   cause: 'text',
-  amount: 'bigint',
+  amounts: 'bigints',
   posted_at: 'instant',
 });
 

@@ -131,12 +131,13 @@ describe('verifying loans', () => {
   });
 
   test('finds one cent in a posting, and that the ledger no longer adds up', async () => {
-    assert.deepEqual(await planted('loan_postings', 'amount = amount + 1', 'number = 2'), ['ledger', 'postings']);
-    assert.deepEqual(await planted('loan_postings', "account = 'suspense'", 'number = 2'), ['postings']);
-    assert.deepEqual(await planted('loan_postings', 'effective_on = effective_on + 1', 'number = 1'), [
+    assert.deepEqual(await planted('loan_postings', 'amounts[2] = amounts[2] + 1', 'number = 1'), [
       'ledger',
       'postings',
     ]);
+    const suspense = String.raw`accounts = regexp_replace(accounts, '^\S+', 'suspense')`;
+    assert.deepEqual(await planted('loan_postings', suspense, 'number = 1'), ['postings']);
+    assert.deepEqual(await planted('loan_postings', 'effective_on = effective_on + 1', 'number = 1'), ['postings']);
   });
 
   test('finds one cent in an obligation and in a fee', async () => {
@@ -188,10 +189,10 @@ describe('verifying loans', () => {
     );
     const found = (await verdicts()).find(({ loanId }) => loanId === onIndex) as Verdict;
     assert.deepEqual([found.findings, found.otherRules, found.underNewRules.length], [[], 0, 1]);
-    await query('update loan_postings set amount = amount + 1 where loan_id = $1 and number = 1', [onIndex]);
+    await query('update loan_postings set amounts[1] = amounts[1] + 1 where loan_id = $1 and number = 1', [onIndex]);
     const [sum] = (await wrong()).filter(({ loanId }) => loanId === onIndex);
     assert.equal(sum?.what, 'ledger', 'a ledger adds up under any rules');
-    await query('update loan_postings set amount = amount - 1 where loan_id = $1 and number = 1', [onIndex]);
+    await query('update loan_postings set amounts[1] = amounts[1] - 1 where loan_id = $1 and number = 1', [onIndex]);
   });
 
   test('takes a sample, on threads of its own, and says what it found', async () => {
