@@ -77,7 +77,8 @@ create index loans_additional on loans using gin (additional_people jsonb_path_o
 create index loans_following on loans (company_id, loan_type_id, id, person_id) where index_known is not null;
 create index loans_due on loans (company_id, next_action_at, person_id, id) where next_action_at is not null;
 
--- What happened, in the order in which it became known. Never changed, never deleted.
+-- What happened, in the order in which it became known. Never changed, never deleted. The version of the loan guards the
+-- numbers, and an id comes from a number or from a row with a key, so ids need no key of their own.
 create table loan_facts (
   person_id text not null,
   loan_id text not null,
@@ -94,7 +95,6 @@ create table loan_facts (
   -- What was asked with it and moves no money: whether a notice is to be sent, and why.
   details jsonb,
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
-  constraint loan_facts_id unique (person_id, loan_id, id),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 
