@@ -91,7 +91,8 @@ describe('verifying loans', () => {
       const columns = Object.keys(before.rows[0]).filter((name) => name !== 'person_id');
       const values = columns.map((name) => {
         const value = before.rows[0][name];
-        return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+        const isJson = typeof value === 'object' && value !== null && !Array.isArray(value);
+        return isJson ? JSON.stringify(value) : value;
       });
       const key = { loans: 'id', loan_facts: 'number', loan_postings: 'number', transactions: 'id' }[table] ?? 'key';
       const keyColumn = table === 'loan_checkpoints' ? 'through' : key;
