@@ -87,6 +87,7 @@ create table loan_facts (
   id text not null,
   kind text not null,
   effective_on date not null,
+  -- What not every fact has.
   fact jsonb not null,
   recorded_at timestamptz not null,
   -- Who made it: a key, a user, a provider or the system.

@@ -1,7 +1,6 @@
 // Stores the difference that a replay made to loans, in tables that are there to be read. However many loans change in
 // a transaction, each table gets few statements.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
 import { type Actor, actorColumns } from '#platform/actor.ts';
@@ -11,6 +10,7 @@ import type { Difference } from '../loan/books.ts';
 import { feeId } from '../loan/derived-id.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
+import { factColumns } from '../timeline/stored-facts.ts';
 import { storedObligation } from './stored-obligation.ts';
 import { entriesOf } from './stored-postings.ts';
 import { writeSplits } from './write-splits.ts';
@@ -63,11 +63,7 @@ const factRows = (change: StoredChange) =>
   change.facts.map((fact, i) => ({
     ...ownerOf(change),
     number: change.loan.facts_count + i + 1,
-    id: fact.id,
-    kind: fact.kind,
-    effective_on: dateOf(fact.on),
-    fact: JSON.stringify(fact),
-    recorded_at: change.now,
+    ...factColumns(fact, change.now),
     ...actorColumns(change.actor),
     details: change.details === null ? null : JSON.stringify(change.details),
   }));

@@ -163,7 +163,8 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan
   id: 'text',
   kind: 'text',
   effective_on: 'date',
-  fact: json<Fact>(),
+  /** The rest of it: read and written by core/timeline/stored-facts.ts. */
+  fact: json<object>(),
   recorded_at: 'instant',
   actor_type: as<Actor['type']>('text'),
   actor_id: 'text?',

@@ -14,6 +14,7 @@ import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
+import { factOf, type StoredFact, storedFact, storedFacts } from './stored-facts.ts';
 
 /** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
@@ -66,7 +67,7 @@ export const tailAndFacts = (keys: LoanKeys) => (eb: BesideLoan) =>
 const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
   eb
     .selectFrom('loan_facts')
-    .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
+    .select(storedFacts.as('facts'))
     .where('loan_facts.person_id', '=', keys.personId)
     .where('loan_facts.loan_id', '=', keys.loanId)
     .where('loan_facts.number', '>', sql<number>`coalesce((${tailOf(eb, keys).select('facts_count')}), 0)`)
@@ -80,14 +81,14 @@ const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
     .as('facts');
 
 /** A loan with its tail and its facts, as `tailAndFacts` reads them. */
-export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly Fact[] | null };
+export type LoanWithFacts = LoanRow & { readonly tail: LoanTail | null; readonly facts: readonly StoredFact[] | null };
 
 /** The row stays as it was read: a copy without the two costs as much as all else that a read does with it. */
 export const heldLoan = (product: LoanProduct, read: LoanWithFacts, index: IndexKnown): HeldLoan => ({
   product,
   row: read,
   tail: read.tail,
-  facts: [...(read.tail?.ahead ?? []), ...(read.facts ?? [])],
+  facts: [...(read.tail?.ahead ?? []), ...(read.facts ?? []).map(factOf)],
   index,
 });
 
@@ -113,7 +114,7 @@ const factsAfterCheckpoint = prepared(
   (db, placeholder: PlaceholderOf<BeforeDay>) =>
     db
       .selectFrom('loan_facts')
-      .select('fact')
+      .select(storedFact.as('fact'))
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .where((eb) =>
@@ -134,7 +135,7 @@ const everyFact = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
     db
       .selectFrom('loan_facts')
-      .select('fact')
+      .select(storedFact.as('fact'))
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .orderBy('number'),
@@ -152,7 +153,7 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
     checkpointBefore(reader.db, before),
     factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(product, older.state), facts: since.map(({ fact }) => fact) };
+  return { from: older && asState(product, older.state), facts: since.map(({ fact }) => factOf(fact)) };
 }
 
 const versionTypes = { ...loanKeyTypes, version: 'bigint' } as const;
@@ -239,5 +240,5 @@ export async function allFacts(reader: Reader, held: HeldLoan): Promise<readonly
   if (isWhole(held)) return held.facts;
   const { person_id: personId, id: loanId } = held.row;
   const all = await reader.rows(everyFact(reader.db, { personId, loanId }));
-  return all.map(({ fact }) => fact);
+  return all.map(({ fact }) => factOf(fact));
 }

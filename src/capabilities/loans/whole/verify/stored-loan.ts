@@ -15,6 +15,7 @@ import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
 import { type SettlementRow, settlements } from '../../core/settlements/base/settlement.ts';
+import { factOf, storedFact } from '../../core/timeline/stored-facts.ts';
 import type { DisputeRow, PurchaseRow } from '../../lines/purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../../lines/purchases/verify-purchases.ts';
 import { type AdvanceRow, advances } from '../../money/advances/base/advance.ts';
@@ -30,9 +31,6 @@ export interface LoanKey {
 
 interface StoredFactRow {
   readonly number: number;
-  readonly id: string;
-  readonly kind: string;
-  readonly effective_on: CivilDate;
   readonly fact: Fact;
 }
 
@@ -132,7 +130,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
       return {
         product,
         row,
-        facts: grouped.facts.get(key) ?? [],
+        facts: (grouped.facts.get(key) ?? []).map(({ number, fact }) => ({ number, fact: factOf(fact) })),
         sums: grouped.sums.get(key) ?? [],
         obligations: due.map((one) => ({ key: one.key, obligation: obligationOf(product, one) })),
         fees: grouped.fees.get(key) ?? [],
@@ -158,7 +156,7 @@ const loanRows = (reader: Reader, people: readonly string[], loans: readonly str
 const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db
     .selectFrom('loan_facts')
-    .select(['person_id', 'loan_id', 'number', 'id', 'kind', 'effective_on', 'fact'])
+    .select(['person_id', 'loan_id', 'number', storedFact.as('fact')])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .orderBy('number');

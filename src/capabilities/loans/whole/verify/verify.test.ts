@@ -163,7 +163,16 @@ describe('verifying loans', () => {
   test('finds a fact that is another one', async () => {
     const found = await planted('loan_facts', cent('fact', 'amount'), "kind = 'payment'");
     for (const what of ['state', 'postings', 'transactions']) assert.ok(found.includes(what as never), what);
-    assert.ok((await planted('loan_facts', "kind = 'advance'", "kind = 'payment'")).includes('facts'));
+    const moved = await planted('loan_facts', 'effective_on = effective_on + 1', "kind = 'payment'");
+    assert.ok(moved.includes('postings'), moved.join(' '));
+  });
+
+  test('finds that a fact is missing in their order', async () => {
+    const renumbered = (from: number, to: number) =>
+      query('update loan_facts set number = $3 where loan_id = $1 and number = $2', [late, from, to]);
+    await renumbered(1, 101);
+    assert.ok((await wrong()).some(({ what }) => what === 'facts'));
+    await renumbered(101, 1);
   });
 
   test('finds an event that was told and does not hold', async () => {
