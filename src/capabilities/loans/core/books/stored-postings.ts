@@ -7,7 +7,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type OfLoans, oneOf } from '../loan/named-loans.ts';
 
-/** Those that follow one another with the same day and cause are an entry. `count`: how many the loan has already. */
+/** Postings that follow one another with the same day and cause are an entry. `count`: how many the loan has already. */
 export function entriesOf(postings: readonly Posting[], count: number) {
   const runs: Posting[][] = [];
   for (const posting of postings) {
