@@ -133,7 +133,8 @@ describe('a year of a card account', () => {
   /** Sums, because what arrived late was posted as differences. */
   async function postingsOf(line: string, named: (text: string) => string): Promise<string[]> {
     const { rows } = await house().service.database.pools.test.query<{ said: string; cents: string }>(
-      `select effective_on || ' ' || account || ' ' || cause as said, sum(amount) as cents from loan_postings
+      `select effective_on || ' ' || account || ' ' || cause as said, sum(amount) as cents
+       from loan_postings, unnest(string_to_array(accounts, ' '), amounts) as each(account, amount)
        where loan_id = $1 group by effective_on, account, cause having sum(amount) <> 0`,
       [line.split('/').at(-1)],
     );

@@ -314,7 +314,8 @@ async function moveOn(life: Life, seconds: number): Promise<void> {
 
 async function readingOfFacts({ service }: House, { loanId, now }: Life): Promise<LineReading> {
   const { rows } = await service.database.pools.test.query<{ terms: LineTerms; zone: string; facts: LineFact[] }>(
-    `select terms, zone, (select jsonb_agg(fact order by number) from loan_facts
+    `select terms, zone, (select jsonb_agg(fact || jsonb_build_object(
+         'id', id, 'kind', kind, 'on', effective_on - date '1970-01-01') order by number) from loan_facts
        where person_id = loans.person_id and loan_id = loans.id) as facts
      from loans where id = $1`,
     [loanId],

@@ -112,7 +112,8 @@ interface Stored {
 async function storedOf({ service }: House, { id }: Life): Promise<Stored> {
   const { rows } = await service.database.pools.test.query(
     `select terms, coalesce(index_known, '[]') as index,
-      (select jsonb_agg(fact order by number) from loan_facts
+      (select jsonb_agg(fact || jsonb_build_object(
+         'id', id, 'kind', kind, 'on', effective_on - date '1970-01-01') order by number) from loan_facts
        where person_id = loans.person_id and loan_id = loans.id) as facts
     from loans where id = $1`,
     [id],

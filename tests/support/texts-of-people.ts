@@ -27,7 +27,7 @@ export const ours: Readonly<Record<string, string>> = {
   loans: 'status serviced_by terms zone cut_off index_known timestamps figures promo_programs additional_people',
   loan_standing: 'lease shown day_figures',
   loan_facts: 'kind actor_type',
-  loan_postings: 'account cause',
+  loan_postings: 'accounts cause',
   loan_obligations: 'key obligation',
   loan_fees: 'key',
   transactions: 'transaction_type status timestamps',

@@ -1,8 +1,9 @@
 // The list of the audit. Its rows are kept by audit/, which commands write through.
 import { type Static, Type } from 'typebox';
 import { userTypes } from '#platform/actor.ts';
-import { entryOf, outcomes, type Said } from '#platform/audit/entry.ts';
+import { outcomes } from '#platform/audit/entry.ts';
 import { rowIds } from '#platform/audit/row-ids.ts';
+import { entryOf, type Said } from '#platform/audit/stored-entry.ts';
 import { saidColumns } from '#platform/audit/tables.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';

@@ -8,7 +8,7 @@ import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prep
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
-import type { Said } from './entry.ts';
+import type { Said } from './stored-entry.ts';
 import { saidColumns } from './tables.ts';
 
 /** About so many rows are chained in one commit. */

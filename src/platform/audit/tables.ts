@@ -4,7 +4,7 @@ import { bySubject, onCoordinator, onlyGrowing } from '#platform/db/tables.ts';
 import type { Actor } from '../actor.ts';
 import type { Outcome } from './entry.ts';
 
-/** What a row says; entry.ts writes and reads these. */
+/** What a row says; stored-entry.ts writes and reads these. */
 const said = {
   created_at: 'instant',
   outcome: as<Outcome>('text'),

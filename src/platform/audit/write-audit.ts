@@ -2,7 +2,8 @@
 import { preparedInserts } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { type AuditEntry, saidBy } from './entry.ts';
+import type { AuditEntry } from './entry.ts';
+import { saidBy } from './stored-entry.ts';
 import { saidColumns } from './tables.ts';
 
 interface AuditRow {

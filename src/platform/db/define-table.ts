@@ -13,6 +13,7 @@ const kinds = {
   bool: 'bool',
   int: 'int4',
   bigint: 'int8',
+  bigints: '_int8',
   rate: 'numeric',
   date: 'date',
   instant: 'timestamptz',
@@ -31,6 +32,7 @@ interface Values {
   readonly bool: boolean;
   readonly int: number;
   readonly bigint: number;
+  readonly bigints: readonly number[];
   readonly rate: Rate;
   readonly date: CivilDate;
   readonly instant: Instant;

@@ -190,7 +190,11 @@ export async function readState(place: Place, service: Running, journal: Journal
     loansLeased: await count(ask, unfinished.leases),
     unbalanced: (
       await Promise.all(
-        modes.map((mode) => ask(`select loan_id from ${mode}.loan_postings group by loan_id having sum(amount) <> 0`)),
+        modes.map((mode) =>
+          ask(
+            `select loan_id from ${mode}.loan_postings, unnest(amounts) as amount group by loan_id having sum(amount) <> 0`,
+          ),
+        ),
       )
     )
       .flat()

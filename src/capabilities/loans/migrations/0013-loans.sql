@@ -94,7 +94,8 @@ create table loan_standing (
 create index loan_standing_due on loan_standing (company_id, next_action_at, person_id, loan_id)
   where next_action_at is not null;
 
--- What happened, in the order in which it became known. Never changed, never deleted.
+-- What happened, in the order in which it became known. Never changed, never deleted. The version of the loan guards the
+-- numbers, and an id comes from a number or from a row with a key, so ids need no key of their own.
 create table loan_facts (
   person_id text not null,
   loan_id text not null,
@@ -103,6 +104,7 @@ create table loan_facts (
   id text not null,
   kind text not null,
   effective_on date not null,
+  -- What not every fact has.
   fact jsonb not null,
   recorded_at timestamptz not null,
   -- Who made it: a key, a user, a provider or the system.
@@ -111,7 +113,6 @@ create table loan_facts (
   -- What was asked with it and moves no money: whether a notice is to be sent, and why.
   details jsonb,
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
-  constraint loan_facts_id unique (person_id, loan_id, id),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 
@@ -145,29 +146,32 @@ create table loan_checkpoints (
 );
 
 -- The books, double entry: the postings of a cause on a day add up to zero. A correction is a further posting, made
--- today and effective then.
+-- today and effective then. The postings of an entry are one row: `unnest(string_to_array(accounts, ' '), amounts)` has
+-- each of them, and the first has the number of the row.
 create table loan_postings (
   person_id text not null,
   loan_id text not null,
   number integer not null,
   company_id text not null,
   effective_on date not null,
-  account text not null,
+  -- With a space between them.
+  accounts text not null,
   cause text not null,
-  amount bigint not null,
+  amounts bigint[] not null,
   posted_at timestamptz not null,
   constraint loan_postings_pkey primary key (person_id, loan_id, number),
   constraint loan_postings_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 
--- Kept by the engine's own key through every replay, so that an id stays what it was.
+-- Kept by the engine's own key through every replay: the id, which is computed from it, stays what it was.
 create table loan_obligations (
   person_id text not null,
   loan_id text not null,
+  -- Its kind and the key within that.
   key text not null,
   company_id text not null,
-  id text not null,
   due_date date not null,
+  -- Without what is empty, and without what the columns say.
   obligation jsonb not null,
   created_at timestamptz not null,
   updated_at timestamptz,
@@ -221,7 +225,7 @@ create table transactions (
   effective_on date not null,
   original_effective_on date not null,
   instrument_id text,
-  -- The fact of the timeline that it is now; a backdated one is another fact.
+  -- The fact of the timeline that it is now: its own id, with a number after it once it was moved to another day.
   fact_id text,
   -- Of a scheduled payment that the service collects itself: when it becomes an order, by the business clock.
   release_at timestamptz,
@@ -237,10 +241,9 @@ create table transactions (
   created_at timestamptz not null,
   updated_at timestamptz,
   constraint transactions_pkey primary key (person_id, id),
-  constraint transactions_loan foreign key (person_id, loan_id) references loans (person_id, id)
+  constraint transactions_loan foreign key (person_id, loan_id) references loans (person_id, id),
+  constraint transactions_fact check (split_part(fact_id, '.', 1) = id)
 );
--- By the fact that it is, of which there is one for each.
-create unique index transactions_fact on transactions (person_id, fact_id) where fact_id is not null;
 create index transactions_page on transactions (person_id, loan_id, position desc, id desc);
 create index transactions_release on transactions (company_id, release_at) where release_at is not null;
 -- Those that wait, or are on the way and not on the books yet: few of many.

@@ -263,6 +263,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
     tx,
     changes.map(({ ctx, held, recorded, details, difference: found, written }) => ({
       loan: held.row,
+      product: held.product,
       now: ctx.now,
       actor: ctx.actor,
       facts: recorded,

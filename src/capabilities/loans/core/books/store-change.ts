@@ -1,20 +1,24 @@
 // Stores the difference that a replay made to loans, in tables that are there to be read. However many loans change in
 // a transaction, each table gets few statements.
 import type { Fact } from '@tenor/engine/account/facts.ts';
-import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Compilable, sql } from 'kysely';
 import { type Actor, actorColumns } from '#platform/actor.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Difference } from '../loan/books.ts';
-import { feeId, obligationId } from '../loan/derived-id.ts';
+import { feeId } from '../loan/derived-id.ts';
+import type { LoanProduct } from '../loan/product.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
+import { factColumns } from '../timeline/stored-facts.ts';
+import { storedObligation } from './stored-obligation.ts';
+import { entriesOf } from './stored-postings.ts';
 import { writeSplits } from './write-splits.ts';
 
 /** What is to be stored for a change of one loan; `loan` is the row before the change. */
 interface StoredChange {
   readonly loan: Pick<LoanRow, 'person_id' | 'id' | 'facts_count' | 'postings_count'>;
+  readonly product: LoanProduct;
   readonly now: Instant;
   readonly actor: Actor;
   readonly facts: readonly Fact[];
@@ -59,11 +63,7 @@ const factRows = (change: StoredChange) =>
   change.facts.map((fact, i) => ({
     ...ownerOf(change),
     number: change.loan.facts_count + i + 1,
-    id: fact.id,
-    kind: fact.kind,
-    effective_on: dateOf(fact.on),
-    fact: JSON.stringify(fact),
-    recorded_at: change.now,
+    ...factColumns(fact, change.now),
     ...actorColumns(change.actor),
     details: change.details === null ? null : JSON.stringify(change.details),
   }));
@@ -73,53 +73,39 @@ const insertPostings = preparedInserts('loan_postings', [
   'loan_id',
   'number',
   'effective_on',
-  'account',
+  'accounts',
   'cause',
-  'amount',
+  'amounts',
   'posted_at',
 ]);
 
 const postingRows = (change: StoredChange) =>
-  change.difference.postings.map(({ on, account, cause, amount }, i) => ({
+  entriesOf(change.difference.postings, change.loan.postings_count).map((entry) => ({
     ...ownerOf(change),
-    number: change.loan.postings_count + i + 1,
-    effective_on: dateOf(on),
-    account,
-    cause,
-    amount,
+    ...entry,
     posted_at: change.now,
   }));
 
 /** Rows of the engine's records have the engine's own key, so their ids stay the same through every replay. */
 const key = ['person_id', 'loan_id', 'key'] as const;
 
-const putObligations = preparedInserts(
-  'loan_obligations',
-  [...key, 'id', 'due_date', 'obligation', 'created_at'],
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.columns(key).doUpdateSet({
-        obligation: sql`excluded.obligation`,
-        due_date: sql`excluded.due_date`,
-        updated_at: sql`excluded.created_at`,
-        deleted_at: null,
-      }),
-    ),
+const putObligations = preparedInserts('loan_obligations', [...key, 'due_date', 'obligation', 'created_at'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(key).doUpdateSet({
+      obligation: sql`excluded.obligation`,
+      due_date: sql`excluded.due_date`,
+      updated_at: sql`excluded.created_at`,
+      deleted_at: null,
+    }),
+  ),
 );
 
 const obligationRows = (change: StoredChange) =>
-  change.difference.obligations.flatMap(({ key: name, after }) =>
-    after === null
-      ? []
-      : {
-          ...ownerOf(change),
-          key: name,
-          id: obligationId(change.loan.id, after),
-          due_date: dateOf(after.dueDate),
-          obligation: JSON.stringify(after),
-          created_at: change.now,
-        },
-  );
+  change.difference.obligations.flatMap(({ after }) => {
+    if (after === null) return [];
+    const { obligation, ...columns } = storedObligation(change.product, after);
+    return { ...ownerOf(change), ...columns, obligation: JSON.stringify(obligation), created_at: change.now };
+  });
 
 type Kept = { readonly personId: string; readonly loanId: string; readonly key: string; readonly at: Instant };
 

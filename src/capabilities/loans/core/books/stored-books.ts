@@ -13,7 +13,9 @@ import { interestAccrued, isLedgerEvent } from '../loan/events.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow, StoredState, TransactionRow } from '../loan/tables.ts';
 import { asState } from '../timeline/held-loan.ts';
-import { feesOf, obligationsOf, sumsOf, transactionsOf } from './stored-rows.ts';
+import { obligationOf } from './stored-obligation.ts';
+import { sumsOf } from './stored-postings.ts';
+import { feesOf, obligationsOf, transactionsOf } from './stored-rows.ts';
 
 /** Its records hold what a replay's would, as far as it is stored; a difference is made of that. */
 export async function storedBooks(
@@ -31,7 +33,7 @@ export async function storedBooks(
   const events = eventsOf(row, await toldFacts(reader, which.people, which.loans));
   const state = asState(product, row.state as StoredState);
   const open = new Set(state.position.obligations.map(obligationKey));
-  const kept = obligations.map(({ obligation }) => obligation);
+  const kept = obligations.map((one) => obligationOf(product, one));
   const postings = sums
     .filter(({ amount }) => amount !== 0)
     .map(({ effective_on, account, cause, amount }): Posting => {

@@ -1,22 +1,11 @@
 // What is stored of the books of loans, to be compared with what a replay gives.
-import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type OfLoans, oneOf } from '../loan/named-loans.ts';
-
-/** The sum of the postings of a cause to an account on a day. */
-export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
-  db
-    .selectFrom('loan_postings')
-    .select(['person_id', 'loan_id', 'effective_on', 'account', 'cause'])
-    .select([sql<number>`sum(amount)::bigint`.as('amount'), sql<number>`count(*)`.as('postings')])
-    .where('person_id', '=', oneOf(people))
-    .where('loan_id', '=', oneOf(loans))
-    .groupBy(['person_id', 'loan_id', 'effective_on', 'account', 'cause']);
 
 export const obligationsOf = ({ db }: Reader, { people, loans }: OfLoans) =>
   db
     .selectFrom('loan_obligations')
-    .select(['person_id', 'loan_id', 'key', 'id', 'due_date', 'obligation'])
+    .select(['person_id', 'loan_id', 'key', 'due_date', 'obligation'])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .where('deleted_at', 'is', null);

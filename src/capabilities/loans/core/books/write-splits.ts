@@ -67,6 +67,7 @@ const putSplits = prepared((db, placeholder: PlaceholderOf<Columns<SplitRow> & {
       applied_at: eb.ref('split.at'),
     }))
     .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', sql<string>`split_part(split.of_fact, '.', 1)`)
     .whereRef('fact_id', '=', 'split.of_fact'),
 );
 

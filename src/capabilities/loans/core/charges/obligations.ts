@@ -10,6 +10,7 @@ import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { replayed } from '../books/change-loan.ts';
+import { obligationOf } from '../books/stored-obligation.ts';
 import { figuresToday, wholeLoan } from '../lifecycle/figured-loan.ts';
 import type { BookObligation, State } from '../loan/books.ts';
 import { overdueOn } from '../loan/day-figures.ts';
@@ -89,7 +90,7 @@ async function byFigures(
   const found: ObligationsFound = {
     state: asState(product, loan.state),
     overdue: overdueOn(figures, day),
-    kept: await reader.rows(storedObligations(reader.db, { ...loan.ids, ...due })),
+    kept: await storedOf(reader, product, { ...loan.ids, ...due }),
     next: figures.next ?? undefined,
   };
   return { loan: { product, row: { ...loan, id } }, found };
@@ -103,7 +104,7 @@ async function findObligations(
 ): Promise<ObligationsFound | undefined> {
   const { row } = held;
   if (row.state === null) return undefined;
-  const stored = reader.rows(storedObligations(reader.db, { personId: row.person_id, loanId: row.id, ...due }));
+  const stored = storedOf(reader, held.product, { personId: row.person_id, loanId: row.id, ...due });
   const [rows, { state, facts, changes }] = await Promise.all([stored, booksNow(reader, held, now, knownAt)]);
   if (state.position.standing === 'pending') return undefined;
   const at = knownAt ?? now;
@@ -113,16 +114,22 @@ async function findObligations(
   return { state, overdue, kept, next: held.product.nextObligation(terms, state, facts) };
 }
 
-const storedObligations = prepared(
-  (db, placeholder: PlaceholderOf<{ personId: string; loanId: string; from: CivilDate; to: CivilDate }>) =>
-    db
-      .selectFrom('loan_obligations')
-      .select(['key', 'obligation', 'created_at', 'updated_at'])
-      .where('person_id', '=', placeholder('personId'))
-      .where('loan_id', '=', placeholder('loanId'))
-      .where('due_date', '>=', placeholder('from'))
-      .where('due_date', '<=', placeholder('to'))
-      .where('deleted_at', 'is', null),
+async function storedOf(reader: Reader, product: LoanProduct, asked: OfLoan): Promise<KeptObligation[]> {
+  const rows = await reader.rows(storedObligations(reader.db, asked));
+  return rows.map((row) => ({ ...row, obligation: obligationOf(product, row) }));
+}
+
+type OfLoan = { readonly personId: string; readonly loanId: string; readonly from: CivilDate; readonly to: CivilDate };
+
+const storedObligations = prepared((db, placeholder: PlaceholderOf<OfLoan>) =>
+  db
+    .selectFrom('loan_obligations')
+    .select(['key', 'due_date', 'obligation', 'created_at', 'updated_at'])
+    .where('person_id', '=', placeholder('personId'))
+    .where('loan_id', '=', placeholder('loanId'))
+    .where('due_date', '>=', placeholder('from'))
+    .where('due_date', '<=', placeholder('to'))
+    .where('deleted_at', 'is', null),
 );
 
 interface BooksNow {

@@ -10,6 +10,7 @@ import { rateId } from '../loan/derived-id.ts';
 import type { HeldLoan, RateSpan } from '../loan/product.ts';
 import type { PromoEnd } from '../loan/promo-programs.ts';
 import { positionOf, termsOf } from '../timeline/held-loan.ts';
+import { factOf, storedFact } from '../timeline/stored-facts.ts';
 import type { LoanRate } from './schemas.ts';
 
 /** Past rates, those in force and planned ones, the latest first day first. Before the activation: as if it were today. */
@@ -21,7 +22,7 @@ export async function listRates(reader: Reader, held: HeldLoan, today: Day): Pro
   const position = positionOf(held.product, row);
   const spans = rateSpans(
     held.product.agreedRates(termsOf(row), position, today),
-    facts.map(({ fact }) => fact),
+    facts.map(({ fact }) => factOf(fact)),
   ).map(untilLost(position === null ? [] : held.product.promos.ends(position)));
   return presentRates(row.id, spans.toReversed(), today);
 }
@@ -37,7 +38,7 @@ const untilLost =
 const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
   db
     .selectFrom('loan_facts')
-    .select('fact')
+    .select(storedFact.as('fact'))
     .where('person_id', '=', placeholder('personId'))
     .where('loan_id', '=', placeholder('loanId'))
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),

@@ -111,7 +111,8 @@ describe('an index rate of the past', () => {
     assert.deepEqual(await balances(late.api, replayed as string), await balances(early.api, known as string));
     const ledger = async (path: string) =>
       rows(
-        `select effective_on, account, replace(cause, loan_id, '') as cause, sum(amount) as amount from loan_postings
+        `select effective_on, account, replace(cause, loan_id, '') as cause, sum(amount) as amount
+         from loan_postings, unnest(string_to_array(accounts, ' '), amounts) as each(account, amount)
          where loan_id = $1 group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
         [idOf(path)],
       );

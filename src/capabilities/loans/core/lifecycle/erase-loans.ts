@@ -56,8 +56,7 @@ const ofDraws: Clear = (tx, personId) => {
 
 /** Why a payment was canceled or has failed, a credit was given, an advance was taken. */
 const ofMoney: Clear = (tx, personId) => {
-  const none = sql`'{"cancelReason": null, "failureReason": null, "credit": null}'::jsonb`;
-  const bare = { meta_data: null, details: sql<string>`details || ${none}` };
+  const bare = { meta_data: null, details: sql<string>`details - '{cancelReason,failureReason,credit}'::text[]` };
   tx.write(tx.db.updateTable('transactions').set(bare).where('person_id', '=', personId));
   const said = sql<string>`jsonb_set(details, '{said}', '{}') || '{"cancelReason": null}'`;
   tx.write(

@@ -241,12 +241,20 @@ export type MadeDraw = Pick<DrawRow, 'id' | 'external_id' | 'status' | 'at_origi
 
 export type PastPeriods = readonly Pick<LoanPastPeriodRow, 'due_date' | 'end_date'>[];
 
+/** It has its key and its due date, whatever else it has. */
+export type LeanObligation = Omit<BookObligation, 'ordinal'> & Partial<BookObligation>;
+
 /** What comes due, and what happens to fees. */
 interface Owed<T, P, S> {
   /** Undefined if nothing comes due any more. */
   nextObligation(terms: T, state: S, facts: readonly Fact[]): NextObligation | undefined;
   /** What figures keep of it, and through which day they tell: at most `until`, on which days only bring interest. */
   nextKept(terms: T, state: S, facts: readonly Fact[], until: Day): NextKept & { readonly validUntil: Day };
+  /** Obligations without what is empty in them, as they are stored, and whole again. */
+  readonly obligations: {
+    lean(obligation: BookObligation): Partial<BookObligation>;
+    whole(lean: LeanObligation): BookObligation;
+  };
   /** An obligation, by what every product says of one. */
   obligation(state: S, obligation: BookObligation): ObligationParts;
   /** All periods, those to come too, as far as they are known. */

@@ -10,7 +10,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { TransactionStatus } from '../transactions/base/words.ts';
-import type { BookObligation, Terms } from './books.ts';
+import type { Terms } from './books.ts';
 import type { DayFigures } from './day-figures.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
@@ -175,7 +175,8 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan
   id: 'text',
   kind: 'text',
   effective_on: 'date',
-  fact: json<Fact>(),
+  /** The rest of it: read and written by core/timeline/stored-facts.ts. */
+  fact: json<object>(),
   recorded_at: 'instant',
   actor_type: as<Actor['type']>('text'),
   actor_id: 'text?',
@@ -188,9 +189,9 @@ const loanPostings = defineTable('loan_postings', bySubject('person_id', { loan:
   number: 'int',
   company_id: 'company',
   effective_on: 'date',
-  account: 'text',
+  accounts: 'text',
   cause: 'text',
-  amount: 'bigint',
+  amounts: 'bigints',
   posted_at: 'instant',
 });
 
@@ -199,9 +200,9 @@ const loanObligations = defineTable('loan_obligations', bySubject('person_id', {
   loan_id: 'text',
   key: 'text',
   company_id: 'company',
-  id: 'text',
   due_date: 'date',
-  obligation: json<BookObligation>(),
+  /** Read and written by core/books/stored-obligation.ts. */
+  obligation: json<object>(),
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
@@ -259,8 +260,10 @@ export const transactions = defineTable('transactions', bySubject('person_id', {
   applied_at: 'instant?',
   /** When a scheduled one becomes an order. */
   release_at: 'instant?',
-  details: json<Record<string, unknown>>(),
-  timestamps: json<Record<string, Instant>>(),
+  /** Without what is empty: read by `detailsOf` and `collectedOf`. */
+  details: json<object>(),
+  /** Null: the instant at which it was made. */
+  timestamps: json<Readonly<Record<string, Instant | null>>>(),
   meta_data: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',

@@ -46,5 +46,5 @@ export const toldOfTransaction = (
   isExternal: row.is_external,
   transactionType: row.transaction_type,
   transactionStatus: row.status as TransactionStatus,
-  reason: (row.details as { readonly reason: PaymentReason | null }).reason,
+  reason: (row.details as { readonly reason?: PaymentReason | null }).reason ?? null,
 });

@@ -25,6 +25,7 @@ import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, termsOf } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
+import { factOf, storedFacts } from '../timeline/stored-facts.ts';
 import { accrualId, accrualMessageId, loanIdOf } from './accrual-id.ts';
 
 export const accruals: EventsOfDay = { type: interestAccrued.type, list: listAccruals };
@@ -109,7 +110,7 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
     .select(wholeColumns)
     .select(({ selectFrom }) =>
       selectFrom('loan_facts')
-        .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
+        .select(storedFacts.as('facts'))
         .where('loan_facts.person_id', '=', placeholder('personId'))
         .where('loan_facts.loan_id', '=', placeholder('loanId'))
         .as('facts'),
@@ -129,7 +130,7 @@ async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<Wh
   }
   return found.map(({ facts, ...row }) => {
     const index = followsIndex(productOf(row), row) ? (indexes.get(row.loan_type_id) ?? []) : [];
-    return { row, facts: [...indexFacts(index), ...(facts ?? [])] };
+    return { row, facts: [...indexFacts(index), ...(facts ?? []).map(factOf)] };
   });
 }
 

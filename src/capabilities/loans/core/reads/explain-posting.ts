@@ -5,6 +5,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { eachPosting } from '../books/stored-postings.ts';
 import type { Books, HeldLoan } from '../loan/product.ts';
 import { booksAsked } from '../timeline/asked-day.ts';
 import { type PostingRow, postingId, postingNumber } from './posting.ts';
@@ -33,24 +34,17 @@ type Found = PostingRow & { readonly before: number };
 const findPosting = (reader: Reader, { row }: HeldLoan, number: number): Promise<Found | undefined> =>
   reader.row(
     reader.db
-      .selectFrom('loan_postings')
-      .selectAll()
-      .select((eb) =>
-        eb
-          .selectFrom('loan_postings as earlier')
-          .select(sql<number>`coalesce(sum(earlier.amount), 0)::bigint`.as('before'))
-          .where('earlier.person_id', '=', row.person_id)
-          .where('earlier.loan_id', '=', row.id)
-          .where('earlier.number', '<', number)
-          .whereRef('earlier.effective_on', '=', 'loan_postings.effective_on')
-          .whereRef('earlier.account', '=', 'loan_postings.account')
-          .whereRef('earlier.cause', '=', 'loan_postings.cause')
-          .as('before'),
+      .selectFrom(
+        eachPosting(reader.db, row.person_id, row.id)
+          .selectAll()
+          .select(sql<number>`(sum(amount) over earlier - amount)::bigint`.as('before'))
+          .where('number', '<=', number)
+          .modifyEnd(sql`window earlier as (partition by effective_on, account, cause order by number)`)
+          .as('found'),
       )
-      .where('person_id', '=', row.person_id)
-      .where('loan_id', '=', row.id)
+      .selectAll()
       .where('number', '=', number),
-  ) as Promise<Found | undefined>;
+  );
 
 async function sentenceOf(reader: Reader, held: HeldLoan, posting: Found): Promise<string> {
   const { before, amount } = posting;

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { eachPosting } from '../books/stored-postings.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { postingId, postingNumber, presentPosting } from './posting.ts';
@@ -36,8 +37,7 @@ export async function listPostings(
     table: 'loan_postings',
     idColumn: 'number',
     sortable: ledgerSort,
-    // A cursor needs only the number; a posting of another loan of the person with the same number is the same cursor.
-    subject: { column: 'person_id', id: row.person_id },
+    sortedRows: ({ db }) => eachPosting(db, row.person_id, row.id),
     order: 'number',
   };
   const matching = postingsOf(reader, row, input, drawId);
@@ -72,7 +72,7 @@ const [plainAccount, drawOfAccount] = [1, 2].map((part) => sql<string>`split_par
 ];
 
 function postingsOf(reader: Reader, { person_id, id }: LoanRow, filter: LedgerFilter, drawId: string | undefined) {
-  let query = reader.db.selectFrom('loan_postings').where('person_id', '=', person_id).where('loan_id', '=', id);
+  let query = eachPosting(reader.db, person_id, id);
   if (filter.fromEffectiveDate !== undefined) query = query.where('effective_on', '>=', filter.fromEffectiveDate);
   if (filter.toEffectiveDate !== undefined) query = query.where('effective_on', '<=', filter.toEffectiveDate);
   const { account } = filter;

@@ -1,10 +1,18 @@
 // The id and the answer of a posting. Its number within the loan never changes, so the id needs no column.
-import type { Selectable } from 'kysely';
-import type { Tables } from '#platform/db/tables.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { Posting } from './schemas.ts';
 
-export type PostingRow = Selectable<Tables['loan_postings']>;
+export interface PostingRow {
+  readonly loan_id: string;
+  readonly number: number;
+  readonly effective_on: CivilDate;
+  readonly account: string;
+  readonly cause: string;
+  readonly amount: number;
+  readonly posted_at: Instant;
+}
 
 export const postingId = (loanId: string, number: number): string => `${loanId}-${number}`;
 
@@ -15,7 +23,7 @@ export function postingNumber({ id, postings_count }: LoanRow, given: string): n
   return Number(digits) <= postings_count ? Number(digits) : undefined;
 }
 
-export const presentPosting = (row: Omit<PostingRow, 'person_id' | 'company_id'>): Posting => ({
+export const presentPosting = (row: PostingRow): Posting => ({
   id: postingId(row.loan_id, row.number),
   object: 'posting',
   number: row.number,

@@ -16,6 +16,7 @@ import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import { standingOf } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow, LoanTail, StoredState, Tip } from '../loan/tables.ts';
 import { firstDifference, indexFacts } from './index-facts.ts';
+import { factOf, type StoredFact, storedFact, storedFacts } from './stored-facts.ts';
 
 /** Where a replay begins, and the facts after it, without those of the index. */
 export interface ReplayStart {
@@ -83,7 +84,7 @@ export const tailAndFacts = (keys: LoanKeys) => (eb: BesideLoan) =>
 const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
   eb
     .selectFrom('loan_facts')
-    .select(sql<Fact[] | null>`json_agg(fact order by number)`.as('facts'))
+    .select(storedFacts.as('facts'))
     .where('loan_facts.person_id', '=', keys.personId)
     .where('loan_facts.loan_id', '=', keys.loanId)
     .where('loan_facts.number', '>', sql<number>`coalesce((${tailOf(eb, keys).select('facts_count')}), 0)`)
@@ -100,7 +101,7 @@ const factsSince = (eb: BesideLoan, keys: LoanKeys) =>
 type LoanWithTail = LoanRow & {
   readonly tail: LoanTail | null;
   readonly tail_facts: number | null;
-  readonly facts?: readonly Fact[] | null;
+  readonly facts?: readonly StoredFact[] | null;
 };
 export type LoanAsRead = Omit<LoanWithTail, 'state' | 'base'> & { readonly state: Buffer | null };
 
@@ -110,7 +111,7 @@ export const heldLoan = (product: LoanProduct, read: LoanWithTail, index: IndexK
   row: read,
   tail: read.tail,
   tailFacts: read.tail_facts ?? 0,
-  facts: read.facts === undefined ? null : [...(read.tail?.ahead ?? []), ...(read.facts ?? [])],
+  facts: read.facts === undefined ? null : [...(read.tail?.ahead ?? []), ...(read.facts ?? []).map(factOf)],
   index,
 });
 
@@ -120,7 +121,7 @@ const factsBetween = prepared(
   (db, placeholder: PlaceholderOf<FactsBetween>) =>
     db
       .selectFrom('loan_facts')
-      .select('fact')
+      .select(storedFact.as('fact'))
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .where('number', '>', placeholder('from'))
@@ -137,7 +138,7 @@ export async function factsOf(reader: Reader, { row, tail, tailFacts, facts }: H
   if (to === tailFacts) return tail?.ahead ?? [];
   const between = { personId, loanId, from: tailFacts, to, base: base ?? '-infinity' };
   const since = await reader.rows(factsBetween(reader.db, between));
-  return [...(tail?.ahead ?? []), ...since.map(({ fact }) => fact)];
+  return [...(tail?.ahead ?? []), ...since.map(({ fact }) => factOf(fact))];
 }
 
 type BeforeDay = LoanKeys & { readonly day: string };
@@ -162,7 +163,7 @@ const factsAfterCheckpoint = prepared(
   (db, placeholder: PlaceholderOf<BeforeDay>) =>
     db
       .selectFrom('loan_facts')
-      .select('fact')
+      .select(storedFact.as('fact'))
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .where((eb) =>
@@ -183,7 +184,7 @@ const everyFact = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
     db
       .selectFrom('loan_facts')
-      .select('fact')
+      .select(storedFact.as('fact'))
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .orderBy('number'),
@@ -201,7 +202,7 @@ export async function replayStartFor(reader: Reader, held: HeldLoan, earliest: D
     checkpointBefore(reader.db, before),
     factsAfterCheckpoint(reader.db, before),
   );
-  return { from: older && asState(product, unpackedState(older.state)), facts: since.map(({ fact }) => fact) };
+  return { from: older && asState(product, unpackedState(older.state)), facts: since.map(({ fact }) => factOf(fact)) };
 }
 
 const versionTypes = { ...loanKeyTypes, version: 'bigint' } as const;
@@ -321,5 +322,5 @@ export async function allFacts(reader: Reader, held: HeldLoan): Promise<readonly
   if (isWhole(held)) return factsOf(reader, held);
   const { person_id: personId, id: loanId } = held.row;
   const all = await reader.rows(everyFact(reader.db, { personId, loanId }));
-  return all.map(({ fact }) => fact);
+  return all.map(({ fact }) => factOf(fact));
 }

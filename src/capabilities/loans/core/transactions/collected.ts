@@ -60,8 +60,10 @@ export interface Chargeback {
 }
 
 /** Null: it is only recorded. */
-export const collectedOf = ({ details }: Pick<TransactionRow, 'details'>): Collected | null =>
-  (details as { readonly collected?: Collected }).collected ?? null;
+export function collectedOf({ details }: Pick<TransactionRow, 'details'>): Collected | null {
+  const { collected } = details as { readonly collected?: Collected };
+  return collected === undefined ? null : { ...nothingCollected, ...collected };
+}
 
 /** The row with other values of it. */
 export const withCollected = (row: TransactionRow, changes: Partial<Collected>): TransactionRow => ({

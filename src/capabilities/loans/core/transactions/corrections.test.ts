@@ -33,13 +33,13 @@ describe('a recorded transaction', () => {
 
   const read = (loan: RoundLoan, { id }: Shown): Promise<Shown> => loan.read(`/transactions/${id}`);
   const balances = (loan: RoundLoan): Promise<Shown> => loan.read('/balances');
-  /** The ids of the stored obligations: they must not change. */
-  async function obligationIds(loan: RoundLoan): Promise<string[]> {
+  /** The keys of the stored obligations, from which their ids follow: they must not change. */
+  async function obligationKeys(loan: RoundLoan): Promise<string[]> {
     const { rows } = await house().service.database.pools.test.query(
-      'select id from loan_obligations where loan_id = $1 and deleted_at is null order by id',
+      'select key from loan_obligations where loan_id = $1 and deleted_at is null order by key',
       [loan.id],
     );
-    return rows.map(({ id }: { id: string }) => id);
+    return rows.map(({ key }: { key: string }) => key);
   }
 
   describe('moves from pending', () => {
@@ -196,7 +196,7 @@ describe('a recorded transaction', () => {
       const payment = await loan.pay(500);
       // 3,181.00, nine days at 1.00, and the late fee of 15.00.
       assert.equal(await loan.owed(), 3205);
-      const was = await obligationIds(loan);
+      const was = await obligationKeys(loan);
       const body = { effectiveDate: '2026-02-01' };
       const preview = await loan.act(payment, 'backdate', { ...body, previewMode: true });
       assert.equal(preview.status, 201, JSON.stringify(preview.body));
@@ -219,7 +219,7 @@ describe('a recorded transaction', () => {
         ['2026-02-01', '2026-02-10'],
       );
       assert.equal(await loan.owed(), difference.outstandingAmount.after);
-      assert.deepEqual(await obligationIds(loan), was);
+      assert.deepEqual(await obligationKeys(loan), was);
       const { difference: _, ...stored } = moved;
       assert.deepEqual(await read(loan, payment), stored);
     });
@@ -280,7 +280,7 @@ describe('a recorded transaction', () => {
         if (isMoved) await loan.act(payment, 'backdate', { effectiveDate: '2026-02-03' });
         else await api.made(`${loan.path}/refresh`, {});
         const { calculatedAt: _, ...rest } = await balances(loan);
-        return [rest, splitOf(await read(loan, payment)), (await obligationIds(loan)).length];
+        return [rest, splitOf(await read(loan, payment)), (await obligationKeys(loan)).length];
       };
       assert.deepEqual(await books(true), await books(false));
     });

@@ -34,7 +34,7 @@ const momentOf = {
 } as const;
 
 /** The time at which it got its status. */
-export const momentsOf = (status: string, now: TransactionRow['created_at']): TransactionRow['timestamps'] =>
+export const momentsOf = (status: string, now: Instant): Readonly<Record<string, Instant>> =>
   status in momentOf ? { [momentOf[status as keyof typeof momentOf]]: now } : {};
 
 /** On the timeline it is a fact with the transaction's own id, as soon as it is on the books. */

@@ -1,10 +1,12 @@
 // A transaction as it is stored, found and shown.
 import type { Component } from '@tenor/engine/account/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { InstrumentInBrief } from '#capabilities/instruments/index.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { typesOf } from '#platform/db/define-table.ts';
+import { lean } from '#platform/db/lean-json.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -16,7 +18,7 @@ import { paidWith } from '../loan/paid-with.ts';
 import { type TransactionRow, transactions } from '../loan/tables.ts';
 import type { PaymentReason, TransactionStatus } from './base/words.ts';
 import { cancelWords } from './cancel-words.ts';
-import { type Collected, collectedOf, notCollected } from './collected.ts';
+import { type Collected, collectedOf, notCollected, nothingCollected } from './collected.ts';
 import { reversalIdsOf } from './reversal-ids.ts';
 import type { PaymentType, Transaction } from './schemas.ts';
 
@@ -92,8 +94,11 @@ export const noDetails: Omit<TransactionDetails, 'createdBy'> = {
   order: 0,
 };
 
-export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): TransactionDetails =>
-  details as unknown as TransactionDetails;
+/** Whole again: a row has nothing of what is empty. */
+export const detailsOf = ({ details }: Pick<TransactionRow, 'details'>): TransactionDetails => ({
+  ...noDetails,
+  ...(details as TransactionDetails),
+});
 
 export const isReimbursement = (row: TransactionRow): boolean => detailsOf(row).reason === 'reimbursement';
 
@@ -165,14 +170,20 @@ const insert = preparedInsert('transactions', [
 
 /** Claim its external id before: a client that sends it twice must get that refusal before any other. */
 export function insertTransaction(tx: Tx, { company_id: _, updated_at: __, ...row }: TransactionRow): void {
-  tx.write(
-    insert(tx.db, {
-      ...row,
-      details: JSON.stringify(row.details),
-      timestamps: JSON.stringify(row.timestamps),
-    } as never),
-    redraw('transactions_pkey'),
-  );
+  tx.write(insert(tx.db, { ...row, ...leanTexts(row) } as never), redraw('transactions_pkey'));
+}
+
+/** Nothing that is empty, and no instant that the row has already. */
+function leanTexts({ details, timestamps, created_at }: Pick<TransactionRow, 'details' | 'timestamps' | 'created_at'>) {
+  const { collected, ...others } = details as TransactionDetails;
+  const moments = Object.entries(timestamps).map(([name, at]) => [name, at === created_at ? null : at]);
+  return {
+    details: JSON.stringify({
+      ...lean(others, noDetails),
+      ...(collected && { collected: lean(collected, nothingCollected) }),
+    }),
+    timestamps: JSON.stringify(Object.fromEntries(moments)),
+  };
 }
 
 export const claimTransactionId = (tx: Tx, row: Pick<TransactionRow, 'person_id' | 'id' | 'external_id'>): void => {
@@ -210,8 +221,7 @@ const update = prepared(
 
 /** The loan's version guards it: a command reads the loan before it, and writes the loan as well. */
 export function writeTransaction(tx: Tx, row: TransactionRow): void {
-  const texts = { details: JSON.stringify(row.details), timestamps: JSON.stringify(row.timestamps) };
-  tx.write(update(tx.db, { ...row, ...texts }));
+  tx.write(update(tx.db, { ...row, ...leanTexts(row) }));
 }
 
 // ---- shown ----------------------------------------------------------------------------------------------------------
@@ -356,7 +366,10 @@ function paymentDetailsOf(
 }
 
 function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
-  const { initiatedAt, pendingAt, succeededAt, failedAt, canceledAt, inDisputeAt, chargebackAt } = row.timestamps;
+  const moment = (name: string): Instant | null => {
+    const at = row.timestamps[name];
+    return at === undefined ? null : (at ?? row.created_at);
+  };
   return {
     effectiveDate: row.effective_on,
     originalEffectiveDate: row.original_effective_on,
@@ -366,13 +379,13 @@ function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     deletedAt: null,
-    initiatedAt: initiatedAt ?? null,
-    pendingAt: pendingAt ?? null,
-    succeededAt: succeededAt ?? null,
-    failedAt: failedAt ?? null,
-    canceledAt: canceledAt ?? null,
-    inDisputeAt: inDisputeAt ?? null,
-    chargebackAt: chargebackAt ?? null,
+    initiatedAt: moment('initiatedAt'),
+    pendingAt: moment('pendingAt'),
+    succeededAt: moment('succeededAt'),
+    failedAt: moment('failedAt'),
+    canceledAt: moment('canceledAt'),
+    inDisputeAt: moment('inDisputeAt'),
+    chargebackAt: moment('chargebackAt'),
     appliedAt: row.applied_at,
   };
 }

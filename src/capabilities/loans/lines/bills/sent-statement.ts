@@ -7,12 +7,13 @@ import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { lineFacts } from '../../core/products/lines.ts';
+import { factOf, storedFact } from '../../core/timeline/stored-facts.ts';
 import type { Bill } from './schemas.ts';
 
 const sentFact = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string; ordinal: number }>) =>
   db
     .selectFrom('loan_facts')
-    .select('fact')
+    .select(storedFact.as('fact'))
     .where('person_id', '=', placeholder('personId'))
     .where('loan_id', '=', placeholder('loanId'))
     .where('kind', '=', 'statementSent')
@@ -29,7 +30,7 @@ export async function sentStatement(
 ): Promise<Bill['sent']> {
   const { person_id: personId, id: loanId } = held.row;
   const row = await reader.row(sentFact(reader.db, { personId, loanId, ordinal }));
-  const fact = row && lineFacts([row.fact])[0];
+  const fact = row && lineFacts([factOf(row.fact)])[0];
   const isKnown = knownAt === undefined || (fact?.recordedAt !== undefined && compare(fact.recordedAt, knownAt) <= 0);
   return fact === undefined || !isKnown ? null : presentSent(fact as LineFactOf<'statementSent'>);
 }

@@ -8,7 +8,7 @@ import { todayOf } from '../../core/loan/today.ts';
 import { stateSince } from '../../core/timeline/compute-state.ts';
 import { positionOf, termsOf } from '../../core/timeline/held-loan.ts';
 import { factOf } from '../../core/transactions/money-fact.ts';
-import { isReimbursement } from '../../core/transactions/transaction.ts';
+import { detailsOf, isReimbursement } from '../../core/transactions/transaction.ts';
 import { underWay } from '../collecting/on-the-way.ts';
 import type { LoanAhead } from './expected.ts';
 
@@ -43,4 +43,4 @@ const isOrdered = (row: TransactionRow): boolean =>
   row.status === 'initiated' &&
   row.transaction_type === 'payment' &&
   !isReimbursement(row) &&
-  row.details.reversedTransactionId === null;
+  detailsOf(row).reversedTransactionId === null;

@@ -12,7 +12,7 @@ import type { TransactionRow } from '../../core/loan/tables.ts';
 import { downPaymentLeft } from '../../core/transactions/down-payment.ts';
 import { factOf } from '../../core/transactions/money-fact.ts';
 import { creditMade } from '../../core/transactions/not-more-than-owed.ts';
-import { isDownPayment, isReimbursement } from '../../core/transactions/transaction.ts';
+import { detailsOf, isDownPayment, isReimbursement } from '../../core/transactions/transaction.ts';
 
 /** What waits for its day in a loan, and what is ordered and not on the books yet. */
 export const underWay = (reader: Reader, { person_id, id }: HeldLoan['row']): Promise<TransactionRow[]> =>
@@ -54,7 +54,7 @@ export async function owedOf(
 
 /** Money for the ledger of the loan, and none that goes back. */
 export const isToUs = (row: TransactionRow): boolean =>
-  !isReimbursement(row) && !isDownPayment(row) && row.details.reversedTransactionId === null;
+  !isReimbursement(row) && !isDownPayment(row) && detailsOf(row).reversedTransactionId === null;
 
 /** Whether any other money has come in, or is ordered, since the payment was planned. */
 export async function isPaidSince(reader: Reader, row: TransactionRow): Promise<boolean> {

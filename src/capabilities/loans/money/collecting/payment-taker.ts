@@ -12,7 +12,7 @@ import { collectedOf, withCollected } from '../../core/transactions/collected.ts
 import { instrumentOf } from '../../core/transactions/commands/update-transaction.ts';
 import { transactionErrors } from '../../core/transactions/errors.ts';
 import { transactionEvents } from '../../core/transactions/events.ts';
-import { findTransactionOf, writeTransaction } from '../../core/transactions/transaction.ts';
+import { detailsOf, findTransactionOf, writeTransaction } from '../../core/transactions/transaction.ts';
 import { decideReimbursement } from './decided.ts';
 import { correctInstrument } from './outcomes/corrected.ts';
 import { openDispute, winDispute } from './outcomes/dispute.ts';
@@ -57,7 +57,7 @@ function noteParticulars(tx: Tx, row: TransactionRow, { particulars }: OrderRepo
 async function hear(taken: Taken): Promise<void> {
   const { row, outcome } = taken;
   const { what } = outcome;
-  if (row.details.reversedTransactionId !== null) return hearReversal(taken);
+  if (detailsOf(row).reversedTransactionId !== null) return hearReversal(taken);
   if (what === 'refused') return failPayment(taken);
   if (what === 'voided') return takeBackPayment(taken);
   if (what === 'accepted' || what === 'settled') return void (await acceptPayment(taken));

@@ -85,7 +85,10 @@ const fact = (reader: Reader, { person_id, id }: LoanRow) =>
 const recordedPayments = (reader: Reader, loan: LoanRow) =>
   fact(reader, loan)
     .innerJoin('transactions as row', (join) =>
-      join.onRef('row.person_id', '=', 'fact.person_id').onRef('row.fact_id', '=', 'fact.id'),
+      join
+        .onRef('row.person_id', '=', 'fact.person_id')
+        .on('row.id', '=', sql<string>`split_part(fact.id, '.', 1)`)
+        .onRef('row.fact_id', '=', 'fact.id'),
     )
     .select(['row.id', 'row.position', 'row.amount', 'row.paid_over'])
     .where('row.person_id', '=', loan.person_id)

@@ -4,7 +4,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { findInstrument, type InstrumentInBrief, verifiedAccounts } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanRow, TransactionRow } from '../../core/loan/tables.ts';
-import { isReimbursement } from '../../core/transactions/transaction.ts';
+import { detailsOf, isReimbursement } from '../../core/transactions/transaction.ts';
 
 interface Account {
   readonly instrument: InstrumentInBrief;
@@ -51,8 +51,10 @@ function paidBy(moved: readonly TransactionRow[]): ReadonlyMap<string, number> {
   return paid;
 }
 
-const isKept = ({ details }: TransactionRow): boolean =>
-  details.reversedTransactionId === null && details.reversedByTransactionId === null;
+function isKept(row: TransactionRow): boolean {
+  const { reversedTransactionId, reversedByTransactionId } = detailsOf(row);
+  return reversedTransactionId === null && reversedByTransactionId === null;
+}
 
 /** The newest first. */
 const movedBy = (reader: Reader, { person_id, id }: LoanRow): Promise<TransactionRow[]> =>

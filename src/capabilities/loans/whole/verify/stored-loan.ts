@@ -5,7 +5,9 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { toldFacts } from '#platform/events/told-facts.ts';
-import { feesOf, obligationsOf, sumsOf, transactionsOf } from '../../core/books/stored-rows.ts';
+import { obligationOf } from '../../core/books/stored-obligation.ts';
+import { sumsOf } from '../../core/books/stored-postings.ts';
+import { feesOf, obligationsOf, transactionsOf } from '../../core/books/stored-rows.ts';
 import type { BookObligation } from '../../core/loan/books.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
 import { unpackedState } from '../../core/loan/packed-state.ts';
@@ -15,6 +17,7 @@ import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
 import { type SettlementRow, settlements } from '../../core/settlements/base/settlement.ts';
+import { factOf, storedFact } from '../../core/timeline/stored-facts.ts';
 import type { DisputeRow, PurchaseRow } from '../../lines/purchases/tables.ts';
 import { disputesOfLoans, purchasesOfLoans } from '../../lines/purchases/verify-purchases.ts';
 import { type AdvanceRow, advances } from '../../money/advances/base/advance.ts';
@@ -30,9 +33,6 @@ export interface LoanKey {
 
 interface StoredFactRow {
   readonly number: number;
-  readonly id: string;
-  readonly kind: string;
-  readonly effective_on: CivilDate;
   readonly fact: Fact;
 }
 
@@ -50,12 +50,7 @@ export interface StoredLoan {
   readonly row: LoanRow;
   readonly facts: readonly StoredFactRow[];
   readonly sums: readonly StoredSum[];
-  readonly obligations: readonly {
-    readonly key: string;
-    readonly id: string;
-    readonly due_date: CivilDate;
-    readonly obligation: BookObligation;
-  }[];
+  readonly obligations: readonly { readonly key: string; readonly obligation: BookObligation }[];
   readonly fees: readonly { readonly key: string; readonly id: string; readonly fee: BookedFee }[];
   readonly checkpoints: readonly {
     readonly through: CivilDate;
@@ -139,12 +134,14 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     .map((row) => {
       const key = `${row.person_id} ${row.id}`;
       const tail = grouped.tails.get(key)?.[0];
+      const product = productOf(row);
+      const due = grouped.obligations.get(key) ?? [];
       return {
-        product: productOf(row),
+        product,
         row,
-        facts: grouped.facts.get(key) ?? [],
+        facts: (grouped.facts.get(key) ?? []).map(({ number, fact }) => ({ number, fact: factOf(fact) })),
         sums: grouped.sums.get(key) ?? [],
-        obligations: grouped.obligations.get(key) ?? [],
+        obligations: due.map((one) => ({ key: one.key, obligation: obligationOf(product, one) })),
         fees: grouped.fees.get(key) ?? [],
         checkpoints: (grouped.checkpoints.get(key) ?? []).map((one) => ({ ...one, state: unpackedState(one.state) })),
         tail: tail && { ...tail, state: tail.state && unpackedState(tail.state) },
@@ -182,7 +179,7 @@ const versionsOf = (reader: Reader, people: readonly string[], loans: readonly s
 const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
   reader.db
     .selectFrom('loan_facts')
-    .select(['person_id', 'loan_id', 'number', 'id', 'kind', 'effective_on', 'fact'])
+    .select(['person_id', 'loan_id', 'number', storedFact.as('fact')])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans))
     .orderBy('number');

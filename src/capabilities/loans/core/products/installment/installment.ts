@@ -25,7 +25,7 @@ import { mustCostAtMost } from './mapr.ts';
 import { migrationFact, termsTakenOver } from './migration-fact.ts';
 import { nextKept } from './next-kept.ts';
 import { nextObligation } from './next-obligation.ts';
-import { obligation } from './obligation.ts';
+import { obligation, obligations } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
@@ -96,6 +96,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   periodOn,
   startOfPeriod,
   obligation,
+  obligations,
   openFees,
   capitalisedFees,
   agreedRates,

@@ -2,8 +2,36 @@
 import { openOf } from '@tenor/engine/account/obligations.ts';
 import type { Obligation } from '@tenor/engine/account/records.ts';
 import type { State } from '@tenor/engine/installment/state.ts';
+import { zeroCents } from '@tenor/engine/values/cents.ts';
+import { lean } from '#platform/db/lean-json.ts';
 import type { BookObligation } from '../../loan/books.ts';
-import type { ObligationParts } from '../../loan/product.ts';
+import type { LeanObligation, ObligationParts } from '../../loan/product.ts';
+
+/** What an obligation has of which nothing is known or owed. */
+const nothing = () => ({
+  ordinal: 0,
+  interest: zeroCents,
+  principal: zeroCents,
+  paidAhead: zeroCents,
+  interestOpen: 0,
+  principalOpen: 0,
+  fees: [],
+  feesDue: 0,
+  capitalised: 0,
+  byPayments: 0,
+  byCredits: 0,
+  isOverdue: false,
+  hasTurned: false,
+  isTested: false,
+  isBlockedByPyramiding: false,
+  frozenDays: 0,
+  closedOn: null,
+});
+
+export const obligations = {
+  lean: (of: BookObligation) => lean(of as Obligation, nothing()),
+  whole: (kept: LeanObligation): BookObligation => ({ ...nothing(), ...kept }),
+};
 
 const kinds = ['instalment', 'acceleration', 'demand', 'fee'] as const;
 

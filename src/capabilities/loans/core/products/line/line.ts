@@ -28,7 +28,7 @@ import { hasTurned, nextActionAt, nextTurn } from './idle.ts';
 import { interestEarned } from './interest-earned.ts';
 import { mustCostAtMost } from './mapr.ts';
 import { migrationFact } from './migration-fact.ts';
-import { nextDueOn, nextObligation, obligation, openFees } from './obligation.ts';
+import { nextDueOn, nextObligation, obligation, obligations, openFees } from './obligation.ts';
 import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
@@ -105,6 +105,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   // What a statement would ask for changes with each day's interest.
   nextKept: (_, { position }, __, validUntil) => ({ validUntil, nextDueOn: nextDueOn(position) ?? null }),
   obligation,
+  obligations,
   periods: allPeriods,
   seriesOf: ({ cycle }) => cycle,
   expectedItems: async () => [],

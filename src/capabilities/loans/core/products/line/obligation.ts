@@ -6,9 +6,67 @@ import type { LineObligation, LineObligationKind, LinePosition, Part } from '@te
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { lean } from '#platform/db/lean-json.ts';
 import type { BookObligation } from '../../loan/books.ts';
 import type { NextObligation } from '../../loan/next-obligation.ts';
-import type { ObligationParts } from '../../loan/product.ts';
+import type { LeanObligation, ObligationParts } from '../../loan/product.ts';
+
+/** What an obligation, and its part of a draw, has of which nothing is known or owed. */
+const nothing = () => ({
+  ordinal: 0,
+  amount: 0,
+  overLimit: 0,
+  minimumShown: 0,
+  parts: [],
+  fees: [],
+  newBalance: 0,
+  full: 0,
+  sent: null,
+  took: 0,
+  byPayments: 0,
+  byCredits: 0,
+  byOverpayments: 0,
+  capitalised: 0,
+  isOverdue: false,
+  hasTurned: false,
+  isTested: false,
+  isBlockedByPyramiding: false,
+  isDeferred: false,
+  closedOn: null,
+});
+const nothingOfDraw = () => ({
+  interest: 0,
+  principal: 0,
+  feesDue: 0,
+  fees: [],
+  interestOpen: 0,
+  principalOpen: 0,
+  related: 0,
+  older: 0,
+  full: 0,
+  fulfilled: 0,
+  atStatement: 0,
+  hadGrace: false,
+  isLeftOut: false,
+  isChecked: false,
+  keepOn: null,
+  keepCanceledOn: null,
+  paidInFullOn: null,
+  restoreOn: null,
+  accrued: [],
+});
+
+export const obligations = {
+  lean(of: BookObligation): Partial<BookObligation> {
+    const { parts, ...rest } = lean(of as LineObligation, nothing());
+    return { ...rest, ...(parts && { parts: parts.map((part) => lean(part, nothingOfDraw())) }) };
+  },
+  whole(kept: LeanObligation): BookObligation {
+    const { parts = [], ...rest } = kept as LeanObligation & { readonly parts?: readonly Partial<Part>[] };
+    const whole = { parts: parts.map((part) => ({ ...nothingOfDraw(), ...part })) };
+    return { ...nothing(), ...rest, ...whole };
+  },
+};
 
 const kinds: readonly LineObligationKind[] = ['statement', 'moved', 'acceleration', 'fee'];
 

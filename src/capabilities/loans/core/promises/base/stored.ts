@@ -10,6 +10,7 @@ import type { Emit } from '#platform/events/emit.ts';
 import type { LoanRow } from '../../loan/tables.ts';
 import { movedTo } from '../../loan/thing.ts';
 import { startOfDay, todayOf } from '../../loan/today.ts';
+import { factOf, storedFact } from '../../timeline/stored-facts.ts';
 import { promiseStatusChanged } from './events.ts';
 import { standingOf } from './kept.ts';
 import { type PromiseRow, promiseStates, promises, verbTo } from './promise.ts';
@@ -35,17 +36,19 @@ interface Recorded {
 }
 
 /** Facts of money, and what undoes it, that were recorded after another fact. */
-export const moneyRecorded = (reader: Reader, { person_id, id }: OfLoan, after: number): Promise<Recorded[]> =>
-  reader.rows(
+export async function moneyRecorded(reader: Reader, { person_id, id }: OfLoan, after: number): Promise<Recorded[]> {
+  const rows = await reader.rows(
     reader.db
       .selectFrom('loan_facts')
-      .select(['number', 'fact'])
+      .select(['number', storedFact.as('fact')])
       .where('person_id', '=', person_id)
       .where('loan_id', '=', id)
       .where('number', '>', after)
       .where('kind', 'in', ['payment', 'undo'])
       .orderBy('number'),
   );
+  return rows.map(({ number, fact }) => ({ number, fact: factOf(fact) }));
+}
 
 interface Bringing {
   readonly now: Instant;

@@ -26,7 +26,6 @@ import { reversalIdsOf } from '../reversal-ids.ts';
 import type { ChangedTransaction, TransactionUpdate } from '../schemas.ts';
 import { recordedStatus, transactionStates, verbOfStatus } from '../states.ts';
 import {
-  detailsOf,
   findTransaction,
   isDownPayment,
   isReimbursement,
@@ -159,7 +158,7 @@ function plainChanges(row: TransactionRow, input: TransactionUpdate, verb: Verb 
   return {
     external_id: input.externalId === undefined ? row.external_id : input.externalId,
     meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
-    details: { ...detailsOf(row), ...reasons },
+    details: { ...row.details, ...reasons },
   };
 }
 

@@ -3,6 +3,7 @@
 import { renewCard } from '#capabilities/instruments/index.ts';
 import { followCorrection } from '#capabilities/moving-money/index.ts';
 import { type Collected, collectedOf } from '../../../core/transactions/collected.ts';
+import { detailsOf } from '../../../core/transactions/transaction.ts';
 import { wasTriedAgain } from '../on-the-way.ts';
 import { retryAfter } from '../retry.ts';
 import { instrumentAfter } from './instrument-after.ts';
@@ -19,7 +20,7 @@ export async function correctInstrument(taken: Taken): Promise<void> {
   const reason = reasonOfUpdate[outcome.code ?? ''];
   if (reason !== undefined) return instrumentAfter(taken, reason);
   const isRenewed = await renewCard(work, tx, holderId, id, monthIn(outcome.corrected));
-  const hasWaited = row.status === 'failed' && row.details.failureReason === 'update';
+  const hasWaited = row.status === 'failed' && detailsOf(row).failureReason === 'update';
   // The issuer may tell it twice.
   if (isRenewed && hasWaited && !(await wasTriedAgain(tx, row)))
     await retryAfter({ ...taken, outcome: { ...outcome, reason: 'update' } });
