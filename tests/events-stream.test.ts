@@ -318,9 +318,10 @@ describe('the stream of events', () => {
       if (line.startsWith('id: ')) ids.push(line.slice(4));
       if (ids.length === 30_000) break;
     }
-    const { rows } = await house().service.database.pools.test.query('select key from event_keys where company_id = $1', [
-      api.realm.companyId,
-    ]);
+    const { rows } = await house().service.database.pools.test.query(
+      'select key from event_keys where company_id = $1',
+      [api.realm.companyId],
+    );
     const { placeOf } = eventIds(rows[0].key);
     const places = ids.map((id) => placeOf(id) as number);
     assert.ok(sent < served.bytesWritten / 2, `${sent} of ${served.bytesWritten} bytes before anything was read`);

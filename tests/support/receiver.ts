@@ -176,7 +176,10 @@ export async function planned({ service: { database } }: House, { realm: { mode 
     const [reached] = await rows(
       db.selectFrom('event_places').select('last_sequence').where('name', '=', 'deliveries'),
     );
-    const beyond = db.selectFrom('placed_commits').select('place').where('place', '>', reached?.last_sequence ?? 0);
+    const beyond = db
+      .selectFrom('placed_commits')
+      .select('place')
+      .where('place', '>', reached?.last_sequence ?? 0);
     return unordered.length === 0 && (await rows(beyond.limit(1))).length === 0;
   });
 }

@@ -172,7 +172,13 @@ describe('a list of events', () => {
     const pairs = kinds.flatMap((first) => kinds.map((second) => [first, second])).slice(0, 1_100);
     const events = pairs.flatMap((pair, i) =>
       pair.map(
-        (event_type): Written => ({ ...nothing, subject_id: person, event_type, created_at: at(i), effective_at: at(i) }),
+        (event_type): Written => ({
+          ...nothing,
+          subject_id: person,
+          event_type,
+          created_at: at(i),
+          effective_at: at(i),
+        }),
       ),
     );
     await write(house(), client, events);
