@@ -28,7 +28,7 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
     const next = db
       .selectFrom('placed_commits')
       .select([...placedKey, 'company_id'])
-      .where('place', '>', reached as never)
+      .where('place', '>', sql<number>`${reached}`)
       .orderBy('place')
       .limit(batch);
     const found = await rows(next);

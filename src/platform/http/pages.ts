@@ -253,7 +253,9 @@ function armsBeyond(
 ): (RawBuilder<boolean> | undefined)[] {
   if (place === undefined) return [undefined];
   const [first, ...rest] = keys as [SortKey, ...SortKey[]];
-  if (rest.length > 2) return [beyondPlace(keys, place, backwards, withPlace)];
+  // Behind the fields of the caller stand the position and, where it is another column, the id.
+  const fields = keys.length - (keys.at(-1)?.name === 'id' ? 2 : 1);
+  if (fields > 1) return [beyondPlace(keys, place, backwards, withPlace)];
   const descending = first.descending !== backwards;
   const beyond = (of: readonly SortKey[], values: Place): RawBuilder<boolean> => {
     const sign = sql.raw((descending ? '<' : '>') + (withPlace ? '=' : ''));
@@ -261,7 +263,7 @@ function armsBeyond(
     const places = of.flatMap(({ coarse }, i) => (coarse ? [coarse(sql`${values[i]}`), values[i]] : [values[i]]));
     return sql<boolean>`(${sql.join(columns)}) ${sign} (${sql.join(places)})`;
   };
-  if (rest.length <= 1) return [beyond(keys, place)];
+  if (fields === 0) return [beyond(keys, place)];
   const without = sql<boolean>`${first.column} is null`;
   if (place[0] !== null) return descending ? [beyond(keys, place)] : [beyond(keys, place), without];
   const beyondWithout = sql<boolean>`(${without} and ${beyond(rest, place.slice(1))})`;
