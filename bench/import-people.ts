@@ -24,7 +24,7 @@ export async function measureImportPeople(cleanup: Cleanup, isQuick: boolean): P
   const { maxMs: healthMs } = await health.stop();
   const began = performance.now();
   await withDatabase(place, async (client) => {
-    const waiting = async () => (await client.query('select 1 from live.waiting_events limit 1')).rows.length > 0;
+    const waiting = async () => (await client.query('select 1 from live.waiting_commits limit 1')).rows.length > 0;
     while (await waiting());
   });
   const orderedSeconds = (performance.now() - began) / 1000;

@@ -22,6 +22,7 @@ import { keyring } from '#platform/crypto/keyring.ts';
 import type { Server } from '#platform/db/connection.ts';
 import { type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
+import { leavePlacesOut } from '#platform/events/leave-places-out.ts';
 import { makeLog } from '#platform/log.ts';
 import { schemaDocument } from '../scripts/documents.ts';
 import { checksums } from './support/checksums.ts';
@@ -29,6 +30,7 @@ import { eventually } from './support/eventually.ts';
 import { aPerson, useHouse } from './support/house.ts';
 import { aLife } from './support/loan-life.ts';
 import { dropDatabase, testKey, testServer, withAdmin } from './support/server.ts';
+import { storedEvents } from './support/stored-events.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tenor-backup-'));
 after(() => rmSync(root, { recursive: true, force: true }));
@@ -167,6 +169,39 @@ describe('a backup', () => {
     const second = await anEmptyDatabase();
     await restore(await backUp(target, 'second'), second);
     assert.deepEqual(await sums(second), await sums(source));
+  });
+
+  test('keeps the ids of its events, and gives none again that was shown after it was made', async () => {
+    const target = await anEmptyDatabase();
+    await restore(file, target, { afterwards: (mode) => [leavePlacesOut(mode)] });
+    for (const mode of ['live', 'test']) {
+      const places = `select name, last_sequence::int as place from ${mode}.event_places order by name`;
+      const raised = (await ask(source, places)).map(({ name, place }) => ({
+        name,
+        place: name === 'events' ? place + 1_000_000 : place,
+      }));
+      assert.deepEqual(await ask(target, places), raised);
+    }
+    const shown = async (server: Server) =>
+      (await asking(server, (client) => storedEvents((text, values) => client.query(text, [...values])))).map(
+        ({ id, event_type }) => [id, event_type],
+      );
+    const before = await shown(target);
+    assert.deepEqual(before, await shown(source));
+    const restored = await opened(target, testKey);
+    try {
+      await restored.service.orderEvents('test');
+      const listed: { id: string }[] = await restored.get('/events?limit=100', apiKey);
+      const known = new Set(before.map(([id]) => id));
+      const [newest, ...others] = listed.filter(({ id }) => known.has(id)).map(({ id }) => id);
+      assert.ok(others.length > 1);
+      assert.deepEqual(
+        (await restored.get(`/events?limit=100&startingAfter=${newest}`, apiKey)).map(({ id }: { id: string }) => id),
+        others,
+      );
+    } finally {
+      await restored.close();
+    }
   });
 
   test('is readable by its owner alone, and holds nothing personal in plain', async () => {

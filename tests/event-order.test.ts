@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import pg from 'pg';
 import Type from 'typebox';
 import { openService, type Service } from '#app/service.ts';
@@ -21,6 +22,7 @@ import { anEmail, aPerson, type Client, type Company, type House, useHouse } fro
 import { committedLate, happened } from './support/late-commit.ts';
 import { ids } from './support/refusals.ts';
 import { testKey } from './support/server.ts';
+import { type Stored, storedEvents, tellByHand } from './support/stored-events.ts';
 import { type Shown, told, typesOf } from './support/told.ts';
 
 const log = makeLog('silent');
@@ -57,25 +59,16 @@ function counting({ realm }: Client) {
     });
 }
 
-interface Placed {
-  readonly id: string;
-  readonly subject_id: string;
-  readonly sequence: number | null;
-  readonly position: number;
-  readonly event_type: string;
-  readonly deleted_at: string | null;
-  readonly details: { readonly nth?: number };
-}
+type Placed = Stored & { readonly details: { readonly nth?: number } };
 
 /** All events of a company by their places. */
-async function placed(house: House, { realm }: Client): Promise<Placed[]> {
-  const { rows } = await house.service.database.pools[realm.mode].query(
-    `select events.*, placed_events.sequence from events left join placed_events using (subject_id, id)
-     where events.company_id = $1 order by placed_events.sequence`,
+const placed = async (house: House, { realm }: Client) =>
+  (await storedEvents(
+    (text, values) => house.service.database.pools[realm.mode].query(text, [...values]),
+    'event_commits.company_id = $1',
     [realm.companyId],
-  );
-  return rows;
-}
+    realm.mode,
+  )) as Placed[];
 
 /** Each has a place, no two the same, and the events of each subject are in the order of its commits. */
 function mustBeInOrder(events: readonly Placed[]): void {
@@ -287,14 +280,14 @@ describe('places', () => {
     const total = 1_203;
     const { pools } = house().service.database;
     await pools.test.query(
-      `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, actor_type, details)
-       select 'BO-' || n % 7, 'EV-' || n, $1, 1000000 - n, 'test.happened', now(), now(), 'm', 'system', json_build_object('nth', $2 - n)
+      `insert into event_commits (subject_id, company_id, position, types, created_at, effective_at, message_id, actor_type, events)
+       select 'BO-' || n % 7, $1, 1000000 - n, '{test.happened}', now(), now(), 'm', 'system', json_build_array(json_build_object('nth', $2 - n))
        from generate_series(1, $2) n`,
       [api.realm.companyId, total],
     );
     await pools.test.query(
-      `insert into waiting_events (subject_id, company_id, position, ids)
-       select 'BO-' || n % 7, $1, 1000000 - n, array['EV-' || n] from generate_series(1, $2::int) n`,
+      `insert into waiting_commits (subject_id, company_id, position)
+       select 'BO-' || n % 7, $1, 1000000 - n from generate_series(1, $2::int) n`,
       [api.realm.companyId, total],
     );
     assert.equal(await orderEvents(house().service.database, 'test'), total);
@@ -307,32 +300,51 @@ describe('places', () => {
     );
   });
 
-  test('are given under an id that no other event shows: one that was drawn twice is drawn anew', async () => {
+  test('of one commit follow one another, whatever the events name', async () => {
     const { test: api } = await aCompany();
     await told(house(), api);
-    const { test: pool } = house().service.database.pools;
-    const put = async (subject: string) => {
-      await pool.query(
-        `insert into events (subject_id, id, company_id, position, event_type, created_at, effective_at, message_id, actor_type, details)
-         values ($1, 'EV-TWIN-TWIN', $2, 1, 'test.happened', now(), now(), 'm', 'system', '{}')`,
-        [subject, api.realm.companyId],
-      );
-      await pool.query(
-        `insert into waiting_events (subject_id, company_id, position, ids) values ($1, $2, 1, '{EV-TWIN-TWIN}')`,
-        [subject, api.realm.companyId],
-      );
-    };
-    await put('BO-FIRST');
-    await orderEvents(house().service.database, 'test');
-    // One with the id of an event that is shown already, and two with one id at once.
-    await put('BO-SECOND');
-    await put('BO-THIRD');
-    await orderEvents(house().service.database, 'test');
-    const events = (await placed(house(), api)).filter(({ event_type }) => event_type === 'test.happened');
-    assert.equal(events.length, 3);
-    assert.equal(new Set(events.map(({ id }) => id)).size, 3);
-    assert.equal(events[0]?.id, 'EV-TWIN-TWIN', 'what was shown stays');
-    for (const { id } of events) assert.match(id, /^EV-[A-Z1-9]{4}-[A-Z1-9]{4}$/);
+    const about = [
+      { loan_id: 'LN-1', transaction_id: 'TX-1' },
+      { loan_id: 'LN-1', period_id: 'PE-1' },
+      { loan_id: 'LN-1', transaction_id: 'TX-2' },
+      { case_id: 'CS-1' },
+      {},
+    ];
+    const none = { loan_id: null, case_id: null, transaction_id: null, period_id: null };
+    const instant = '2026-03-02T14:05:09.000000Z' as Instant;
+    const events = about.map((one, i) => ({
+      ...none,
+      ...one,
+      subject_id: 'BO-MANY',
+      event_type: `test.happened${i}`,
+      created_at: instant,
+      effective_at: instant,
+      message_id: 'm',
+    }));
+    await tellByHand(house(), api, events, 1);
+    const listed = (await told(house(), api)).filter(({ personId }) => personId === 'BO-MANY');
+    assert.deepEqual(
+      listed.map(({ eventType, loanId, caseId, transactionId, periodId }) => ({
+        event_type: eventType,
+        loan_id: loanId,
+        case_id: caseId,
+        transaction_id: transactionId,
+        period_id: periodId,
+      })),
+      events.map(({ event_type, loan_id, case_id, transaction_id, period_id }) => ({
+        event_type,
+        loan_id,
+        case_id,
+        transaction_id,
+        period_id,
+      })),
+    );
+    const own = (await placed(house(), api)).filter(({ subject_id }) => subject_id === 'BO-MANY');
+    const first = own[0]?.sequence as number;
+    assert.deepEqual(
+      own.map(({ sequence }) => sequence),
+      times(5).map((nth) => first + nth),
+    );
   });
 
   describe('that could not be given', () => {

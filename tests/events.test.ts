@@ -246,11 +246,11 @@ describe('an event', () => {
     await erasePersonByHand(house().service, client.realm, erased, { evenWithOpenLoans: false });
 
     const { rows } = await house().service.database.pools.test.query(
-      'select row_to_json(events)::text as text, event_type from events where company_id = $1',
+      'select row_to_json(event_commits)::text as text, types from event_commits where company_id = $1',
       [client.realm.companyId],
     );
     const declared = eventKinds.filter(({ type }) => /^(person|contact)\./.test(type)).map(({ type }) => type);
-    const seen = new Set(rows.map((row) => row.event_type));
+    const seen = new Set(rows.flatMap((row) => row.types));
     assert.deepEqual(
       declared.filter((type) => !seen.has(type)),
       [],

@@ -135,7 +135,7 @@ describe('alerts and panels', () => {
     });
   };
   state('outbox', () => ({ subject_id: 'x', position: late() }), 'TenorQueueWaits');
-  state('waiting_events', () => ({ subject_id: 'x', position: late() }), 'TenorQueueWaits');
+  state('waiting_commits', () => ({ subject_id: 'x', position: late() }), 'TenorQueueWaits');
   state('operations', () => ({ id: 'x', state: 'queued', position: late() }), 'TenorQueueWaits');
   state(
     'messages',

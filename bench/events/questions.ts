@@ -1,5 +1,6 @@
 // The questions put to the list of events: each filter alone, then some together. Each is asked about other people,
 // instants and places every time.
+import { eventIds } from '#platform/events/event-ids.ts';
 import { generator } from '../people.ts';
 import { type Place, withDatabase } from '../service.ts';
 import { frequentType, rareType, uncommonType } from './fill.ts';
@@ -45,7 +46,9 @@ export async function questionsOf(place: Place, { people, webhookId, few }: Aske
     );
     const last = places.rows[0]!.last;
     const at = async (sequences: readonly number[]): Promise<Sample[]> =>
-      (await client.query<Sample>(sample, [sequences])).rows;
+      (await client.query<Omit<Sample, 'id'> & { place: string; key: string }>(sample, [sequences])).rows.map(
+        ({ place, key, ...found }) => ({ ...found, id: eventIds(key).of(Number(place)) }),
+      );
     const draw = generator(last);
     const anywhere = Array.from({ length: variants }, () => Math.floor((0.2 + 0.6 * draw()) * last));
     const later = (places: number) => at(anywhere.map((sequence) => sequence + places));
@@ -69,11 +72,12 @@ export async function questionsOf(place: Place, { people, webhookId, few }: Aske
 
 /** The first event at or after each place that has everything a filter can name. */
 const sample = `
-  select e.id, to_json(e.created_at) #>> '{}' as "createdAt", to_json(e.effective_at) #>> '{}' as "effectiveAt",
+  select e.place, key, to_json(e.created_at) #>> '{}' as "createdAt", to_json(e.effective_at) #>> '{}' as "effectiveAt",
     e.message_id as message, e.loan_id as loan
   from unnest($1::bigint[]) with ordinality as asked (sequence, n) cross join lateral (
-    select * from live.placed_events where sequence >= asked.sequence and loan_id is not null and created_at = effective_at
-      and company_id = (select company_id from live.companies) order by sequence limit 1) as e
+    select * from live.placed_commits where place >= asked.sequence and loan_id is not null and created_at = effective_at
+      and company_id = (select company_id from live.companies) order by place limit 1) as e
+  join live.event_keys using (company_id)
   order by n`;
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>;

@@ -22,8 +22,8 @@ const tables = {
   transactions: 'created_at',
   draws: 'created_at',
   purchases: 'created_at',
-  events: 'created_at',
-  placed_events: 'created_at',
+  event_commits: 'created_at',
+  placed_commits: 'created_at',
 } as const;
 const names = Object.keys(tables) as (keyof typeof tables)[];
 
@@ -92,7 +92,7 @@ export const diskFigures = figures.map((figure) => ({
 async function rowsOf(client: pg.Client, { personId }: Pick<Copied, 'personId'>): Promise<TemplateRow[]> {
   const all: TemplateRow[] = [];
   for (const table of names) {
-    const isOfEvents = table.includes('events');
+    const isOfEvents = table.endsWith('_commits');
     const { rows } = await client.query<{ month: string; text: string }>(
       `select to_char(${tables[table]}, 'YYYY-MM') as month, to_jsonb(t)::text as text from test.${table} as t
        where ${isOfEvents ? 'loan_id is not null and subject_id' : 'person_id'} = $1 order by ${tables[table]}`,
@@ -155,9 +155,9 @@ async function writeCopies(
         const own = ofMonth.filter((row) => row.table === table);
         const copies = some.flatMap((n) => own.map(({ text }) => anew(text, n)));
         const placed =
-          table !== 'placed_events'
+          table !== 'placed_commits'
             ? copies
-            : copies.map((text) => text.replace(/(?<="sequence": )\d+/, () => String(++place)));
+            : copies.map((text) => text.replace(/(?<="place": )\d+/, () => String(100 * ++place)));
         if (placed.length > 0) await write(table, placed);
       }
     }

@@ -57,7 +57,7 @@ async function snapshot(client: pg.Client, tables: readonly Table[], personId: s
 }
 
 /** Background work gives places later, so they are not part of the call. */
-const ofPlaces = new Set(['waiting_events', 'placed_events', 'waiting_audit']);
+const ofPlaces = new Set(['waiting_commits', 'placed_commits', 'event_shapes', 'waiting_audit']);
 
 export async function rowsWritten(client: pg.Client, personId: string, call: () => Promise<unknown>): Promise<Write[]> {
   const tables = await tablesWithOwner(client);
@@ -82,7 +82,7 @@ function writeOf({ name: table, columns }: Table, before: Row | undefined, after
 /** How the values are given, in SQL. Where rows have keys, every call needs values of its own. */
 export interface Givers {
   constant(value: string): string;
-  /** A number that is unique within its loan. */
+  /** A number that is unique within its loan or its person. */
   number(value: string): string;
   eventId(): string;
   /** 32 bytes. */
@@ -112,7 +112,8 @@ interface Statement extends Omit<Seen, 'answer'> {
 export function statementOf({ schema, writes, ids, each = '' }: Statement, give: Givers): string {
   const cell = (table: string, { name, type, value }: Write['values'][number]): string => {
     if (value === null) return `null::${type}`;
-    if (name === 'number') return `${give.number(value)}::${type}`;
+    if (name === 'number' || (table === 'event_commits' && name === 'position'))
+      return `${give.number(value)}::${type}`;
     if (table === 'events' && name === 'id') return give.eventId();
     if (table === 'idempotency' && name === 'key_hash') return `${give.hash()}::${type}`;
     return `${ids.some((id) => value.includes(id)) ? give.withIds(value) : give.constant(value)}::${type}`;

@@ -108,16 +108,16 @@ async function writeEvents({ place, people }: Pick<WebhookStage, 'place' | 'peop
 }
 
 const insert = `
-  with told as (insert into live.events (subject_id, id, company_id, position, event_type, created_at,
-    effective_at, message_id, actor_type, details)
-  select people.ids[1 + i % cardinality(people.ids)], 'EV-' || substr(mark, 1, 4) || '-' || substr(mark, 5, 4),
-    (select company_id from live.companies), (extract(epoch from clock_timestamp()) * 1e6)::bigint + i, $3, now(), now(),
-    substr(mark, 1, 20), 'system', '{"personExternalId": "crm-20417", "borrowerType": "person", "status": "active"}'
-  from (select $1::text[] as ids) as people, generate_series(1, $2::integer) as i,
-    lateral (select upper(md5(i || clock_timestamp()::text)) as mark) as drawn
-  returning subject_id, position, company_id, id)
-  insert into live.waiting_events (subject_id, position, company_id, ids)
-  select subject_id, position, company_id, array[id] from told`;
+  with told as (insert into live.event_commits (subject_id, company_id, position, types, created_at,
+    effective_at, message_id, actor_type, events)
+  select people.ids[1 + i % cardinality(people.ids)], (select company_id from live.companies),
+    (extract(epoch from clock_timestamp()) * 1e6)::bigint + i, array[$3], now(), now(),
+    substr(md5(i || clock_timestamp()::text), 1, 20), 'system',
+    '[{"personExternalId": "crm-20417", "borrowerType": "person", "status": "active"}]'
+  from (select $1::text[] as ids) as people, generate_series(1, $2::integer) as i
+  returning subject_id, position, company_id)
+  insert into live.waiting_commits (subject_id, position, company_id)
+  select subject_id, position, company_id from told`;
 
 /** The same, but the subscription's work is locked until all of it is planned. */
 async function writeEventsLocked(stage: WebhookStage, { id }: Subscription, count: number): Promise<void> {

@@ -16,6 +16,7 @@ import { keyHolder } from '#platform/crypto/key-holder.ts';
 import type { Keyring } from '#platform/crypto/keyring.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
+import { leavePlacesOut } from '#platform/events/leave-places-out.ts';
 import { makeLog } from '#platform/log.ts';
 import { keyringsOf, knownKeyrings } from './backup-keys.ts';
 import { CommandFailed, print, say } from './command.ts';
@@ -127,7 +128,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
           server,
           keys,
           migrations,
-          afterwards: (mode) => stopAfterRestore(mode, backup.header.madeAt),
+          afterwards: (mode) => [leavePlacesOut(mode), ...stopAfterRestore(mode, backup.header.madeAt)],
           signal,
           progress: (bytes) => bar.at(bytes, backup.bytes),
           stage(name) {

@@ -74,7 +74,7 @@ function databaseMetrics(metrics: Metrics, { database, ask }: Service): void {
   );
   metrics.gauge(
     'events_unordered',
-    'Events that wait for their place, up to 1,000.',
+    'Commits whose events wait for their places, up to 1,000.',
     ofEach('mode', modes, (mode) => () => countUnordered(database, mode)),
     'max',
   );

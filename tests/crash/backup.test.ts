@@ -89,8 +89,8 @@ async function killedAt(command: RunningCommand, isTime: (output: string) => boo
   await command.ended;
 }
 
-/** Each restore says when it stopped the payments, and each backup that it was made. */
-const changedByThem = /\.(money_switches|backups)$/;
+/** Each restore says when it stopped the payments and raises the last place of events, and each backup says that it was made. */
+const changedByThem = /\.(money_switches|backups|event_places)$/;
 
 describe('a backup of a service at work', () => {
   test('has every acknowledged write, and goes to PostgreSQL 15 and back', skipWithout15, async () => {
@@ -158,6 +158,8 @@ describe('a backup of a service at work', () => {
     for (const mode of ['live', 'test']) {
       const { rows } = await client.query(`select reason from ${mode}.money_switches`);
       assert.match(rows[0].reason, /^restored from a backup of /);
+      const places = `select last_sequence::int as place from ${mode}.event_places where name = 'events'`;
+      assert.ok((await client.query(places)).rows[0].place >= 1_000_000, 'no place is given again');
     }
     return Object.entries(await checksums(client)).filter(([table]) => !changedByThem.test(table));
   }

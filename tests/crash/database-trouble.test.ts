@@ -98,7 +98,7 @@ async function mustWork({ service }: House, { live, test: api }: Company): Promi
   await eventually('it answers', async () => (await live.get('/people?limit=1')).status === 200);
   const { body, status } = await api.post('/test-clock/advance?sync=true', { to: aLaterDay() });
   assert.deepEqual([status, body.data?.state], [200, 'succeeded'], JSON.stringify(body));
-  const unordered = 'select count(*)::int as n from waiting_events';
+  const unordered = 'select count(*)::int as n from waiting_commits';
   await eventually(
     'all events have their places',
     async () => (await service.database.pools.live.query(unordered)).rows[0].n === 0,

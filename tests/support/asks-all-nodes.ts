@@ -48,7 +48,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
-  'events.stream': { tables: ['events', 'waiting_events'], because: events },
+  'events.stream': { tables: ['event_commits', 'waiting_commits'], because: events },
 };
 
 /** Each step of the day asks which company has something due. The rows of some tables lie on all nodes. */
@@ -90,7 +90,7 @@ export const worksThatAskAllNodes: Allowed = {
         'loan_postings',
         'loan_tails',
       ],
-      ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'events'],
+      ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'event_commits'],
       ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans'],
     ],
     because: 'it reads all loans, a hundred at a time',

@@ -65,7 +65,7 @@ export async function oldAccount(
     [id],
   );
   await test.query(
-    "update events set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where subject_id = $1 and event_type ~ 'instrument|contact'",
+    "update event_commits set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where subject_id = $1 and types::text ~ 'instrument|contact'",
     [personId],
   );
   return id;

@@ -5,8 +5,7 @@
 export const ours: Readonly<Record<string, string>> = {
   borrower_writes: 'action',
   outbox: 'job',
-  events: 'actor_type event_type',
-  waiting_events: 'ids',
+  event_commits: 'actor_type types naming taken_back',
   messages: 'channel holder purpose state',
   waiting_audit: 'outcome action actor_type',
   audit: 'outcome action actor_type',
@@ -54,7 +53,7 @@ export const ours: Readonly<Record<string, string>> = {
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */
 export const goes: Readonly<Record<string, string>> = {
   deleted_positions: 'sort_values',
-  events: 'details',
+  event_commits: 'events',
   people: 'meta_data',
   identities: 'identity_type custom_identity_type_name value_mask issuing_country',
   contacts: 'contact_type label affiliation status disconnection_status',
@@ -82,7 +81,7 @@ export const goes: Readonly<Record<string, string>> = {
 /** Each with its reason. */
 export const stays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   outbox: { payload: 'ids of what is to be done' },
-  events: { cause: 'the id of a fact' },
+  event_commits: { causes: 'the ids of facts' },
   waiting_audit: {
     address: 'of a borrower only the network',
     more: 'the audit is told ids and names of fields, never values',

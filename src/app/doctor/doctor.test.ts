@@ -74,7 +74,7 @@ describe('the doctor', () => {
 
   test('changes that are dated in the future, whether their place in the order is given or not', async () => {
     await (await aCompany()).test.made('/people', aPerson());
-    const { rows } = await sql('select max(position) as newest from test.events');
+    const { rows } = await sql('select max(position) as newest from test.event_commits');
     // The clock is stopped, so a slow test finds the same number of seconds.
     const before = (seconds: number) => at(Number(rows[0].newest) - seconds * 1e6);
     const says = async (seconds: number) => (await look(datedAhead, before(seconds))).filter(isOfTest);

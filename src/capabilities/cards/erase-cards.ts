@@ -8,7 +8,7 @@ import { cardStates } from './states.ts';
 export const eraseCards: Erasing = async (tx, personId, { now }) => {
   const rows = await tx.rows(tx.db.selectFrom('cards').select('external_id').where('person_id', '=', personId));
   for (const { external_id } of rows) if (external_id !== null) releaseExternalId(tx, cardKind, external_id);
-  clearDetails(tx, personId, ['cardExternalId']);
+  await clearDetails(tx, personId, ['cardExternalId']);
   tx.write(
     tx.db
       .updateTable('cards')

@@ -99,7 +99,7 @@ describe('merchants', () => {
     const { pools } = house().service.database;
     const stored = await pools.test.query(
       `select concat_ws(' ', merchants::text, encode(contact_sealed, 'escape')) as text from merchants where id = $1
-       union all select events::text from events where company_id = $2`,
+       union all select event_commits::text from event_commits where company_id = $2`,
       [id, api.realm.companyId],
     );
     const all = stored.rows.map(({ text }) => text).join('\n');

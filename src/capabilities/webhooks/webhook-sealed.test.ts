@@ -34,7 +34,7 @@ describe('a webhook subscription', { concurrency: true }, () => {
     const telltales = ['telltale', 'tellula', receiver.host, '1987-06-05'];
     const secrets = [secretOf(made), secretOf(rotated.data)];
     const rows = await everyRow(house().database);
-    for (const table of ['webhooks', 'webhook_deliveries', 'webhook_work', 'events', 'operations']) {
+    for (const table of ['webhooks', 'webhook_deliveries', 'webhook_work', 'event_commits', 'operations']) {
       assert.ok(
         rows.some(([name]) => name === `test.${table}`),
         `${table} was looked at`,

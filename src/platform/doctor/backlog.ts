@@ -55,7 +55,7 @@ const outbox: Queue = {
 
 const events: Queue = {
   name: 'events',
-  since: (ask, mode) => oldest(ask, `select min(position) as since from ${mode}.waiting_events`),
+  since: (ask, mode) => oldest(ask, `select min(position) as since from ${mode}.waiting_commits`),
 };
 
 /** Operations without a worker: queued a while ago and not yet taken, or left by a worker that died. */
@@ -123,18 +123,13 @@ export const eventLag: Check<InspectedDatabase> = {
 
 /** Each follower, with the instant of the first event that it has not taken. */
 async function followersOf(inspected: InspectedDatabase, mode: string) {
-  const places = await rowsOf<{ name: string; subject_id: string | null; id: string | null }>(
+  const followers = await rowsOf<{ name: string; since: string | null }>(
     inspected,
-    `select name, next.subject_id, next.id from ${mode}.event_places as place left join lateral (
-      select subject_id, id from ${mode}.placed_events where sequence > place.last_sequence order by sequence limit 1
-    ) as next on true where name <> 'events'`,
+    `select name, (
+      select position from ${mode}.placed_commits where place > followed.last_sequence order by place limit 1
+    ) as since from ${mode}.event_places as followed where name <> 'events'`,
   );
-  const followers: { name: string; since: number | null }[] = [];
-  for (const { name, subject_id, id } of places) {
-    const text = `select position as since from ${mode}.events where subject_id = $1 and id = $2`;
-    followers.push({ name, since: id === null ? null : await oldest(asking(inspected), text, [subject_id, id]) });
-  }
-  return followers;
+  return followers.map(({ name, since }) => ({ name, since: since === null ? null : Number(since) }));
 }
 
 export const operationLag: Check<InspectedDatabase> = {

@@ -25,20 +25,14 @@ export const datedAhead: Check<InspectedDatabase> = {
   },
 };
 
-/** A place does not know when its event was recorded: on a cluster it lies apart from it. */
 async function newestPosition(inspected: InspectedDatabase, mode: string): Promise<number> {
-  const newest = async (text: string, values: unknown[] = []): Promise<number> =>
-    Number((await rowsOf<{ position: string | null }>(inspected, text, values))[0]?.position ?? 0);
-  const placed = await rowsOf<{ subject_id: string; id: string }>(
-    inspected,
-    `select subject_id, id from ${mode}.placed_events order by sequence desc limit ${newestMax}`,
-  );
+  const newest = async (text: string): Promise<number> =>
+    Number((await rowsOf<{ position: string | null }>(inspected, text))[0]?.position ?? 0);
   return Math.max(
-    await newest(`select max(position) as position from ${mode}.waiting_events`),
+    await newest(`select max(position) as position from ${mode}.waiting_commits`),
     await newest(
-      `select max(position) as position from ${mode}.events
-      join unnest($1::text[], $2::text[]) as placed (of_subject, of_id) on subject_id = of_subject and id = of_id`,
-      [placed.map((one) => one.subject_id), placed.map((one) => one.id)],
+      `select max(position) as position from (
+        select position from ${mode}.placed_commits order by place desc limit ${newestMax}) as newest`,
     ),
   );
 }

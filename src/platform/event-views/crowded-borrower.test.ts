@@ -35,13 +35,13 @@ describe('the events of a borrower who has very many', () => {
         Array.from({ length: count }, (_, i) => event(person, i)),
       );
     const middle = (await stored(house(), api))[count + count / 2]?.id;
-    await analyze(house().service.database.server, 'test.placed_events');
+    await analyze(house().service.database.server, 'test.placed_commits');
     for (const filter of [`personId=${old}`, 'loanId=LN-1111-1111', `personId=${old}&startingAfter=${middle}`]) {
       const sent = await statementsOf(pool(), () => api.get(`/events?${filter}`));
-      const pages = sent.filter(({ text }) => text.includes('"placed_events"') && text.includes('order by'));
+      const pages = sent.filter(({ text }) => text.includes('"placed_commits"') && text.includes('order by'));
       assert.ok(pages.length > 0);
       for (const page of pages) {
-        const read = await rowsReadBy(pool(), page, 'placed_events');
+        const read = await rowsReadBy(pool(), page, 'placed_commits');
         assert.ok(read > 0 && read < rowsMax, `${filter}: ${read} rows`);
       }
     }

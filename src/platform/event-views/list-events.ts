@@ -8,7 +8,8 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { ListSource, Page, PageInput } from '#platform/http/pages.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
-import { type PlacesList, pageOfAll, pageOfThere } from './pages-of-events.ts';
+import type { PlacedEvent } from '../events/shapes.ts';
+import { pageOfEvents } from './pages-of-events.ts';
 
 export interface EventFilters {
   /** The person whose events are asked for, or the company for its own things. */
@@ -37,42 +38,64 @@ const objects = {
   periodId: 'period_id',
 } as const;
 
-/** The places of the events that pass the filters but `includeDeleted`, in no order. */
-export function placesPassing(db: Builder, filters: EventFilters) {
-  let query = db.selectFrom('placed_events').selectAll('placed_events');
+/**
+ * The rows that have events which pass the filters, in no order. `includeDeleted` is not asked here, and of the events of
+ * a row not all need pass: see `passes`.
+ */
+export function rowsPassing(db: Builder, filters: EventFilters) {
+  const query = rowsPassingButTypes(db, filters);
+  const { types } = filters;
+  if (types === undefined) return query;
+  // As a list: the server keeps to the index of the order, as it does for a list that is given.
+  return query.where('placed_commits.shape', '=', sql<number>`any(array(${shapesWith(db, types)}))`);
+}
+
+function rowsPassingButTypes(db: Builder, filters: EventFilters) {
+  let query = db.selectFrom('placed_commits').selectAll('placed_commits');
   for (const [name, column] of Object.entries(objects) as [keyof typeof objects, (typeof objects)['loanId']][]) {
     const id = filters[name];
-    if (id !== undefined) query = query.where(`placed_events.${column}`, '=', id);
+    if (id !== undefined) query = query.where(`placed_commits.${column}`, '=', id);
   }
-  const { messageIds, types, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
-  if (messageIds !== undefined) query = query.where('placed_events.message_id', '=', anyOf(messageIds));
-  if (types !== undefined) query = query.where('placed_events.event_type', '=', anyOf(types));
-  if (createdAtFrom !== undefined) query = query.where('placed_events.created_at', '>=', createdAtFrom);
-  if (createdAtTo !== undefined) query = query.where('placed_events.created_at', '<', createdAtTo);
-  if (effectiveAtFrom !== undefined) query = query.where('placed_events.effective_at', '>=', effectiveAtFrom);
-  if (effectiveAtTo !== undefined) query = query.where('placed_events.effective_at', '<', effectiveAtTo);
+  const { messageIds, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
+  if (messageIds !== undefined) {
+    query = query.where('placed_commits.message_id', '=', sql<string>`any(${messageIds}::text[])`);
+  }
+  if (createdAtFrom !== undefined) query = query.where('placed_commits.created_at', '>=', createdAtFrom);
+  if (createdAtTo !== undefined) query = query.where('placed_commits.created_at', '<', createdAtTo);
+  if (effectiveAtFrom !== undefined) query = query.where('placed_commits.effective_at', '>=', effectiveAtFrom);
+  if (effectiveAtTo !== undefined) query = query.where('placed_commits.effective_at', '<', effectiveAtTo);
   return query;
 }
 
-const anyOf = (texts: readonly string[]) => sql<string>`any(${texts}::text[])`;
+const shapesWith = (db: Builder, types: readonly string[]) =>
+  db.selectFrom('event_shapes').select('shape').where(sql<boolean>`types && ${types}::text[]`);
 
-type PlacesQuery = ReturnType<typeof placesPassing>;
+type RowsQuery = ReturnType<typeof rowsPassing>;
+
+/** Whether an event of a row that passes the filters passes them itself; without `includeDeleted`. */
+export function passes({ types, transactionId, periodId }: EventFilters): (event: PlacedEvent) => boolean {
+  const wanted = types && new Set(types);
+  return ({ event_type, transaction_id, period_id }) =>
+    (wanted?.has(event_type) ?? true) &&
+    (transactionId === undefined || transaction_id === transactionId) &&
+    (periodId === undefined || period_id === periodId);
+}
 
 /** Asks for places for committed events, if the caller may know of them: events of one subject are never late. */
 async function orderWhatIsAsked(ctx: Pick<ReadContext, 'reader' | 'orderEvents'>, filters: EventFilters) {
   const named = (Object.keys(objects) as (keyof typeof objects)[]).filter((name) => filters[name] !== undefined);
   if (named.length === 0) return;
   let query = ctx.reader.db
-    .selectFrom('waiting_events')
-    .innerJoin('events', (join) =>
+    .selectFrom('waiting_commits')
+    .innerJoin('event_commits', (join) =>
       join
-        .onRef('events.subject_id', '=', 'waiting_events.subject_id')
-        .on('events.id', '=', sql<string>`any(${sql.ref('waiting_events.ids')})`),
+        .onRef('event_commits.subject_id', '=', 'waiting_commits.subject_id')
+        .onRef('event_commits.position', '=', 'waiting_commits.position'),
     )
-    .select('events.id')
+    .select('event_commits.position')
     .limit(1);
-  for (const name of named) query = query.where(`events.${objects[name]}`, '=', filters[name] as string);
-  if (filters.subjectId !== undefined) query = query.where('waiting_events.subject_id', '=', filters.subjectId);
+  for (const name of named) query = query.where(`event_commits.${objects[name]}`, '=', filters[name] as string);
+  if (filters.subjectId !== undefined) query = query.where('waiting_commits.subject_id', '=', filters.subjectId);
   if ((await ctx.reader.row(query)) !== undefined) await ctx.orderEvents(filters.subjectId);
 }
 
@@ -88,21 +111,28 @@ export async function listEvents(
   const isByType = sortBy === undefined && types !== undefined && !isNarrow(filters);
   const hasOwnIndex = isByType || sortBy !== undefined || isNarrow(filters);
   const source: ListSource = {
-    table: 'placed_events',
-    idColumn: 'id',
+    table: 'placed_commits',
+    idColumn: 'place',
     sortable: eventSort,
-    order: 'sequence',
+    order: 'place',
     ...(hasOwnIndex && { coarse: stretchOf }),
     isSkewed: true,
-    ...(isByType && { arrange: byType(reader, types) }),
+    ...(isByType && { arrange: byShape(reader, types) }),
   };
-  const list: PlacesList = { reader, source, query: placesPassing(reader.db, filters) };
-  const asked = { ...input, ...(sortBy && { sortBy }) };
-  const found = await (filters.includeDeleted === false ? pageOfThere(list, asked) : pageOfAll(list, asked));
+  const list = {
+    reader,
+    source,
+    query: isByType ? rowsPassingButTypes(reader.db, filters) : rowsPassing(reader.db, filters),
+    counted: rowsPassing(reader.db, filters),
+    passes: passes(filters),
+    about: { transaction_id: filters.transactionId ?? null, period_id: filters.periodId ?? null },
+    withoutTakenBack: filters.includeDeleted === false,
+  };
+  const found = await pageOfEvents(list, { ...input, ...(sortBy && { sortBy }) });
   return { ...found, items: found.items.map(presentEvent) };
 }
 
-/** As it is in the indexes that have another order than that of places: see 0030-narrow-places.sql. */
+/** As it is in the indexes that have another order than that of places: see placed_commits. */
 const stretchOf = (place: RawBuilder<unknown>) => sql`(${place}::bigint >> 8)`;
 
 /**
@@ -120,20 +150,19 @@ function orderOf(filters: EventFilters): readonly string[] | undefined {
 const isNarrow = (filters: EventFilters): boolean =>
   filters.messageIds !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
 
-/** Takes a page of each type, then the page of these: a rare type is not searched for among all the others. */
-const byType =
+/** Takes a page of each shape, then the page of these: a rare type is not searched for among all the others. */
+const byShape =
   (reader: Reader, types: readonly string[]) =>
   <Q>(query: Q, within: <W>(query: W) => W): Q => {
-    const kinds = sql<{ type: string }>`unnest(${types}::text[])`.as<'kind'>(sql`kind(type)`);
     const ofEach = reader.db
-      .selectFrom(kinds)
+      .selectFrom(shapesWith(reader.db, types).as('kind'))
       .innerJoinLateral(
         () =>
-          within(query as PlacesQuery)
-            .whereRef('placed_events.event_type', '=', sql.ref('kind.type'))
-            .as('placed_events'),
+          within(query as RowsQuery)
+            .where(sql<boolean>`${sql.ref('placed_commits.shape')} = ${sql.ref('kind.shape')}`)
+            .as('placed_commits'),
         (join) => join.onTrue(),
       )
-      .selectAll('placed_events');
+      .selectAll('placed_commits');
     return within(ofEach) as Q;
   };

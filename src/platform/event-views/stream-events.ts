@@ -1,18 +1,21 @@
 // The stream of events as they happen: those that pass the filters, in the order of the list, from a place on and
 // without an end.
+
+import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ServerSentEvent, StreamContext } from '#platform/http/endpoint.ts';
-import { eventsOf, isThere } from '../events/placed-events.ts';
+import { eventsOf, isThere, lastIdOf, rowOfId } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
+import { eventsOfRows, type PlacedEvent, placedKey } from '../events/shapes.ts';
 import type { PlacesWatched } from '../events/stream-places.ts';
-import { type EventFilters, placesPassing } from './list-events.ts';
+import { type EventFilters, passes, rowsPassing } from './list-events.ts';
 import { type EventResource, thingsOf } from './payload.ts';
 
 type Batch = readonly ServerSentEvent<Event>[];
 
-/** The most events that are in memory for a slow client. */
-const batchMax = 100;
+/** The most rows of events that are in memory for a slow client. */
+const batchMax = 50;
 /** Limits the length of one query if a filter passes little: a stream may begin millions of places back. */
 const placesAtOnce = 20_000;
 
@@ -35,9 +38,10 @@ async function beginning(ctx: StreamContext): Promise<{ start: Start; places: Pl
   const places = ctx.watchPlaces();
   const { reader } = ctx;
   const newest = await reader.row(
-    reader.db.selectFrom('placed_events').select(['id', 'sequence']).orderBy('sequence', 'desc').limit(1),
+    reader.db.selectFrom('placed_commits').select(placedKey).orderBy('place', 'desc').limit(1),
   );
-  return { start: { id: newest?.id, sequence: newest?.sequence ?? 0 }, places };
+  const id = newest && (await lastIdOf(reader, newest));
+  return { start: { id, place: newest?.place ?? 0, rest: [] }, places };
 }
 
 const sent = <T extends { readonly id: string; readonly eventType: string }>(event: T): ServerSentEvent<T> => ({
@@ -47,14 +51,19 @@ const sent = <T extends { readonly id: string; readonly eventType: string }>(eve
 });
 
 interface Start {
-  readonly sequence: number;
+  /** The place of a row: all up to it was seen, but for the rest of its events. */
+  readonly place: number;
+  readonly rest: readonly PlacedEvent[];
   /** Sent to the client, so that it can resume before any event has come. */
   readonly id?: string | undefined;
 }
 
 async function resumed({ reader }: StreamContext, { id, path }: { id: string; path: string }): Promise<Start> {
-  const found = await reader.row(reader.db.selectFrom('placed_events').select('sequence').where('id', '=', id));
-  if (found !== undefined) return { sequence: found.sequence };
+  const found = await rowOfId(reader, id);
+  if (found !== undefined) {
+    const { row, events, sequence } = found;
+    return { place: row.place, rest: events.filter((event) => event.sequence > sequence) };
+  }
   const message = 'names no event that this list has ever held';
   throw refuseFields(errors.UnknownCursor, [{ path, message, expected: 'the id of an event of this list' }]);
 }
@@ -66,25 +75,37 @@ async function* eventsAfter(
   places: PlacesWatched,
   resources: readonly EventResource[] | undefined,
 ): AsyncGenerator<Batch> {
+  const mayPass = passes(filters);
+  const batchOf = async (found: readonly PlacedEvent[]): Promise<Batch> => {
+    const rows = await eventsOf(reader, found.filter(mayPass));
+    const events = (filters.includeDeleted === false ? rows.filter(isThere) : rows).map(presentEvent);
+    const things = resources && (await thingsOf(reader, vault, resources, events));
+    return events.map((event, i) => sent({ ...event, ...things?.[i] }));
+  };
   if (start.id !== undefined) yield [{ id: start.id }];
-  for (let seen = start.sequence; !signal.aborted; ) {
+  if (await isPassing(reader, filters, start)) yield batchOf(start.rest);
+  for (let seen = start.place; !signal.aborted; ) {
     const { last, hasNews } = await places.beyond(seen);
     if (!hasNews) seen = Math.max(seen, last);
     // Places become visible in their order, so all up to the last one can be read.
     while (seen < last && !signal.aborted) {
       const upTo = Math.min(last, seen + placesAtOnce);
-      const next = placesPassing(reader.db, filters)
-        .where('placed_events.sequence', '>', seen)
-        .where('placed_events.sequence', '<=', upTo)
-        .orderBy('placed_events.sequence')
+      const next = rowsPassing(reader.db, filters)
+        .where('placed_commits.place', '>', seen)
+        .where('placed_commits.place', '<=', upTo)
+        .orderBy('placed_commits.place')
         .limit(batchMax);
       const found = await reader.rows(next);
-      seen = found.length < batchMax ? upTo : (found.at(-1)?.sequence ?? upTo);
-      const rows = await eventsOf(reader, found);
-      const events = (filters.includeDeleted === false ? rows.filter(isThere) : rows).map(presentEvent);
-      const things = resources && (await thingsOf(reader, vault, resources, events));
-      yield events.map((event, i) => sent({ ...event, ...things?.[i] }));
+      seen = found.length < batchMax ? upTo : (found.at(-1)?.place ?? upTo);
+      yield batchOf((await eventsOfRows(reader, found)).flat());
     }
     yield [];
   }
+}
+
+/** Whether the row in which the stream begins passes the filters. */
+async function isPassing(reader: Reader, filters: EventFilters, { place, rest }: Start): Promise<boolean> {
+  if (rest.length === 0) return false;
+  const row = rowsPassing(reader.db, filters).where('placed_commits.place', '=', place);
+  return (await reader.row(row)) !== undefined;
 }

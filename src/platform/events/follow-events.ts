@@ -5,20 +5,20 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
-import { eventsOf, type StoredEvent } from './placed-events.ts';
+import type { StoredEvent } from './event-row.ts';
+import { eventsOf } from './placed-events.ts';
+import { eventsOfRows, type PlacedEvent, placedKey } from './shapes.ts';
 
 export type { StoredEvent };
 
 /** What is known of an event without reading it: most events are wanted by nobody. */
-export interface Place {
-  readonly sequence: number;
-  readonly event_type: string;
-}
+export type Place = PlacedEvent;
 
 /** Returns whether it can take more now; the rest is taken another time. */
 type TakePlaces = (realm: Realm, places: readonly Place[]) => Promise<boolean>;
 
-const batch = 200;
+/** So many rows of events are taken at once. */
+const batch = 100;
 
 /** Takes all events that have places now. `name` is a row of event_places, made by the follower's migration. */
 export async function followEvents(database: RealmDatabase, mode: Mode, name: string, take: TakePlaces): Promise<void> {
@@ -26,18 +26,21 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
   for (;;) {
     const reached = db.selectFrom('event_places').select('last_sequence').where('name', '=', name);
     const next = db
-      .selectFrom('placed_events')
-      .select(['sequence', 'company_id', 'event_type'])
-      .where('sequence', '>', reached as never)
-      .orderBy('sequence')
+      .selectFrom('placed_commits')
+      .select([...placedKey, 'company_id'])
+      .where('place', '>', sql<number>`${reached}`)
+      .orderBy('place')
       .limit(batch);
-    const places = await rows(next);
-    let goesOn = places.length === batch;
-    const last = places.at(-1)?.sequence;
-    if (last === undefined) return;
-    for (const [companyId, ofCompany] of Map.groupBy(places, (place) => place.company_id)) {
-      if (!(await take({ mode, companyId }, ofCompany))) goesOn = false;
+    const found = await rows(next);
+    let goesOn = found.length === batch;
+    let last = 0;
+    for (const [companyId, ofCompany] of Map.groupBy(found, (row) => row.company_id)) {
+      const realm = { mode, companyId };
+      const places = (await eventsOfRows(database.reader(realm), ofCompany)).flat();
+      last = Math.max(last, places.at(-1)?.sequence ?? 0);
+      if (!(await take(realm, places))) goesOn = false;
     }
+    if (last === 0) return;
     await rows(
       db
         .updateTable('event_places')
@@ -49,25 +52,16 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
 }
 
 /** The events of these places of a company, in their order. */
-export async function eventsAt(reader: Reader, places: readonly Place[]): Promise<StoredEvent[]> {
-  if (places.length === 0) return [];
-  const sequences = places.map(({ sequence }) => sequence);
-  const these = reader.db
-    .selectFrom('placed_events')
-    .select(['sequence', 'subject_id', 'id'])
-    .where('sequence', '=', sql<number>`any(${sequences}::bigint[])`)
-    .orderBy('sequence');
-  return eventsOf(reader, await reader.rows(these));
-}
+export const eventsAt = (reader: Reader, places: readonly Place[]): Promise<StoredEvent[]> => eventsOf(reader, places);
 
 /** A company's events after a place, in their order, without those created before `from`. */
 export async function eventsAfter(reader: Reader, sequence: number, from: Instant): Promise<StoredEvent[]> {
   const next = reader.db
-    .selectFrom('placed_events')
-    .select(['sequence', 'subject_id', 'id'])
-    .where('sequence', '>', sequence)
+    .selectFrom('placed_commits')
+    .select(placedKey)
+    .where('place', '>', sequence)
     .where('created_at', '>=', from)
-    .orderBy('sequence')
+    .orderBy('place')
     .limit(batch);
-  return eventsOf(reader, await reader.rows(next));
+  return eventsOf(reader, (await eventsOfRows(reader, await reader.rows(next))).flat());
 }

@@ -9,11 +9,14 @@ import { besideLostNodes } from '#platform/db/cluster/beside-lost-nodes.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
+import { newEncryptionKey } from '#platform/ids.ts';
+import { ofEach } from '#platform/of-each.ts';
+import { keyOf } from './placed-events.ts';
 import { placedColumns, typeOfPlaced } from './tables.ts';
-import { forgetWaiting, readWaiting, renameWaiting, type Waiting, type WaitingRead } from './waiting-events.ts';
+import { forgetWaiting, readWaiting, type Told, type Waiting } from './waiting-commits.ts';
 
-/** About so many events get their places in one commit. */
-const batch = 1_000;
+/** So many rows of events get their places in one commit. */
+const batch = 500;
 
 /**
  * Orders all that is committed now, or what is about one subject: then one node of a cluster is asked for it, and what
@@ -22,7 +25,7 @@ const batch = 1_000;
  */
 export function orderEvents(database: RealmDatabase, mode: Mode, subjectId?: string): Promise<number> {
   if (subjectId !== undefined) return orderInBatches(database, mode, subjectId);
-  return besideLostNodes(database, mode, 'waiting_events', (one) => orderInBatches(database, mode, one));
+  return besideLostNodes(database, mode, 'waiting_commits', (one) => orderInBatches(database, mode, one));
 }
 
 async function orderInBatches(database: RealmDatabase, mode: Mode, subjectId: string | undefined): Promise<number> {
@@ -42,68 +45,92 @@ interface Ordered {
 
 async function orderBatch(database: RealmDatabase, mode: Mode, subjectId: string | undefined): Promise<Ordered> {
   const { transact, ...reads } = database.unscoped(mode);
-  const read = await readWaiting(reads, batch, subjectId);
+  const { commits, isAll } = await readWaiting(reads, batch, subjectId);
   // The row of the last place, which another process may hold, is not asked for in vain.
-  if (read.events.length === 0) return { count: 0, isAll: true };
-  const { events, isAll, given, twins } = await transact((tx) => place(tx, read));
-  await settle(database, mode, events, twins);
-  return { count: given.length, isAll: isAll && twins.length === 0 };
+  if (commits.length === 0) return { count: 0, isAll: true };
+  const shapes = numbered(database)[mode];
+  const count = await transact((tx) => place(tx, commits, shapes));
+  await forgetWaiting(database, mode, commits);
+  return { count, isAll };
 }
 
-interface Given extends WaitingRead {
-  readonly given: readonly Waiting[];
-  /** Another event shows the id that they have. They, and what comes after them, get their places another time. */
-  readonly twins: readonly Waiting[];
-}
-
-async function place(tx: UnscopedTx, read: WaitingRead): Promise<Given> {
-  const ids = read.events.map(({ id }) => id);
-  const [[last], shown] = await tx.together(lockedLast(tx.db, {}), shownIds(tx.db, { ids }));
-  const sorted = { ...read, ...withoutPlace(read.events, shown) };
-  const { given } = sorted;
-  if (last === undefined || given.length === 0) return sorted;
-  const { last_sequence } = last;
-  tx.write(insertPlaces(tx.db, { last: last_sequence, events: `[${given.map(({ narrow }) => narrow).join()}]` }));
+async function place(tx: UnscopedTx, commits: readonly Waiting[], shapes: Numbered): Promise<number> {
+  const positions = commits.map(({ position }) => position);
+  const [[last], placed, unread] = await tx.together(
+    lockedLast(tx.db, {}),
+    withPlace(tx.db, { positions }),
+    shapesAfter(tx.db, { last: shapes.last }),
+  );
+  for (const { shape, ...said } of unread) note(shapes, nameOf(said), shape);
+  // A process that read them too may have given them their places.
+  const taken = new Set(placed.map(keyOf));
+  const told = commits.filter((one) => !taken.has(keyOf(one))).flatMap(({ told }) => (told === null ? [] : [told]));
+  if (last === undefined || told.length === 0) return 0;
+  const fresh = freshShapes(told, shapes);
+  let next = last.last_sequence + 1;
+  const rows = told.map((one) => {
+    const row = { ...one, place: next, shape: shapes.byName.get(nameOf(one)) ?? fresh.get(nameOf(one))?.shape };
+    next += one.types.length;
+    return row;
+  });
+  if (fresh.size > 0) writeShapes(tx, [...fresh.values()]);
+  tx.write(insertPlaces(tx.db, { rows: JSON.stringify(rows) }));
   tx.write(
     tx.db
       .updateTable('event_places')
-      .set({ last_sequence: last_sequence + given.length })
+      .set({ last_sequence: next - 1 })
       .where('name', '=', 'events'),
   );
-  return sorted;
+  return next - 1 - last.last_sequence;
 }
 
-type Shown = Pick<Waiting, 'subject_id' | 'id'>;
+/** The shapes of a mode by name, as far as they were read: all up to the last of these. */
+interface Numbered {
+  readonly byName: Map<string, number>;
+  last: number;
+}
 
-/** Events to be given a place now: a process that read them too may have done it, and an id may be taken. */
-function withoutPlace(events: readonly Waiting[], shown: readonly Shown[]): Pick<Given, 'given' | 'twins'> {
-  const subjectOf = new Map(shown.map(({ subject_id, id }) => [id, subject_id]));
-  const given: Waiting[] = [];
-  const twins = new Map<string, Waiting>();
-  for (const event of events) {
-    const holder = subjectOf.get(event.id);
-    if (event.narrow === null || holder === event.subject_id || twins.has(event.subject_id)) continue;
-    if (holder !== undefined) {
-      twins.set(event.subject_id, event);
-      continue;
-    }
-    subjectOf.set(event.id, event.subject_id);
-    given.push(event);
+const none = (): Numbered => ({ byName: new Map(), last: 0 });
+const numbered = ofEach((_: RealmDatabase): Record<Mode, Numbered> => ({ live: none(), test: none() }));
+
+function note(shapes: Numbered, name: string, shape: number): void {
+  shapes.byName.set(name, shape);
+  shapes.last = Math.max(shapes.last, shape);
+}
+
+const nameOf = ({ company_id, types, naming }: Pick<Told, 'company_id' | 'types' | 'naming'>): string =>
+  `${company_id} ${naming} ${types.join()}`;
+
+interface FreshShape {
+  readonly shape: number;
+  readonly company_id: string;
+  readonly types: string[];
+  readonly naming: string | null;
+}
+
+/** They are noted once they are read, and not when they are given: this commit may fail. */
+function freshShapes(told: readonly Told[], shapes: Numbered): ReadonlyMap<string, FreshShape> {
+  const fresh = new Map<string, FreshShape>();
+  for (const one of told) {
+    const name = nameOf(one);
+    if (shapes.byName.has(name) || fresh.has(name)) continue;
+    const { company_id, types, naming } = one;
+    fresh.set(name, { shape: shapes.last + fresh.size + 1, company_id, types: [...types], naming });
   }
-  return { given, twins: [...twins.values()] };
+  return fresh;
 }
 
-/** What is left to do once the places can be seen. Commits with a twin wait on, and what comes after them. */
-async function settle(
-  database: RealmDatabase,
-  mode: Mode,
-  events: readonly Waiting[],
-  twins: readonly Waiting[],
-): Promise<void> {
-  for (const twin of twins) await renameWaiting(database, mode, twin);
-  const from = new Map(twins.map(({ subject_id, position }) => [subject_id, position]));
-  const placed = events.filter((one) => one.position < (from.get(one.subject_id) ?? Number.POSITIVE_INFINITY));
-  await forgetWaiting(database, mode, placed);
+/** A company whose first events get their places has a new shape, and gets the key of its ids with it. */
+function writeShapes(tx: UnscopedTx, fresh: readonly FreshShape[]): void {
+  tx.write(tx.db.insertInto('event_shapes').values(fresh));
+  const companies = [...new Set(fresh.map(({ company_id }) => company_id))];
+  const keys = companies.map((company_id) => ({ company_id, key: newEncryptionKey() }));
+  tx.write(
+    tx.db
+      .insertInto('event_keys')
+      .values(keys)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
@@ -119,39 +146,41 @@ const lockedLast = prepared((db) =>
     .forUpdate(),
 );
 
-const shownIds = prepared((db, placeholder: PlaceholderOf<{ ids: readonly string[] }>) =>
+const withPlace = prepared((db, placeholder: PlaceholderOf<{ positions: readonly number[] }>) =>
   db
-    .selectFrom('placed_events')
-    .select(['subject_id', 'id'])
-    .where('id', '=', sql<string>`any(${placeholder('ids')}::text[])`),
+    .selectFrom('placed_commits')
+    .select(['subject_id', 'position'])
+    .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
 );
 
-const insertPlaces = prepared((db, placeholder: PlaceholderOf<{ events: string; last: number }>) =>
+const shapesAfter = prepared((db, placeholder: PlaceholderOf<{ last: number }>) =>
   db
-    .insertInto('placed_events')
-    .columns(['sequence', ...placedColumns])
+    .selectFrom('event_shapes')
+    .select(['shape', 'company_id', 'types', 'naming'])
+    .where('shape', '>', placeholder('last')),
+);
+
+const insertPlaces = prepared((db, placeholder: PlaceholderOf<{ rows: string }>) =>
+  db
+    .insertInto('placed_commits')
+    .columns(placedColumns)
     .expression(
       db
         .selectFrom(
-          sql<{ nth: number }>`rows from (json_to_recordset(${placeholder('events')}::json) as (${sql.join(
-            placedColumns.map((column) => sql`${sql.ref(column)} ${sql.raw(typeOfPlaced(column))}`),
-          )})) with ordinality`.as<'given'>(
-            sql`given(${sql.join([...placedColumns, 'nth'].map((one) => sql.ref(one)))})`,
+          sql`json_to_recordset(${placeholder('rows')}::json)`.as<'given'>(
+            sql`given(${sql.join(
+              placedColumns.map((column) => sql`${sql.ref(column)} ${sql.raw(typeOfPlaced(column))}`),
+            )})`,
           ),
         )
-        .select(sql<number>`${placeholder('last')}::bigint + nth`.as('place'))
         .select(placedColumns as never) as never,
     ),
 );
 
 /**
- * How many events of the first thousand waiting changes have no place yet: if many wait for more than a moment, no relay
- * leads.
+ * How many of the first thousand rows of events have no place yet: if many wait for more than a moment, no relay leads.
  */
 export async function countUnordered(database: RealmDatabase, mode: Mode): Promise<number> {
   const { db, rows } = database.unscoped(mode);
-  return (await rows(db.selectFrom('waiting_events').select('ids').limit(1_000))).reduce(
-    (sum, { ids }) => sum + ids.length,
-    0,
-  );
+  return (await rows(db.selectFrom('waiting_commits').select('position').limit(1_000))).length;
 }

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
 import { eventClassOf } from './event-kind.ts';
+import type { EventRow } from './event-row.ts';
 import type { Event } from './schemas.ts';
-import type { EventRow } from './tables.ts';
 import { untold } from './untold.ts';
 
-export function presentEvent(row: Selectable<EventRow>): Event {
+export function presentEvent(row: EventRow): Event {
   const idOf = (type: typeof row.actor_type) => (row.actor_type === type ? row.actor_id : null);
   return {
     id: row.id,

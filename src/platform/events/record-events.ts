@@ -9,10 +9,11 @@ import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prep
 import { redraw } from '#platform/db/races.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { newId, opaqueToken } from '#platform/ids.ts';
+import { opaqueToken } from '#platform/ids.ts';
 import type { Emit } from './emit.ts';
 import type { EventKind } from './event-kind.ts';
-import type { NewEventRow } from './tables.ts';
+import type { NewEvent } from './event-row.ts';
+import { packEvents } from './pack-events.ts';
 import { withoutUntold } from './untold.ts';
 
 interface EventMaker {
@@ -28,7 +29,7 @@ interface EventMaker {
 interface EventRecorder {
   readonly emit: Emit;
   /** Events that were emitted and are not sent yet: those of several recorders may be sent together, by writeEvents. */
-  readonly rows: readonly NewEventRow[];
+  readonly rows: readonly NewEvent[];
   /** Sends what was collected. */
   flush(tx: Tx): void;
 }
@@ -43,7 +44,7 @@ export interface KnownSubject {
 }
 
 export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRecorder {
-  const rows: NewEventRow[] = [];
+  const rows: NewEvent[] = [];
   const messageId = opaqueToken();
   const withPerson = personTeller(after);
   return {
@@ -55,7 +56,6 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
       if (subjectId === after?.subjectId) after.position = position;
       rows.push({
         subject_id: subjectId,
-        id: newId('EV'),
         position,
         event_type: kind.type,
         cause: cause ?? null,
@@ -68,7 +68,7 @@ export function eventRecorder(maker: EventMaker, after?: KnownSubject): EventRec
         message_id: messageId,
         request_id: maker.requestId,
         ...actorColumns(maker.actor),
-        details: JSON.stringify(withoutUntold(withPerson(kind, subjectId, { ...person, ...fields }))),
+        details: withoutUntold(withPerson(kind, subjectId, { ...person, ...fields })),
       });
     },
     rows,
@@ -89,25 +89,18 @@ function personTeller(known: KnownSubject | undefined) {
   };
 }
 
-/** The events in one insert, and for each subject what waits for places: see order-events.ts. */
-export function writeEvents(tx: Tx, rows: readonly NewEventRow[]): void {
-  if (rows.length > 0) tx.news.events = true;
-  for (const insert of insertEvents(tx.db, rows)) tx.write(insert, redraw('events_pkey'));
-  const waiting = [...Map.groupBy(rows, (row) => row.subject_id)].map(([subject_id, own]) => ({
-    subject_id,
-    position: Math.max(...own.map((row) => row.position)),
-    ids: own.map((row) => row.id),
-  }));
-  for (const insert of insertWaiting(tx.db, waiting)) tx.write(insert, redraw('waiting_events_pkey'));
+/** The events in one insert, and in another what waits for places: see order-events.ts. */
+export function writeEvents(tx: Tx, events: readonly NewEvent[]): void {
+  if (events.length > 0) tx.news.events = true;
+  const rows = packEvents(events);
+  for (const insert of insertCommits(tx.db, rows)) tx.write(insert, redraw('event_commits_pkey'));
+  for (const insert of insertWaiting(tx.db, rows)) tx.write(insert);
 }
 
-/** A change tells of a few events, in one statement; an import tells of many. */
-const insertEvents = preparedInserts('events', [
+/** A change tells of one or a few rows, in one statement; an import tells of many. */
+const insertCommits = preparedInserts('event_commits', [
   'subject_id',
-  'id',
   'position',
-  'event_type',
-  'cause',
   'created_at',
   'effective_at',
   'loan_id',
@@ -118,10 +111,13 @@ const insertEvents = preparedInserts('events', [
   'request_id',
   'actor_type',
   'actor_id',
-  'details',
+  'types',
+  'naming',
+  'causes',
+  'events',
 ]);
 
-const insertWaiting = preparedInserts('waiting_events', ['subject_id', 'position', 'ids']);
+const insertWaiting = preparedInserts('waiting_commits', ['subject_id', 'position']);
 
 /** For a change without a request: from the command line, or at the set-up of a company. */
 export async function recordingByHand<T>(
@@ -146,7 +142,7 @@ const unordered = prepared(
 /** The same, selected beside the row of the subject. */
 export const lastUnorderedBeside = (db: Builder, subjectId: string) =>
   db
-    .selectFrom('waiting_events')
+    .selectFrom('waiting_commits')
     .select(sql<number | null>`max(position)`.as('position'))
     .where('subject_id', '=', subjectId);
 
@@ -154,7 +150,7 @@ export const lastUnorderedBeside = (db: Builder, subjectId: string) =>
 export async function lastUnorderedOf(reader: Reader, subjectIds: readonly string[]): Promise<Map<string, number>> {
   const waiting = await reader.rows(
     reader.db
-      .selectFrom('waiting_events')
+      .selectFrom('waiting_commits')
       .select(['subject_id', sql<number>`max(position)`.as('position')])
       .where('subject_id', '=', sql<string>`any(${subjectIds}::text[])`)
       .groupBy('subject_id'),

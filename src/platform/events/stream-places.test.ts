@@ -21,12 +21,12 @@ function aStage() {
   const database = {
     unscoped: () => ({ db: aBuilder(), rows: async (query: Asked) => found(query) }),
   } as unknown as RealmDatabase;
-  function found({ after }: Asked): { company_id: string; sequence: number }[] {
+  function found({ after }: Asked): { company_id: string; place: number }[] {
     stage.looks += 1;
     if (stage.isAway) throw new Error('away');
-    const all = Object.entries(stage.places).map(([company_id, sequence]) => ({ company_id, sequence }));
-    if (after !== undefined) return all.filter(({ sequence }) => sequence > after);
-    return all.sort((a, b) => b.sequence - a.sequence).slice(0, 1);
+    const all = Object.entries(stage.places).map(([company_id, place]) => ({ company_id, place }));
+    if (after !== undefined) return all.filter(({ place }) => place > after);
+    return all.sort((a, b) => b.place - a.place).slice(0, 1);
   }
   const signals = {
     on(_: string, listener: Listener) {

@@ -135,9 +135,9 @@ function knownPlaces(database: RealmDatabase, mode: Mode) {
     async look(): Promise<void> {
       // While the database cannot be reached the streams wait, and continue when it is back.
       const found = await placesAfter(database, mode, atFirst && last).catch(() => []);
-      for (const { company_id, sequence } of found) {
-        if (atFirst !== undefined) lastOf.set(company_id, sequence);
-        last = Math.max(last, sequence);
+      for (const { company_id, place } of found) {
+        if (atFirst !== undefined) lastOf.set(company_id, place);
+        last = Math.max(last, place);
       }
       if (found.length > 0) atFirst ??= last;
     },
@@ -146,20 +146,20 @@ function knownPlaces(database: RealmDatabase, mode: Mode) {
 
 interface LastPlace {
   readonly company_id: string;
-  readonly sequence: number;
+  readonly place: number;
 }
 
-/** The last place of each company that has one beyond `place`; without a place only the last of all. */
+/** The last row of each company that has one beyond `place`; without a place only the last of all. */
 function placesAfter(database: RealmDatabase, mode: Mode, place: number | undefined): Promise<LastPlace[]> {
   const { db, rows } = database.unscoped(mode);
-  const placed = db.selectFrom('placed_events');
+  const placed = db.selectFrom('placed_commits');
   if (place === undefined) {
-    return rows(placed.select(['company_id', 'sequence']).orderBy('sequence', 'desc').limit(1));
+    return rows(placed.select(['company_id', 'place']).orderBy('place', 'desc').limit(1));
   }
   return rows(
     placed
-      .select(({ fn }) => ['company_id', fn.max('sequence').as('sequence')])
-      .where('sequence', '>', place)
+      .select(({ fn }) => ['company_id', fn.max('place').as('place')])
+      .where('place', '>', place)
       .groupBy('company_id'),
   );
 }

@@ -17,24 +17,38 @@ export function takeBack(
   tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: now }));
 }
 
-const takeBackFacts = prepared(
-  (
-    db,
-    placeholder: PlaceholderOf<{ types: readonly string[]; causes: readonly string[]; subjectId: string; at: Instant }>,
-  ) =>
-    db
-      .updateTable('events')
-      .from(
-        sql<{
-          of_type: string;
-          of_cause: string;
-        }>`unnest(${placeholder('types')}::text[], ${placeholder('causes')}::text[])`.as<'gone'>(
-          sql`gone(of_type, of_cause)`,
-        ),
-      )
-      .set({ deleted_at: placeholder('at') })
-      .where('subject_id', '=', placeholder('subjectId'))
-      .where('deleted_at', 'is', null)
-      .whereRef('event_type', '=', 'gone.of_type')
-      .whereRef('cause', '=', 'gone.of_cause'),
-);
+interface Gone {
+  readonly types: readonly string[];
+  readonly causes: readonly string[];
+  readonly subjectId: string;
+  readonly at: Instant;
+}
+
+/** The rows of the subject with one of the causes, and in them the events that stand and have its type too. */
+const takeBackFacts = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Gone]: Gone[K] }>) => {
+  const told = sql<{ type: string; cause: string; nth: number }>`unnest(kept.types, kept.causes) with ordinality`;
+  const gone = sql<{
+    type: string;
+    cause: string;
+  }>`unnest(${placeholder('types')}::text[], ${placeholder('causes')}::text[])`;
+  return db
+    .updateTable('event_commits')
+    .from(
+      db
+        .selectFrom('event_commits as kept')
+        .innerJoinLateral(told.as<'told'>(sql`told(type, cause, nth)`), (join) => join.onTrue())
+        .innerJoin(gone.as<'gone'>(sql`gone(type, cause)`), (join) =>
+          join.onRef('gone.type', '=', 'told.type').onRef('gone.cause', '=', 'told.cause'),
+        )
+        .select('kept.position')
+        .select(sql`jsonb_object_agg(told.nth - 1, ${placeholder('at')}::text)`.as('marks'))
+        .where('kept.subject_id', '=', placeholder('subjectId'))
+        .where(sql<boolean>`kept.causes && ${placeholder('causes')}::text[]`)
+        .where(sql<boolean>`(kept.taken_back -> (told.nth - 1)::text) is null`)
+        .groupBy('kept.position')
+        .as('found'),
+    )
+    .set({ taken_back: sql`coalesce(${sql.ref('event_commits.taken_back')}, '{}') || found.marks` })
+    .where('event_commits.subject_id', '=', placeholder('subjectId'))
+    .whereRef('event_commits.position', '=', 'found.position');
+});

@@ -19,12 +19,18 @@ export async function toldFacts(
 ): Promise<ToldFact[]> {
   const rows = await reader.rows(
     reader.db
-      .selectFrom('events')
-      .select(['subject_id as subjectId', 'loan_id as loanId', 'event_type as type', 'cause'])
+      .selectFrom('event_commits')
+      .select(['subject_id', 'loan_id', 'types', 'causes', 'taken_back'])
       .where('subject_id', '=', oneOf(subjectIds))
       .where('loan_id', '=', oneOf(loanIds))
-      .where('cause', 'is not', null)
-      .where('deleted_at', 'is', null),
+      .where('causes', 'is not', null),
   );
-  return rows as ToldFact[];
+  return rows.flatMap(({ subject_id: subjectId, loan_id, types, causes, taken_back }) =>
+    types.flatMap((type, nth): ToldFact[] => {
+      const cause = causes?.[nth] ?? null;
+      return cause === null || taken_back?.[nth] !== undefined
+        ? []
+        : [{ subjectId, loanId: loan_id as string, type, cause }];
+    }),
+  );
 }

@@ -3,6 +3,8 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { EventKind } from './event-kind.ts';
+import { commitColumns } from './tables.ts';
+import { unpackEvents } from './unpack-events.ts';
 
 interface Asked {
   readonly subjectId: string;
@@ -19,13 +21,18 @@ interface Did {
 
 /** Deeds of the system itself are left out. */
 export async function whoDid(reader: Reader, { subjectId, kinds, since }: Asked): Promise<readonly Did[]> {
+  const types = new Set(kinds.map(({ type }) => type));
   const told = reader.db
-    .selectFrom('events')
-    .select(['event_type', 'actor_id', 'details'])
+    .selectFrom('event_commits')
+    .select(commitColumns)
     .where('subject_id', '=', subjectId)
-    .where('event_type', '=', sql<string>`any(${kinds.map(({ type }) => type)}::text[])`);
+    .where(sql<boolean>`types && ${[...types]}::text[]`);
   const rows = await reader.rows(since === undefined ? told : told.where('created_at', '>=', since));
-  return rows.flatMap(({ actor_id, event_type, details }) =>
-    actor_id === null ? [] : [{ actorId: actor_id, type: event_type, fields: details }],
+  return rows.flatMap((row) =>
+    row.actor_id === null
+      ? []
+      : unpackEvents(row)
+          .filter(({ event_type }) => types.has(event_type))
+          .map(({ event_type, details }) => ({ actorId: row.actor_id as string, type: event_type, fields: details })),
   );
 }

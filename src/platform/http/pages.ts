@@ -98,7 +98,7 @@ export interface ListShape {
   readonly filtered: readonly string[];
 }
 
-interface SortKey {
+export interface SortKey {
   readonly column: RawBuilder<unknown>;
   readonly name: string;
   readonly descending: boolean;
@@ -106,7 +106,7 @@ interface SortKey {
 }
 
 /** The place of a row in the list: its values of the sort keys, in their order. */
-type Place = readonly unknown[];
+export type Place = readonly unknown[];
 
 type Query<DB, TB extends keyof DB, O> = SelectQueryBuilder<DB, TB, O>;
 
@@ -123,11 +123,10 @@ export async function page<DB, TB extends keyof DB, O>(
   const backwards = input.endingBefore !== undefined;
   const place = await placeOf(reader, source, keys, input);
   // The rows after the cursor, and one row on its other side, which shows whether there is a page to go back to.
-  const planned = <T>(one: Compilable<T>): Compilable<T> => (source.isSkewed ? plannedAfresh(one) : one);
-  const stretches = (more: Omit<Stretch, 'arm'>) =>
-    armsBeyond(keys, place, more).map((arm) => planned(stretch(source, query, keys, { ...more, arm })));
-  const onThisSide = stretches({ backwards, limit: limit + 1 });
-  const onTheOther = place === undefined ? [] : stretches({ backwards: !backwards, limit: 1, withPlace: true });
+  const list = { source, query, keys };
+  const onThisSide = rowsBeyond(list, place, { backwards, limit: limit + 1 });
+  const onTheOther =
+    place === undefined ? [] : rowsBeyond(list, place, { backwards: !backwards, limit: 1, withPlace: true });
   const max = input.total === 'exact' ? null : (source.countedMax ?? countedMax);
   const counting = totaling(reader, source, query, max);
   const answers = await reader.together(...counting.asks, ...onThisSide, ...onTheOther);
@@ -150,7 +149,24 @@ export async function page<DB, TB extends keyof DB, O>(
   };
 }
 
-function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
+interface SortedList<DB, TB extends keyof DB, O> {
+  readonly source: ListSource;
+  /** It has its filters already. */
+  readonly query: Query<DB, TB, O>;
+  readonly keys: readonly SortKey[];
+}
+
+/** The rows beyond the place, nearest first: what the queries find, one after the other. */
+export function rowsBeyond<DB, TB extends keyof DB, O>(
+  { source, query, keys }: SortedList<DB, TB, O>,
+  place: Place | undefined,
+  more: Omit<Stretch, 'arm'>,
+): Compilable<O>[] {
+  const planned = <T>(one: Compilable<T>): Compilable<T> => (source.isSkewed ? plannedAfresh(one) : one);
+  return armsBeyond(keys, place, more).map((arm) => planned(stretch(source, query, keys, { ...more, arm })));
+}
+
+export function sortKeys(source: ListSource, sortBy: readonly string[]): SortKey[] {
   const keyOf = (name: string, columnName: string, descending: boolean): SortKey => ({
     name,
     column:
@@ -241,7 +257,9 @@ function armsBeyond(
 ): (RawBuilder<boolean> | undefined)[] {
   if (place === undefined) return [undefined];
   const [first, ...rest] = keys as [SortKey, ...SortKey[]];
-  if (rest.length > 2) return [beyondPlace(keys, place, backwards, withPlace)];
+  // Behind the fields of the caller stand the position and, where it is another column, the id.
+  const fields = keys.length - (keys.at(-1)?.name === 'id' ? 2 : 1);
+  if (fields > 1) return [beyondPlace(keys, place, backwards, withPlace)];
   const descending = first.descending !== backwards;
   const beyond = (of: readonly SortKey[], values: Place): RawBuilder<boolean> => {
     const sign = sql.raw((descending ? '<' : '>') + (withPlace ? '=' : ''));
@@ -249,7 +267,7 @@ function armsBeyond(
     const places = of.flatMap(({ coarse }, i) => (coarse ? [coarse(sql`${values[i]}`), values[i]] : [values[i]]));
     return sql<boolean>`(${sql.join(columns)}) ${sign} (${sql.join(places)})`;
   };
-  if (rest.length <= 1) return [beyond(keys, place)];
+  if (fields === 0) return [beyond(keys, place)];
   const without = sql<boolean>`${first.column} is null`;
   if (place[0] !== null) return descending ? [beyond(keys, place)] : [beyond(keys, place), without];
   const beyondWithout = sql<boolean>`(${without} and ${beyond(rest, place.slice(1))})`;
@@ -287,7 +305,7 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
 
 /**
  * The place of a cursor: of a row that exists, or of one that was deleted. When two rows of a company have the id, as
- * events of two subjects may, it is the earlier place, from which some rows are repeated and none is missed.
+ * contacts of two persons may, it is the earlier place, from which some rows are repeated and none is missed.
  */
 async function placeOf(
   reader: Reader,

@@ -94,20 +94,17 @@ create table external_ids (
   constraint external_ids_pkey primary key (external_id, company_id, kind)
 );
 
--- What happened, told in the same commit. An event gets its place in the one order of its mode after the commit; until
--- then no list shows it. Lists are found in placed_events: here are the indexes of a page and of a subject's events.
-create table events (
-  -- The person whose rows the change wrote; for keys and other things of the company, the company.
-  subject_id text not null,
-  id text not null,
-  company_id text not null,
+-- What happened, told in the same commit. A row is a run of events of one commit: what they share stands once. They get
+-- their places in the one order of their mode after the commit; until then no list shows them. Lists are found in
+-- placed_commits.
+create table event_commits (
+  -- That of its first event. The commits of a subject have the order of their positions.
   position bigint not null,
-  event_type text not null,
-  -- What makes it this fact and no other, for events that a replay can take back.
-  cause text,
   created_at timestamptz not null,
   effective_at timestamptz not null,
-  deleted_at timestamptz,
+  -- The person whose rows the change wrote; for keys and other things of the company, the company.
+  subject_id text not null,
+  company_id text not null,
   loan_id text,
   case_id text,
   transaction_id text,
@@ -118,68 +115,89 @@ create table events (
   -- Who brought it about.
   actor_type text not null,
   actor_id text,
-  details jsonb not null,
-  constraint events_pkey primary key (subject_id, id)
+  -- Of each event, in the order in which they were told.
+  types text[] not null,
+  -- A digit for each event: 1 if it names the transaction, 2 if it names the period, 3 for both. Null: each names what
+  -- the row names.
+  naming text,
+  -- What makes an event this fact and no other, for events that a replay can take back.
+  causes text[],
+  -- By the number of the event, from 0: when it was taken back.
+  taken_back jsonb,
+  -- What the first event tells besides, and then what each other one tells differently.
+  events jsonb not null,
+  constraint event_commits_pkey primary key (subject_id, position)
 );
--- By it a fact is taken back.
-create unique index events_fact on events (subject_id, event_type, cause) where cause is not null and deleted_at is null;
 
--- By subject: what a commit told of one subject and what has no place yet. Written with the events, deleted when they
--- get their places. The order of a subject's commits is that of the positions.
-create table waiting_events (
-  subject_id text not null,
-  -- That of the last of these events.
+-- By subject: what has no place yet. Written with the events, deleted when they get their places.
+create table waiting_commits (
   position bigint not null,
+  subject_id text not null,
   company_id text not null,
-  -- The events, in the order in which they were told.
-  ids text[] not null,
-  constraint waiting_events_pkey primary key (subject_id, position)
+  constraint waiting_commits_pkey primary key (subject_id, position)
 ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 2000);
 -- Who gives places takes the earliest first.
-create index waiting_events_position on waiting_events (position);
+create index waiting_commits_position on waiting_commits (position);
 
--- By company: an event's place in the one order of its mode is a row of its own, written once, instead of an update of
--- the event with all its indexes. It repeats what lists of events are filtered and sorted by, so that a page is found
--- here and only its events are read from events. No command writes these rows.
-create table placed_events (
-  company_id text not null,
-  sequence bigint not null,
-  subject_id text not null,
-  id text not null,
-  event_type text not null,
+-- By company: the place of the first event of a row of event_commits; the next ones follow it. It repeats what lists of
+-- events are filtered and sorted by, so that a page is found here and only its events are read from event_commits. It is
+-- written once, and no command writes it.
+create table placed_commits (
+  place bigint not null,
+  position bigint not null,
   created_at timestamptz not null,
   effective_at timestamptz not null,
+  shape integer not null,
+  company_id text not null,
+  subject_id text not null,
   loan_id text,
   case_id text,
   transaction_id text,
   period_id text,
   message_id text not null,
-  -- The list without a filter, and the stream.
-  constraint placed_events_pkey primary key (company_id, sequence)
+  -- The list without a filter, the stream, and the place of a cursor.
+  constraint placed_commits_pkey primary key (company_id, place)
 );
 -- Followers of all companies.
-create index placed_events_sequence on placed_events (sequence);
--- A cursor, and whether an id is shown already.
-create index placed_events_id on placed_events (id);
+create index placed_commits_place on placed_commits (place);
+-- Whether a row has its place already. Positions grow, so new entries come to the end.
+create unique index placed_commits_commit on placed_commits (position, subject_id);
 -- creatingMessageIds=
-create index placed_events_message on placed_events (message_id);
+create index placed_commits_message on placed_commits (message_id);
 -- The next ones are narrow: the server keeps equal keys once, with the rows behind them. A place is in them without its
--- last eight bits: of up to 256 events that are equal in this, the server puts those of a page in order. An event then
--- takes 10 to 20 bytes in an index instead of 50 to 110.
+-- last eight bits: of up to 256 rows that are equal in this, the server puts those of a page in order.
 -- personId=, and /people/{personId}/events
-create index placed_events_subject on placed_events (subject_id, (sequence >> 8));
+create index placed_commits_subject on placed_commits (subject_id, (place >> 8));
 -- loanId=, caseId=
-create index placed_events_loan on placed_events (loan_id, (sequence >> 8)) where loan_id is not null;
-create index placed_events_case on placed_events (case_id, (sequence >> 8)) where case_id is not null;
+create index placed_commits_loan on placed_commits (loan_id, (place >> 8)) where loan_id is not null;
+create index placed_commits_case on placed_commits (case_id, (place >> 8)) where case_id is not null;
 -- transactionId=, periodId=: their events are few, and need no place at all.
-create index placed_events_transaction on placed_events (transaction_id) where transaction_id is not null;
-create index placed_events_period on placed_events (period_id) where period_id is not null;
+create index placed_commits_transaction on placed_commits (transaction_id) where transaction_id is not null;
+create index placed_commits_period on placed_commits (period_id) where period_id is not null;
 -- events=, excludeEvents=
-create index placed_events_type on placed_events (company_id, event_type, (sequence >> 8));
+create index placed_commits_shape on placed_commits (company_id, shape, (place >> 8));
 -- createdAtFrom=, createdAtTo=, sortBy=createdAt; with a range of effectiveAt as well, which is compared in the index.
-create index placed_events_created on placed_events (company_id, created_at, (sequence >> 8), effective_at);
+create index placed_commits_created on placed_commits (company_id, created_at, (place >> 8), effective_at);
 -- effectiveAtFrom=, effectiveAtTo=, sortBy=effectiveAt
-create index placed_events_effective on placed_events (company_id, effective_at, (sequence >> 8));
+create index placed_commits_effective on placed_commits (company_id, effective_at, (place >> 8));
+
+-- What many rows of event_commits of a company have in common: the types of their events in order, and what each names.
+-- Numbered by whoever gives places, while it holds the row of the last place. A commit has one of some dozens.
+create table event_shapes (
+  shape integer not null,
+  company_id text not null,
+  types text[] not null,
+  naming text,
+  constraint event_shapes_pkey primary key (shape)
+);
+create index event_shapes_company on event_shapes (company_id);
+
+-- By which the places of a company's events become their ids: see event-ids.ts. Drawn once, and never changed.
+create table event_keys (
+  company_id text not null,
+  key text not null,
+  constraint event_keys_pkey primary key (company_id)
+);
 
 -- Places reached. The row "events" holds the last place given: whoever gives places holds it, so that they become
 -- visible in their order. The others say how far somebody has followed.

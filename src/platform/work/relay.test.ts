@@ -156,7 +156,7 @@ describe('the relay', () => {
           async rows(query) {
             const { sql, parameters } = query.compile();
             const namesOther = parameters.some((value) => others.includes(String(value)));
-            if (isLost() && /"(waiting_events|outbox)"/.test(sql) && !namesOther) throw refused;
+            if (isLost() && /"(waiting_commits|outbox)"/.test(sql) && !namesOther) throw refused;
             return unscoped.rows(query);
           },
         };
@@ -171,7 +171,7 @@ describe('the relay', () => {
     for (const id of people) await emit(company.test, `of ${id}`, 1, id);
     const placed = async (): Promise<string[]> => {
       const { rows } = await house().service.database.pools.test.query(
-        'select subject_id from placed_events where subject_id = any($1)',
+        'select subject_id from placed_commits where subject_id = any($1)',
         [people],
       );
       return rows.map((row) => row.subject_id).toSorted();

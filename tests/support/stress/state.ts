@@ -4,6 +4,7 @@ import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { type ProcessOptions, type Running, tenor } from '../process.ts';
 import type { Receiver } from '../receiver.ts';
+import { storedEvents } from '../stored-events.ts';
 import { makeCaller } from './caller.ts';
 import type { Delivered, State, Stored, Told } from './check.ts';
 import type { Journal, Mode } from './journal.ts';
@@ -45,7 +46,7 @@ const count = async (ask: Ask, sql: string): Promise<number> => {
 const unfinished = {
   operations: "$s.operations where state in ('queued', 'running')",
   outbox: '$s.outbox',
-  unordered: '$s.waiting_events',
+  unordered: '$s.waiting_commits',
   deliveries: "$s.webhook_deliveries where state = 'open'",
   leases: "$s.loans where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
 };
@@ -124,14 +125,13 @@ async function readStored(ask: Ask, journal: Journal, url: string): Promise<Stor
 async function readEvents(ask: Ask): Promise<Told[]> {
   const events: Told[] = [];
   for (const mode of modes) {
-    const rows = await ask(
-      `select id, placed.sequence::int as sequence, subject_id as "subjectId", told.event_type as type,
-        array_remove(array[subject_id, told.loan_id, told.transaction_id, details->>'contactId', details->>'indexRateId'], null)
-          as about
-        from ${mode}.events as told left join ${mode}.placed_events as placed using (subject_id, id)
-        where deleted_at is null or placed.sequence is not null order by placed.sequence`,
-    );
-    events.push(...(rows as unknown as Told[]).map((row) => ({ ...row, mode })));
+    const stored = await storedEvents(async (sql) => ({ rows: await ask(sql) }), 'true', [], mode);
+    for (const { id, sequence, event_type: type, details, ...event } of stored) {
+      if (event.deleted_at !== null && sequence === null) continue;
+      const ids = [event.subject_id, event.loan_id, event.transaction_id, details.contactId, details.indexRateId];
+      const about = ids.filter((one) => typeof one === 'string');
+      events.push({ mode, id, sequence, subjectId: event.subject_id, type, about } as Told);
+    }
   }
   return events;
 }

@@ -35,7 +35,7 @@ export async function erasePerson(
   await forgetServices(tx, id);
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);
-  clearDetails(tx, id, chosenIds);
+  await clearDetails(tx, id, chosenIds);
   const erased = { external_id: null, updated_at: ctx.now, erased_at: ctx.now };
   tx.write(
     tx.db

@@ -1,6 +1,6 @@
-// What waits for its place: rows of waiting_events, each with the events of one commit about one subject. They lie with
-// their subjects, so on a cluster they are read from all nodes, without a lock, and nothing depends on their being
-// deleted at once: who reads one whose events have their places finds that out before it gives any.
+// What waits for its place: rows of event_commits, named in waiting_commits. They lie with their subjects, so on a
+// cluster they are read from all nodes, without a lock, and nothing depends on their being deleted at once: who reads
+// one that has its place finds that out before it gives any.
 import { type Compilable, type Expression, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -8,72 +8,68 @@ import { isRace } from '#platform/db/races.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
-import { newId } from '#platform/ids.ts';
 import { isLockTimeout } from '#platform/sqlstate.ts';
+import type { Shape } from './shapes.ts';
 import { placedColumns } from './tables.ts';
 
-/** An event without a place. */
+/** A row of event_commits without a place. */
 export interface Waiting {
   readonly subject_id: string;
-  readonly id: string;
-  /** The position of its commit: it gives the commits of a subject their order. */
+  /** It gives the commits of a subject their order. */
   readonly position: number;
-  /** What its place repeats of it, as JSON, which goes back to the server as it came; null if there is no such event. */
-  readonly narrow: string | null;
+  /** Null if there is no such row. */
+  readonly told: Told | null;
 }
 
-export interface WaitingRead {
-  /** Sorted by position; the events of a commit in the order in which they were told. */
-  readonly events: readonly Waiting[];
+/** What is read of it. Instants stay as the server wrote them, for they go back to it. */
+export type Told = Shape & { readonly company_id: string; readonly [column: string]: unknown };
+
+interface WaitingRead {
+  /** Sorted by position. */
+  readonly commits: readonly Waiting[];
   readonly isAll: boolean;
 }
 
 /**
- * The earliest commits, about `limit` events. A subject lies on one node, which answers from one moment, and its
- * positions rise with its commits: so no event is read without those of its subject that were told before it and have
- * no place yet.
+ * The earliest rows. A subject lies on one node, which answers from one moment, and its positions rise with its commits:
+ * so no row is read without those of its subject that were told before it and have no place yet.
  */
 export async function readWaiting(reader: Asked, limit: number, subjectId?: string): Promise<WaitingRead> {
-  for (let most = limit; ; most *= 4) {
-    const found = await reader.rows(
-      subjectId === undefined
-        ? plannedAfresh(earliest(reader.db, { limit: most }))
-        : earliestOf(reader.db, { limit: most, subjectId }),
-    );
-    if (found.length < most) return { events: found, isAll: true };
-    // The limit may have cut the last commit in two: it is read whole the next time.
-    const last = found.at(-1);
-    const whole = found.filter((one) => one.position !== last?.position || one.subject_id !== last.subject_id);
-    if (whole.length > 0) return { events: whole, isAll: false };
-  }
+  const found = await reader.rows(
+    subjectId === undefined
+      ? plannedAfresh(earliest(reader.db, { limit }))
+      : earliestOf(reader.db, { limit, subjectId }),
+  );
+  const commits = found.map(({ told, ...key }) => ({
+    ...key,
+    told: told === null ? null : (JSON.parse(told) as Told),
+  }));
+  return { commits, isAll: found.length < limit };
 }
 
 type Asked = Pick<UnscopedTx, 'db' | 'rows'>;
 
-/** The columns of `events` that a place repeats. */
-const narrow = sql<string>`json_build_object(${sql.join(
-  placedColumns.flatMap((column) => [sql.lit(column), sql.ref(`events.${column}`)]),
+/** What the place of a row repeats, and what makes its shape. */
+const read = [...placedColumns.filter((column) => column !== 'place' && column !== 'shape'), 'types', 'naming'];
+
+const toldAsText = sql<string>`json_build_object(${sql.join(
+  read.flatMap((column) => [sql.lit(column), sql.ref(`event_commits.${column}`)]),
 )})::text`;
 
-/** The event is asked for by itself: joined, the server would read all events for some sizes of the tables. */
+/** Each row is asked for by itself: joined, the server would read all rows for some sizes of the tables. */
 const toldBy = (db: Builder, subjectId: string | Expression<string>, limit: number) =>
   db
-    .selectFrom('waiting_events as waiting')
-    .innerJoinLateral(
-      sql<{ id: string; nth: number }>`unnest(waiting.ids) with ordinality`.as<'told'>(sql`told(id, nth)`),
-      (join) => join.onTrue(),
-    )
-    .select(['waiting.subject_id', 'waiting.position', 'told.id'])
+    .selectFrom('waiting_commits as waiting')
+    .select(['waiting.subject_id', 'waiting.position'])
     .select(({ selectFrom }) =>
-      selectFrom('events')
-        .select(narrow.as('narrow'))
-        .where('events.subject_id', '=', subjectId)
-        .whereRef('events.id', '=', sql.ref('told.id'))
-        .as('narrow'),
+      selectFrom('event_commits')
+        .select(toldAsText.as('told'))
+        .where('event_commits.subject_id', '=', subjectId)
+        .whereRef('event_commits.position', '=', 'waiting.position')
+        .as('told'),
     )
     .orderBy('waiting.position')
     .orderBy('waiting.subject_id')
-    .orderBy('told.nth')
     .limit(limit);
 
 const earliest = prepared((db, placeholder: PlaceholderOf<{ limit: number }>) =>
@@ -99,8 +95,7 @@ export async function forgetWaiting(database: RealmDatabase, mode: Mode, placed:
     transact(async (tx) => tx.write(query), { isDurable: false }).catch(mayRace);
   if (bySubject.length === 1) return once(deleteOfSubject(db, ofSubject(first)));
   if (bySubject.length <= personsMax || bySubject.length >= manySubjects) {
-    const commits = [...new Map(placed.map((one) => [`${one.subject_id} ${one.position}`, one])).values()];
-    const keys = { subjects: commits.map((one) => one.subject_id), positions: commits.map((one) => one.position) };
+    const keys = { subjects: placed.map((one) => one.subject_id), positions: placed.map((one) => one.position) };
     return once(deleteWaiting(db, keys));
   }
   const inTurn = async (): Promise<void> => {
@@ -113,7 +108,7 @@ export async function forgetWaiting(database: RealmDatabase, mode: Mode, placed:
 
 const ofSubject = ([subject, own]: [string, readonly Waiting[]]) => ({
   subject,
-  positions: [...new Set(own.map(({ position }) => position))],
+  positions: own.map(({ position }) => position),
 });
 
 /** Another process deletes the same rows. */
@@ -123,7 +118,7 @@ function mayRace(error: unknown): void {
 
 const deleteOfSubject = prepared((db, placeholder: PlaceholderOf<{ subject: string; positions: readonly number[] }>) =>
   db
-    .deleteFrom('waiting_events')
+    .deleteFrom('waiting_commits')
     .where('subject_id', '=', placeholder('subject'))
     .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
 );
@@ -131,7 +126,7 @@ const deleteOfSubject = prepared((db, placeholder: PlaceholderOf<{ subject: stri
 const deleteWaiting = prepared(
   (db, placeholder: PlaceholderOf<{ subjects: readonly string[]; positions: readonly number[] }>) =>
     db
-      .deleteFrom('waiting_events')
+      .deleteFrom('waiting_commits')
       .using(
         sql<{
           of_subject: string;
@@ -143,21 +138,3 @@ const deleteWaiting = prepared(
       .whereRef('subject_id', '=', 'gone.of_subject')
       .whereRef('position', '=', 'gone.of_position'),
 );
-
-/** Gives an event a new id, because another event shows the one that it had. Nobody has seen it yet. */
-export function renameWaiting(database: RealmDatabase, mode: Mode, { subject_id, id, position }: Waiting) {
-  const drawn = newId('EV');
-  return database.unscoped(mode).transact(async (tx) => {
-    tx.write(renamedEvent(tx.db, subject_id, id, drawn));
-    tx.write(
-      tx.db
-        .updateTable('waiting_events')
-        .set({ ids: sql<string[]>`array_replace(ids, ${id}, ${drawn})` })
-        .where('subject_id', '=', subject_id)
-        .where('position', '=', position),
-    );
-  });
-}
-
-const renamedEvent = (db: Builder, subjectId: string, id: string, drawn: string) =>
-  db.updateTable('events').set({ id: drawn }).where('subject_id', '=', subjectId).where('id', '=', id);
