@@ -804,24 +804,13 @@ create table draws (
 );
 CREATE INDEX draws_page ON draws USING btree (person_id, loan_id, "position" DESC, id DESC);
 
--- on the coordinator
-create table event_places (
-  name text not null,
-  last_sequence bigint not null,
-  constraint event_places_pkey PRIMARY KEY (name)
-);
-
 -- distributed by subject: subject_id
-create table events (
-  subject_id text not null,
-  id text not null,
-  company_id text not null,
+create table event_commits (
   position bigint not null,
-  event_type text not null,
-  cause text,
   created_at timestamp with time zone not null,
   effective_at timestamp with time zone not null,
-  deleted_at timestamp with time zone,
+  subject_id text not null,
+  company_id text not null,
   loan_id text,
   case_id text,
   transaction_id text,
@@ -830,10 +819,37 @@ create table events (
   request_id text,
   actor_type text not null,
   actor_id text,
-  details jsonb not null,
-  constraint events_pkey PRIMARY KEY (subject_id, id)
+  types text[] not null,
+  naming text,
+  causes text[],
+  taken_back jsonb,
+  events jsonb not null,
+  constraint event_commits_pkey PRIMARY KEY (subject_id, "position")
 );
-CREATE UNIQUE INDEX events_fact ON events USING btree (subject_id, event_type, cause) WHERE ((cause IS NOT NULL) AND (deleted_at IS NULL));
+
+-- on the coordinator
+create table event_keys (
+  company_id text not null,
+  key text not null,
+  constraint event_keys_pkey PRIMARY KEY (company_id)
+);
+
+-- on the coordinator
+create table event_places (
+  name text not null,
+  last_sequence bigint not null,
+  constraint event_places_pkey PRIMARY KEY (name)
+);
+
+-- on the coordinator
+create table event_shapes (
+  shape integer not null,
+  company_id text not null,
+  types text[] not null,
+  naming text,
+  constraint event_shapes_pkey PRIMARY KEY (shape)
+);
+CREATE INDEX event_shapes_company ON event_shapes USING btree (company_id);
 
 -- distributed by key: external_id
 create table external_ids (
@@ -1084,7 +1100,7 @@ create table loan_checkpoints (
   through date not null,
   company_id text not null,
   rules integer not null,
-  state jsonb not null,
+  state bytea not null,
   constraint loan_checkpoints_pkey PRIMARY KEY (person_id, loan_id, through),
   constraint loan_checkpoints_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -1104,7 +1120,6 @@ create table loan_facts (
   actor_id text,
   details jsonb,
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
-  constraint loan_facts_id UNIQUE (person_id, loan_id, id),
   constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 
@@ -1184,7 +1199,6 @@ create table loan_obligations (
   loan_id text not null,
   key text not null,
   company_id text not null,
-  id text not null,
   due_date date not null,
   obligation jsonb not null,
   created_at timestamp with time zone not null,
@@ -1235,9 +1249,9 @@ create table loan_postings (
   number integer not null,
   company_id text not null,
   effective_on date not null,
-  account text not null,
+  accounts text not null,
   cause text not null,
-  amount bigint not null,
+  amounts int8[] not null,
   posted_at timestamp with time zone not null,
   constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
@@ -1324,13 +1338,35 @@ CREATE INDEX loan_settlements_page ON loan_settlements USING btree (company_id, 
 CREATE INDEX loan_settlements_page_status ON loan_settlements USING btree (company_id, status, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table loan_standing (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  version bigint not null,
+  updated_at timestamp with time zone,
+  next_action_at timestamp with time zone,
+  facts_count integer not null,
+  postings_count integer not null,
+  started_on date,
+  turns_on date,
+  paid_off_on date,
+  lease jsonb,
+  shown jsonb,
+  state bytea,
+  day_figures jsonb,
+  constraint loan_standing_pkey PRIMARY KEY (person_id, loan_id),
+  constraint loan_standing_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_standing_due ON loan_standing USING btree (company_id, next_action_at, person_id, loan_id) WHERE (next_action_at IS NOT NULL);
+
+-- distributed by subject: person_id
 create table loan_tails (
   person_id text not null,
   loan_id text not null,
   company_id text not null,
   facts_count integer not null,
   tail jsonb not null,
-  state jsonb,
+  state bytea,
   constraint loan_tails_pkey PRIMARY KEY (person_id, loan_id),
   constraint loan_tails_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -1369,7 +1405,6 @@ create table loans (
   id text not null,
   company_id text not null,
   position bigint not null,
-  version bigint not null,
   external_id text,
   loan_type_id text not null,
   loan_type_version integer not null,
@@ -1392,29 +1427,20 @@ create table loans (
   zone text not null,
   cut_off text,
   meta_data text,
-  state jsonb,
-  base jsonb,
+  base bytea,
   base_through date,
-  shown jsonb,
-  day_figures jsonb,
-  facts_count integer not null,
-  postings_count integer not null,
-  next_action_at timestamp with time zone,
   index_known jsonb,
   autopay_plan_id text,
   disbursement_id text,
   promise_plan_id text,
   timestamps jsonb not null,
   figures jsonb not null,
-  lease jsonb,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone,
   constraint loans_pkey PRIMARY KEY (person_id, id),
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
 );
 CREATE INDEX loans_additional ON loans USING gin (additional_people jsonb_path_ops) WHERE (additional_people <> '[]'::jsonb);
-CREATE INDEX loans_due ON loans USING btree (company_id, next_action_at, person_id, id) WHERE (next_action_at IS NOT NULL);
 CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id, person_id) WHERE (index_known IS NOT NULL);
 CREATE INDEX loans_id ON loans USING btree (id);
 CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
@@ -1956,32 +1982,32 @@ CREATE INDEX people_type ON people USING btree (company_id, borrower_type, "posi
 CREATE INDEX people_updated ON people USING btree (company_id, updated_at, "position", person_id);
 
 -- on the coordinator
-create table placed_events (
-  company_id text not null,
-  sequence bigint not null,
-  subject_id text not null,
-  id text not null,
-  event_type text not null,
+create table placed_commits (
+  place bigint not null,
+  position bigint not null,
   created_at timestamp with time zone not null,
   effective_at timestamp with time zone not null,
+  shape integer not null,
+  company_id text not null,
+  subject_id text not null,
   loan_id text,
   case_id text,
   transaction_id text,
   period_id text,
   message_id text not null,
-  constraint placed_events_pkey PRIMARY KEY (company_id, sequence)
+  constraint placed_commits_pkey PRIMARY KEY (company_id, place)
 );
-CREATE INDEX placed_events_case ON placed_events USING btree (case_id, ((sequence >> 8))) WHERE (case_id IS NOT NULL);
-CREATE INDEX placed_events_created ON placed_events USING btree (company_id, created_at, ((sequence >> 8)), effective_at);
-CREATE INDEX placed_events_effective ON placed_events USING btree (company_id, effective_at, ((sequence >> 8)));
-CREATE INDEX placed_events_id ON placed_events USING btree (id);
-CREATE INDEX placed_events_loan ON placed_events USING btree (loan_id, ((sequence >> 8))) WHERE (loan_id IS NOT NULL);
-CREATE INDEX placed_events_message ON placed_events USING btree (message_id);
-CREATE INDEX placed_events_period ON placed_events USING btree (period_id) WHERE (period_id IS NOT NULL);
-CREATE INDEX placed_events_sequence ON placed_events USING btree (sequence);
-CREATE INDEX placed_events_subject ON placed_events USING btree (subject_id, ((sequence >> 8)));
-CREATE INDEX placed_events_transaction ON placed_events USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
-CREATE INDEX placed_events_type ON placed_events USING btree (company_id, event_type, ((sequence >> 8)));
+CREATE INDEX placed_commits_case ON placed_commits USING btree (case_id, ((place >> 8))) WHERE (case_id IS NOT NULL);
+CREATE UNIQUE INDEX placed_commits_commit ON placed_commits USING btree ("position", subject_id);
+CREATE INDEX placed_commits_created ON placed_commits USING btree (company_id, created_at, ((place >> 8)), effective_at);
+CREATE INDEX placed_commits_effective ON placed_commits USING btree (company_id, effective_at, ((place >> 8)));
+CREATE INDEX placed_commits_loan ON placed_commits USING btree (loan_id, ((place >> 8))) WHERE (loan_id IS NOT NULL);
+CREATE INDEX placed_commits_message ON placed_commits USING btree (message_id);
+CREATE INDEX placed_commits_period ON placed_commits USING btree (period_id) WHERE (period_id IS NOT NULL);
+CREATE INDEX placed_commits_place ON placed_commits USING btree (place);
+CREATE INDEX placed_commits_shape ON placed_commits USING btree (company_id, shape, ((place >> 8)));
+CREATE INDEX placed_commits_subject ON placed_commits USING btree (subject_id, ((place >> 8)));
+CREATE INDEX placed_commits_transaction ON placed_commits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table prenotes (
@@ -2464,9 +2490,9 @@ create table transactions (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   constraint transactions_pkey PRIMARY KEY (person_id, id),
+  constraint transactions_fact CHECK ((split_part(fact_id, '.'::text, 1) = id)),
   constraint transactions_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
-CREATE UNIQUE INDEX transactions_fact ON transactions USING btree (person_id, fact_id) WHERE (fact_id IS NOT NULL);
 CREATE INDEX transactions_page ON transactions USING btree (person_id, loan_id, "position" DESC, id DESC);
 CREATE INDEX transactions_release ON transactions USING btree (company_id, release_at) WHERE (release_at IS NOT NULL);
 CREATE INDEX transactions_under_way ON transactions USING btree (person_id, loan_id) WHERE (status = ANY (ARRAY['scheduled'::text, 'initiated'::text]));
@@ -2563,14 +2589,13 @@ create table waiting_audit (
 );
 
 -- distributed by subject: subject_id
-create table waiting_events (
-  subject_id text not null,
+create table waiting_commits (
   position bigint not null,
+  subject_id text not null,
   company_id text not null,
-  ids text[] not null,
-  constraint waiting_events_pkey PRIMARY KEY (subject_id, "position")
+  constraint waiting_commits_pkey PRIMARY KEY (subject_id, "position")
 );
-CREATE INDEX waiting_events_position ON waiting_events USING btree ("position");
+CREATE INDEX waiting_commits_position ON waiting_commits USING btree ("position");
 
 -- on the coordinator
 create table webhook_deliveries (

@@ -16,9 +16,9 @@ import { targetOf } from './post-to-loans.ts';
 import { setLoanStage } from './stage.ts';
 
 interface Aims {
-  /** With places and audit. */
+  /** They include places and audit. */
   readonly logBytes: number;
-  /** Of the commit alone, by the number of clients. */
+  /** They are those of the commit alone, by the number of clients. */
   readonly serverMicros: Readonly<Record<number, number>>;
 }
 
