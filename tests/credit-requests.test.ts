@@ -4,6 +4,7 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import type { Shown } from './support/begun-loan.ts';
+import { eventually } from './support/eventually.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
 import { anOverpaidLoan, anOwnAccount, goodNumber, type Overpaid } from './support/overpaid.ts';
 import { refusedAt } from './support/refusals.ts';
@@ -88,7 +89,9 @@ describe('a written request for a credit', () => {
     const request = await asked(one);
     const bad = await anOwnAccount(api, one.loan, '910200100025');
     await api.put(`/people/${one.loan.personId}/payment-instruments/${one.account}`, { status: 'inactive' });
-    await until(one, '2027-03-17T12:02:00Z');
+    await until(one, '2027-03-17T12:00:30Z');
+    await eventually('it is accepted', async () => (await one.back())[0]?.status === 'pending');
+    await moveClock(api, '2027-03-17T12:02:00Z');
     const [sent] = await one.back();
     assert.equal(sent?.paymentDetails.toInstrumentId, bad);
     assert.equal((await read(one, request)).status, 'fulfilled');

@@ -29,6 +29,12 @@ async function ask(database: string, text: string): Promise<Record<string, unkno
   }
 }
 
+/** The chain of the audit, and states of loans: they have numbers, days and ids, packed because they are long. */
+const plainBytes = new Set([
+  ...['audit.hash', 'audit_days.last_hash', 'audit_heads.last_hash'],
+  ...['loan_checkpoints.state', 'loan_standing.state', 'loan_tails.state', 'loans.base'],
+]);
+
 describe('what is sealed', () => {
   const { house } = useHouse({ works: false });
 
@@ -38,6 +44,7 @@ describe('what is sealed', () => {
       `select table_name || '.' || column_name as name from information_schema.columns
        where table_schema = 'live' and (data_type = 'bytea' or column_name ~ '(^|_)tokens?$') order by 1`,
     );
+    const bytes = found.map(({ name }) => String(name)).filter((name) => !plainBytes.has(name));
     const declared = sealedTables.flatMap(({ table, dataKey, byPerson = [], byCompany, tokens, hashes = {} }) =>
       [
         ...(dataKey === undefined ? [] : [dataKey]),
@@ -48,7 +55,7 @@ describe('what is sealed', () => {
       ].map((column) => `${table}.${column}`),
     );
     assert.deepEqual(
-      found.map(({ name }) => name),
+      bytes,
       [...new Set(declared)].sort(),
       'a column that holds sealed values or tokens stands in the `sealed.ts` of its capability',
     );

@@ -18,6 +18,7 @@ import {
   somePlan,
   transactionsOf,
 } from '../support/money-life.ts';
+import { saidBesideIds } from '../support/said-beside-ids.ts';
 import type { Shown } from '../support/told.ts';
 
 const numRuns = Number(process.env.TENOR_LAWS ?? 4);
@@ -200,7 +201,7 @@ describe('the laws of moving money', () => {
     // 25: what is secret stands nowhere.
     for (const [table, text] of await everythingStored(house())) {
       for (const secret of ['sim_card_', /\b9[0-3]\d{10}\b/]) {
-        assert.equal(text.search(secret), -1, `a number in ${table}`);
+        assert.equal(saidBesideIds(text).search(secret), -1, `a number in ${table}`);
       }
     }
   });

@@ -57,11 +57,9 @@ describe('a page of the audit', () => {
       for (const path of [`/audit?${filter}`, first.body.nextUrl]) {
         const sent = await statementsOf(pool(), () => api.get(path));
         const pages = sent.filter(({ text }) => text.includes('"audit"') && text.includes('order by'));
-        assert.ok(pages.length > 0);
-        for (const page of pages) {
-          const read = await rowsReadBy(pool(), page, 'audit');
-          assert.ok(read > 0 && read < rowsMax, `${path}: ${read} rows`);
-        }
+        let read = 0;
+        for (const page of pages) read += await rowsReadBy(pool(), page, 'audit');
+        assert.ok(read > 0 && read < rowsMax, `${path}: ${read} rows`);
       }
     }
   });

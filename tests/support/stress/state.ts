@@ -48,7 +48,7 @@ const unfinished = {
   outbox: '$s.outbox',
   unordered: '$s.waiting_commits',
   deliveries: "$s.webhook_deliveries where state = 'open'",
-  leases: "$s.loans where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
+  leases: "$s.loan_standing where (lease->>'until')::bigint > extract(epoch from now()) * 1000000",
 };
 
 /** What is over a moment later; each of both modes. */
