@@ -849,7 +849,7 @@ create table event_shapes (
   naming text,
   constraint event_shapes_pkey PRIMARY KEY (shape)
 );
-CREATE INDEX event_shapes_company ON event_shapes USING btree (company_id);
+CREATE INDEX event_shapes_company ON event_shapes USING btree (company_id, shape);
 
 -- distributed by key: external_id
 create table external_ids (

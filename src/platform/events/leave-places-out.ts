@@ -3,7 +3,7 @@
 import type { Mode } from '#platform/db/realm.ts';
 
 /** More events than a backup is ever behind. */
-const leftOut = 1_000_000;
+const placesLeftOut = 1_000_000;
 
 export const leavePlacesOut = (mode: Mode): string =>
-  `update ${mode}.event_places set last_sequence = last_sequence + ${leftOut} where name = 'events'`;
+  `update ${mode}.event_places set last_sequence = last_sequence + ${placesLeftOut} where name = 'events'`;

@@ -56,17 +56,21 @@ async function orderBatch(database: RealmDatabase, mode: Mode, subjectId: string
 
 async function place(tx: UnscopedTx, commits: readonly Waiting[], shapes: Numbered): Promise<number> {
   const positions = commits.map(({ position }) => position);
-  const [[last], placed, unread] = await tx.together(
+  const companies = [...new Set(commits.flatMap(({ told }) => (told === null ? [] : [told.company_id])))];
+  const [[last], placed, [highest], unread] = await tx.together(
     lockedLast(tx.db, {}),
     withPlace(tx.db, { positions }),
-    shapesAfter(tx.db, { last: shapes.last }),
+    highestShape(tx.db, {}),
+    shapesOf(tx.db, { companies, after: companies.map((company) => shapes.readUpTo.get(company) ?? 0) }),
   );
-  for (const { shape, ...said } of unread) note(shapes, nameOf(said), shape);
+  const lastShape = highest?.shape ?? 0;
+  for (const { shape, ...said } of unread) shapes.byName.set(nameOf(said), shape);
+  for (const company of companies) shapes.readUpTo.set(company, lastShape);
   // A process that read them too may have given them their places.
   const taken = new Set(placed.map(keyOf));
   const told = commits.filter((one) => !taken.has(keyOf(one))).flatMap(({ told }) => (told === null ? [] : [told]));
   if (last === undefined || told.length === 0) return 0;
-  const fresh = freshShapes(told, shapes);
+  const fresh = freshShapes(told, shapes, lastShape);
   let next = last.last_sequence + 1;
   const rows = told.map((one) => {
     const row = { ...one, place: next, shape: shapes.byName.get(nameOf(one)) ?? fresh.get(nameOf(one))?.shape };
@@ -84,19 +88,15 @@ async function place(tx: UnscopedTx, commits: readonly Waiting[], shapes: Number
   return next - 1 - last.last_sequence;
 }
 
-/** The shapes of a mode by name, as far as they were read: all up to the last of these. */
+/** The shapes of the companies that have told of something, by name, as far as they were read. */
 interface Numbered {
   readonly byName: Map<string, number>;
-  last: number;
+  /** By company: all of its shapes up to this number are known. */
+  readonly readUpTo: Map<string, number>;
 }
 
-const none = (): Numbered => ({ byName: new Map(), last: 0 });
+const none = (): Numbered => ({ byName: new Map(), readUpTo: new Map() });
 const numbered = ofEach((_: RealmDatabase): Record<Mode, Numbered> => ({ live: none(), test: none() }));
-
-function note(shapes: Numbered, name: string, shape: number): void {
-  shapes.byName.set(name, shape);
-  shapes.last = Math.max(shapes.last, shape);
-}
 
 const nameOf = ({ company_id, types, naming }: Pick<Told, 'company_id' | 'types' | 'naming'>): string =>
   `${company_id} ${naming} ${types.join()}`;
@@ -109,13 +109,13 @@ interface FreshShape {
 }
 
 /** They are noted once they are read, and not when they are given: this commit may fail. */
-function freshShapes(told: readonly Told[], shapes: Numbered): ReadonlyMap<string, FreshShape> {
+function freshShapes(told: readonly Told[], shapes: Numbered, last: number): ReadonlyMap<string, FreshShape> {
   const fresh = new Map<string, FreshShape>();
   for (const one of told) {
     const name = nameOf(one);
     if (shapes.byName.has(name) || fresh.has(name)) continue;
     const { company_id, types, naming } = one;
-    fresh.set(name, { shape: shapes.last + fresh.size + 1, company_id, types: [...types], naming });
+    fresh.set(name, { shape: last + fresh.size + 1, company_id, types: [...types], naming });
   }
   return fresh;
 }
@@ -153,11 +153,23 @@ const withPlace = prepared((db, placeholder: PlaceholderOf<{ positions: readonly
     .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
 );
 
-const shapesAfter = prepared((db, placeholder: PlaceholderOf<{ last: number }>) =>
-  db
-    .selectFrom('event_shapes')
-    .select(['shape', 'company_id', 'types', 'naming'])
-    .where('shape', '>', placeholder('last')),
+const highestShape = prepared((db) => db.selectFrom('event_shapes').select('shape').orderBy('shape', 'desc').limit(1));
+
+/** Only of the companies at hand: the row of the last place is held meanwhile, however many others there are. */
+const shapesOf = prepared(
+  (db, placeholder: PlaceholderOf<{ companies: readonly string[]; after: readonly number[] }>) =>
+    db
+      .selectFrom('event_shapes')
+      .innerJoin(
+        sql<{
+          of_company: string;
+          after: number;
+        }>`unnest(${placeholder('companies')}::text[], ${placeholder('after')}::int4[])`.as<'asked'>(
+          sql`asked(of_company, after)`,
+        ),
+        (join) => join.onRef('company_id', '=', 'asked.of_company').onRef('shape', '>', 'asked.after'),
+      )
+      .select(['shape', 'company_id', 'types', 'naming']),
 );
 
 const insertPlaces = prepared((db, placeholder: PlaceholderOf<{ rows: string }>) =>

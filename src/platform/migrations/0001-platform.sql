@@ -190,7 +190,7 @@ create table event_shapes (
   naming text,
   constraint event_shapes_pkey primary key (shape)
 );
-create index event_shapes_company on event_shapes (company_id);
+create index event_shapes_company on event_shapes (company_id, shape);
 
 -- By which the places of a company's events become their ids: see event-ids.ts. Drawn once, and never changed.
 create table event_keys (
