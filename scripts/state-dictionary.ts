@@ -47,7 +47,7 @@ function occurring(texts: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** The pieces that hold the most of what is common and not yet taken; the best stand last, where they are found nearest. */
+/** Takes the piece that saves the most, again and again. The best one comes last: what is near costs the fewest bits. */
 function dictionaryOf(texts: readonly string[]): string {
   const left = occurring(texts);
   const taken: string[] = [];

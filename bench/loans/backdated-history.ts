@@ -1,4 +1,5 @@
-// Payments backdated to the first days of a loan with 1,200 instalments behind it: all that came after is told anew.
+// Payments backdated to the first days of a loan with 1,200 instalments behind it. Each of them changes every instalment
+// after it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { personBody } from '../people.ts';

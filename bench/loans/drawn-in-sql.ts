@@ -5,9 +5,9 @@ import type { Givers, Ids } from './rows-written.ts';
 export const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 interface Naming {
-  /** How a value that stays as it is stands in the statement. */
+  /** Writes a value that is the same in each call. */
   quote(value: string): string;
-  /** How `n`, `m` and `u` stand in it. */
+  /** Writes `n`, `m` or `u`, as the statement names its columns or variables. */
   name(of: string): string;
 }
 

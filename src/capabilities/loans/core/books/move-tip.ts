@@ -8,7 +8,7 @@ import type { LoanRow, LoanTail, StandingState, Tip } from '../loan/tables.ts';
 import { baseDayOf } from '../timeline/held-loan.ts';
 import type { Replayed } from './replayed.ts';
 
-/** It stands in a state that is not stored yet. */
+/** A new state has this one until `withTip` gives it its own. */
 export const noTip: Tip = { facts: 0 };
 
 /** `row` is the loan after the change, with its new base. */

@@ -1,4 +1,4 @@
-// Days of a loan's state that queries ask for. They stand beside it, because no query looks into the state itself.
+// Queries compare some days of a loan's state. These are columns, because a query cannot look into a packed state.
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
 import type { Position } from '../loan/books.ts';
 import type { LoanProduct } from '../loan/product.ts';
