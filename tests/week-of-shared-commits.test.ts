@@ -28,7 +28,7 @@ interface Place {
 interface Borrower {
   readonly personId: string;
   readonly loan: string;
-  /** Of a line of credit. */
+  /** Only a line of credit has it. */
   readonly draw: string | undefined;
 }
 
