@@ -230,7 +230,9 @@ describe('verifying loans', () => {
     const found = (await verdicts()).find(({ loanId }) => loanId === onIndex) as Verdict;
     assert.deepEqual([found.findings, found.otherRules, found.underNewRules.length], [[], 0, 1]);
     const cents = (sign: string) =>
-      query(`update loan_facts set amounts[1] = amounts[1] ${sign} 1 where loan_id = $1 and postings_from = 1`, [onIndex]);
+      query(`update loan_facts set amounts[1] = amounts[1] ${sign} 1 where loan_id = $1 and postings_from = 1`, [
+        onIndex,
+      ]);
     await cents('+');
     const [sum] = (await wrong()).filter(({ loanId }) => loanId === onIndex);
     assert.equal(sum?.what, 'ledger', 'a ledger adds up under any rules');
