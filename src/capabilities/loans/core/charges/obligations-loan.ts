@@ -13,7 +13,8 @@ export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, 
 }
 
 /** The rest of the row is of use with the obligation that comes next alone; without it the loan is read whole. */
-const ifNextIsKept = <T>(column: string) => sql<T | null>`case when day_figures ? 'next' then ${sql.raw(column)} end`;
+const ifNextIsKept = <T>(column: string) =>
+  sql<T | null>`case when next_due is not null or next_due_on is null then ${sql.raw(column)} end`;
 
 const asStored = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>

@@ -10,7 +10,8 @@ import { type DayFigures, tellOf } from '../loan/day-figures.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { standingOf } from '../loan/standing.ts';
-import type { LoanFigures, LoanRow } from '../loan/tables.ts';
+import { figuresOf } from '../loan/stored-figures.ts';
+import { figureColumns, type LoanFigures, type LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { firstDifference } from '../timeline/index-facts.ts';
 import { loanOfPath, loanWithItsFacts } from './loan.ts';
@@ -22,7 +23,8 @@ export const figuredColumns = [
   'lease',
   'next_action_at',
   'index_known',
-  'day_figures',
+  'started_on',
+  ...figureColumns,
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
@@ -66,10 +68,12 @@ interface FiguresToday {
 /** Undefined if they do not tell of today. */
 export async function figuresToday(
   reader: Reader,
-  { zone, loan_type_id, index_known: known, day_figures: figures }: Omit<FiguredLoan, 'year_mark'>,
+  loan: Omit<FiguredLoan, 'year_mark'> & { readonly state?: LoanRow['state'] },
   now: Instant,
 ): Promise<FiguresToday | undefined> {
-  const day = todayOf({ zone }, now);
+  const { loan_type_id, index_known: known } = loan;
+  const day = todayOf(loan, now);
+  const figures = figuresOf(loan, loan.state?.next);
   if (figures === null || !tellOf(figures, day)) return undefined;
   const isKnown = known === null || firstDifference(known, await indexRatesOf(reader, loan_type_id)) === undefined;
   return isKnown ? { day, figures } : undefined;

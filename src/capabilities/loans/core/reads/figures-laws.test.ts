@@ -15,6 +15,7 @@ import { dayFiguresOf } from '../books/day-figures-of.ts';
 import type { State, Terms } from '../loan/books.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../loan/day-figures.ts';
 import type { LoanProduct } from '../loan/product.ts';
+import { columnsOf, figuresOf } from '../loan/stored-figures.ts';
 import { installment } from '../products/installment/installment.ts';
 import { line } from '../products/line/line.ts';
 
@@ -42,7 +43,7 @@ function mustBeTold({ product, terms, facts, through: last }: Life, first: Day):
       continue;
     }
     from = state;
-    figures = asRead(dayFiguresOf(product, terms, state, facts));
+    figures = asStored(dayFiguresOf(product, terms, state, facts));
     if (figures === null) continue;
     mustBeAsReplayed({ product, terms, facts, through: day }, state, figures);
     counted.worked++;
@@ -51,8 +52,14 @@ function mustBeTold({ product, terms, facts, through: last }: Life, first: Day):
 
 const dueIn = ({ position: { isDelinquent, obligations } }: State) => asRead({ isDelinquent, obligations });
 
-/** As the database gives it back. */
 const asRead = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/** As the database gives them back. */
+function asStored(figures: DayFigures | null): DayFigures | null {
+  const stored = figuresOf(columnsOf(figures), figures?.next && asRead(figures.next));
+  assert.deepEqual(stored, asRead(figures), 'what is stored is what is read');
+  return stored;
+}
 
 function mustBeAsReplayed({ product, terms, facts, through: day }: Life, state: State, figures: DayFigures): void {
   const on = `of ${figures.through} on ${day}`;

@@ -133,14 +133,12 @@ describe('verifying loans', () => {
   });
 
   test('finds one cent in the figures', async () => {
-    for (const path of [['principal'], ['amounts', 'overdue', 'principal'], ['daily', 'accrued', 'part']]) {
-      assert.deepEqual(
-        await planted('loan_standing', cent('day_figures', ...path), 'true'),
-        ['figures'],
-        path.join('.'),
-      );
+    for (const column of ['principal', 'past_due', 'daily_part', 'past_due_days', 'oldest_due_on']) {
+      assert.deepEqual(await planted('loan_standing', `${column} = ${column} + 1`, 'true'), ['figures'], column);
     }
-    assert.deepEqual(await planted('loan_standing', 'day_figures = null', 'true'), ['figures']);
+    const lastByte = 'set_byte(other_amounts, length(other_amounts) - 1, 1)';
+    assert.deepEqual(await planted('loan_standing', `other_amounts = ${lastByte}`, 'true'), ['figures']);
+    assert.deepEqual(await planted('loan_standing', 'owed_through = null', 'true'), ['figures']);
   });
 
   test('finds a status, a next instant and a count that are others', async () => {
