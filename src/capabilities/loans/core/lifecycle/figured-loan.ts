@@ -3,7 +3,6 @@
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type DayFigures, tellOf } from '../loan/day-figures.ts';
@@ -13,8 +12,7 @@ import { standingOf } from '../loan/standing.ts';
 import { figuresOf } from '../loan/stored-figures.ts';
 import { figureColumns, type LoanFigures, type LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { firstDifference } from '../timeline/index-facts.ts';
-import { loanOfPath, loanWithItsFacts } from './loan.ts';
+import { hasOtherIndex, loanOfPath, loanWithItsFacts } from './loan.ts';
 
 export const figuredColumns = [
   'version',
@@ -71,10 +69,8 @@ export async function figuresToday(
   loan: Omit<FiguredLoan, 'year_mark'> & { readonly state?: LoanRow['state'] },
   now: Instant,
 ): Promise<FiguresToday | undefined> {
-  const { loan_type_id, index_known: known } = loan;
   const day = todayOf(loan, now);
   const figures = figuresOf(loan, loan.state?.next);
   if (figures === null || !tellOf(figures, day)) return undefined;
-  const isKnown = known === null || firstDifference(known, await indexRatesOf(reader, loan_type_id)) === undefined;
-  return isKnown ? { day, figures } : undefined;
+  return (await hasOtherIndex(reader, loan)) ? undefined : { day, figures };
 }

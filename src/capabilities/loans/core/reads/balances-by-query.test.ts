@@ -1,7 +1,7 @@
 // What is owed on a day by SQL alone: one query over the standings says what balances say, on every day of which the
 // figures tell, and nothing is replayed. Views of what all loans owe are made of it.
 //
-//   TENOR_LINES=1000 npm test -- owed-on     more histories
+//   TENOR_LINES=1000 npm test -- balances-by-query     more histories
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Fact } from '@tenor/engine/account/facts.ts';
