@@ -73,7 +73,7 @@ function owedIn(product: LoanProduct, terms: Terms, state: State): Owed & { read
   };
 }
 
-interface Lives {
+interface Lived {
   readonly standings: (FigureColumns & { readonly loan_id: string })[];
   readonly days: { readonly loan_id: string; readonly day: CivilDate; readonly owed: Owed }[];
 }
@@ -84,8 +84,9 @@ interface Life {
   readonly facts: readonly Fact[];
 }
 
-/** Adds the days of a life, and figures for those that need new ones. */
-function live({ standings, days }: Lives, { product, terms, facts }: Life, first: Day, last: Day): void {
+/** The days of a life, and figures for those that need new ones. */
+function lived({ product, terms, facts }: Life, first: Day, last: Day): Lived {
+  const [standings, days]: [Lived['standings'], Lived['days']] = [[], []];
   let figures: DayFigures | null = null;
   let from: State | undefined;
   for (let day = first; day <= last; day++) {
@@ -98,6 +99,7 @@ function live({ standings, days }: Lives, { product, terms, facts }: Life, first
     }
     days.push({ loan_id: String(standings.length - 1), day: dateOf(day), owed: owedIn(product, terms, state) });
   }
+  return { standings, days };
 }
 
 describe('what is owed on a day, by a query', () => {
@@ -110,40 +112,41 @@ describe('what is owed on a day, by a query', () => {
   const rows = async (text: string, values: unknown[]) =>
     (await house().service.database.pools.test.query(text, values)).rows;
 
-  async function mustBeAsReplayed({ standings, days }: Lives): Promise<void> {
+  async function mustBeAsReplayed(lives: readonly Lived[]): Promise<void> {
     const each = `
-      select standing.*, asked.day
+      select standing.*, asked.day, asked.place
         from jsonb_populate_recordset(null::loan_standing, $1) as standing
-        join jsonb_to_recordset($2) as asked (loan_id text, day date, place int) using (loan_id)
-       order by place`;
-    const asked = days.map(({ loan_id, day }, place) => ({ loan_id, day, place }));
-    const found = await rows(owedOn(each), [JSON.stringify(standings), JSON.stringify(asked)]);
-    assert.ok(days.length > standings.length * 1.1, 'some days needed no figures of their own');
-    assert.deepEqual(
-      found,
-      days.map(({ owed, ...day }) => ({ ...day, ...owed })),
-    );
+        join jsonb_to_recordset($2) as asked (loan_id text, day date, place int) using (loan_id)`;
+    for (const { standings, days } of lives) {
+      const asked = days.map(({ loan_id, day }, place) => ({ loan_id, day, place }));
+      const text = `${owedOn(each)} order by place`;
+      const found = await rows(text, [JSON.stringify(standings), JSON.stringify(asked)]);
+      const expected = days.map(({ owed, ...day }) => ({ ...day, ...owed }));
+      assert.deepEqual(found, expected);
+    }
+    const count = (of: keyof Lived) => lives.reduce((sum, one) => sum + one[of].length, 0);
+    assert.ok(count('days') > count('standings') * 1.1, 'some days needed no figures of their own');
   }
 
   test('is what a replay says of installment loans, on every day of random histories', async () => {
-    const lives: Lives = { standings: [], days: [] };
+    const lives: Lived[] = [];
     const product = installment as unknown as LoanProduct;
-    const { numRuns } = runsOf(20);
     holdsFor(
       loanHistory({ size: 'small' }),
-      (history, pick) => live(lives, { ...history, product }, someDay(history, pick), history.through + 20),
-      { runs: numRuns },
+      (history, pick) => {
+        lives.push(lived({ ...history, product }, someDay(history, pick), history.through + 20));
+      },
+      { runs: runsOf(20).numRuns },
     );
     await mustBeAsReplayed(lives);
   });
 
   test('is what a replay says of lines, on every day of random histories', async () => {
-    const lives: Lives = { standings: [], days: [] };
     const product = line as unknown as LoanProduct;
-    for (const { terms, facts, through } of fc.sample(lineHistory, runsOf(5))) {
+    const lives = fc.sample(lineHistory, runsOf(5)).map(({ terms, facts, through }) => {
       const life = { product, terms: terms as unknown as Terms, facts: facts as unknown as readonly Fact[] };
-      live(lives, life, facts[0]!.on, through);
-    }
+      return lived(life, facts[0]!.on, through);
+    });
     await mustBeAsReplayed(lives);
   });
 

@@ -133,9 +133,11 @@ describe('verifying loans', () => {
   });
 
   test('finds one cent in the figures', async () => {
-    for (const column of ['principal', 'past_due', 'daily_part', 'past_due_days', 'oldest_due_on']) {
-      assert.deepEqual(await planted('loan_standing', `${column} = ${column} + 1`, 'true'), ['figures'], column);
+    for (const column of ['principal', 'past_due', 'daily_part', 'past_due_days']) {
+      const more = `${column} = coalesce(${column}, 0) + 1`;
+      assert.deepEqual(await planted('loan_standing', more, 'true'), ['figures'], column);
     }
+    assert.deepEqual(await planted('loan_standing', 'oldest_due_on = oldest_due_on + 1', 'true'), ['figures']);
     const lastByte = 'set_byte(other_amounts, length(other_amounts) - 1, 1)';
     assert.deepEqual(await planted('loan_standing', `other_amounts = ${lastByte}`, 'true'), ['figures']);
     assert.deepEqual(await planted('loan_standing', 'owed_through = null', 'true'), ['figures']);
