@@ -210,15 +210,14 @@ describe('an index rate of the past', () => {
   test('changes what is shown of a loan; while the index is the same, the loan is shown as it is stored', async () => {
     const { api, type, rates } = await aLender();
     const [path] = (await loans(api, type, 1)) as [string];
-    await api.made('/test-clock/advance', { to: '2026-02-10T17:00:00Z' });
     const { database, vault } = house().service;
     const reader = database.reader(api.realm);
     const { subject } = await storedLoan.find(reader, idOf(path), false, { personId: path.split('/')[2] as string });
-    const now = '2026-02-10T17:00:00.000000+00:00' as Instant;
+    const now = '2026-01-20T17:00:00.000000+00:00' as Instant;
     const no = (): never => assert.fail('the loan is read whole');
     const asStored = await readLoan({ ...reader, row: no, together: no }, vault, subject, now);
     assert.deepEqual(asStored.id, idOf(path));
-    await api.made(rates, { rate: 0.09, effectiveDate: '2026-02-01' });
+    await api.made(rates, { rate: 0.09, effectiveDate: '2026-01-10' });
     await assert.rejects(readLoan({ ...reader, row: no, together: no }, vault, subject, now), /is read whole/);
   });
 });
