@@ -38,7 +38,7 @@ export type AmountsAtEnd = Omit<Amounts, keyof ExactAmounts> & Readonly<Record<E
 type ExactName = Exclude<keyof ExactAmounts, 'notDue'>;
 
 /** What a day adds. */
-export interface Daily {
+interface Daily {
   readonly accrued: Exact;
   readonly accruedTotal: Exact;
   readonly discountTotal: Exact;

@@ -50,23 +50,23 @@ export type PackedAmounts = typeof places;
 /** Null: all of them are zero. */
 export function packedAmounts(amounts: PackedAmounts): Buffer | null {
   const bytes: number[] = [];
-  writeAll(bytes, places, amounts);
+  appendAll(bytes, places, amounts);
   return bytes.length === 0 ? null : Buffer.from(bytes);
 }
 
 type Tree = { readonly [name: string]: number | Tree };
 
-function writeAll(bytes: number[], at: Tree, amounts: Tree): void {
+function appendAll(bytes: number[], at: Tree, amounts: Tree): void {
   for (const name in at) {
     const place = at[name] as number | Tree;
     const amount = amounts[name] as number | Tree;
-    if (typeof place !== 'number') writeAll(bytes, place, amount as Tree);
-    else if (amount !== 0) write(bytes, place, amount as number);
+    if (typeof place !== 'number') appendAll(bytes, place, amount as Tree);
+    else if (amount !== 0) append(bytes, place, amount as number);
   }
 }
 
 /** Seven bits a byte, the lowest first; the sign is the lowest of all. */
-function write(bytes: number[], place: number, amount: number): void {
+function append(bytes: number[], place: number, amount: number): void {
   let left = amount < 0 ? -2 * amount - 1 : 2 * amount;
   for (bytes.push(place); left >= 128; left = Math.floor(left / 128)) bytes.push(128 + (left % 128));
   bytes.push(left);
