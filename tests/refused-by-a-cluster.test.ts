@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { formsRefusedOf, refusedForms } from './support/refused-by-a-cluster.ts';
+import { formsRefusedOf, refusedForms } from './support/refused-by-a-cluster/index.ts';
 
 const statementsOf = (path: string): string[] =>
   readFileSync(path, 'utf8')
@@ -37,7 +37,7 @@ describe('what a cluster refuses', () => {
 
   test('is in no text of the code, of the simulator and of what helps the tests', () => {
     const texts = globSync('{src,simulator,ach,tests/support}/**/*.ts', {
-      exclude: ['**/*.test.ts', '**/refused-by-a-cluster.ts'],
+      exclude: ['**/*.test.ts', '**/refused-by-a-cluster/*.ts'],
     }).flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(sqlInCode)].map(([, , text]) => ({ path, text: String(text) })),
     );

@@ -6,9 +6,10 @@ import type { Cleanup } from '../cleanup.ts';
 import { driveRound, type Round } from '../load.ts';
 import { copyOf, copyTemplate, makeTemplate } from '../loans/template.ts';
 import { seedPeople } from '../seed.ts';
-import { coldMemoryMb, databaseOf, makePlace, startService, withDatabase } from '../service.ts';
+import { coldMemoryMb, databaseOf, makePlace, type Place, startService, withDatabase } from '../service.ts';
 import { projectRoot } from '../versions/checkout.ts';
 import type { Asked, Question } from '../versions/side.ts';
+import { placesPerSecond } from './places.ts';
 
 export interface Database {
   readonly name: string;
@@ -19,7 +20,11 @@ export interface Database {
 
 const loanCount = 300;
 
-export async function setSide({ name, addresses, isPlain }: Database, cleanup: Cleanup): Promise<Asked> {
+export interface ClusterSide extends Asked {
+  readonly place: Place;
+}
+
+export async function setSide({ name, addresses, isPlain }: Database, cleanup: Cleanup): Promise<ClusterSide> {
   const nodes = nodesOf(addresses);
   const database = `bench_${name.replaceAll(' ', '_')}_${process.pid}`;
   cleanup.add(() => dropDatabases(nodes, database));
@@ -45,6 +50,7 @@ export async function setSide({ name, addresses, isPlain }: Database, cleanup: C
   const people = await seedPeople(warm);
   const side = {
     name,
+    place,
     warm,
     cold,
     people,
@@ -78,6 +84,14 @@ export async function ask(
       load,
       round,
     );
+  } finally {
+    pause(side);
+  }
+}
+
+export async function givePlaces(side: ClusterSide): Promise<number> {
+  try {
+    return await withDatabase(side.place, (client) => placesPerSecond(client, () => goOn(side)));
   } finally {
     pause(side);
   }
