@@ -39,7 +39,7 @@ const stories = [
 
 const proofs: Readonly<Record<string, () => Promise<Proved>>> = {
   quick: async () =>
-    testsOn(cluster(), ['tests/on-a-cluster', 'tests/task-counts', 'tests/event-reader', 'tests/whole-lives']),
+    testsOn(cluster(), ['tests/on-a-cluster', 'tests/task-counts', 'tests/event-reader', 'tests/life-of-each-product']),
   suite: async () => testsOn(oneNode(), ['--database']),
   plans: async () => testsOn(oneNode(), ['tests/task-counts']),
   stories: async () => testsOn(cluster(), stories),

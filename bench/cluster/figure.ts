@@ -1,10 +1,10 @@
 // What Citus costs: the same service on plain PostgreSQL, on one node that holds shards, and on a coordinator with
 // workers, each asked in turn, with everything that runs in the background.
 import type { Cleanup } from '../cleanup.ts';
-import { alternately, type Round } from '../load.ts';
+import { alternately } from '../load.ts';
 import { enter, inWords, record, spread } from '../report.ts';
-import { type Asked, type Question, questions, reading } from '../versions/side.ts';
-import { ask, type ClusterSide, type Database, givePlaces, setSide } from './side.ts';
+import { type Question, questions, reading } from '../versions/side.ts';
+import { ask, type ClusterRound, type ClusterSide, type Database, givePlaces, setSide } from './side.ts';
 
 export const clusterName = 'cluster';
 
@@ -58,7 +58,7 @@ export async function measureCluster(cleanup: Cleanup, isQuick: boolean): Promis
 
 async function measureOne(
   question: Question & { readonly aims?: Aims },
-  sides: readonly Asked[],
+  sides: readonly ClusterSide[],
   isQuick: boolean,
 ): Promise<void> {
   const load = { connections: 8, seconds: isQuick ? 2 : 4 };
@@ -67,12 +67,12 @@ async function measureOne(
     sides.map((side) => (round: number) => ask(side, question, load, round)),
     isQuick ? 3 : 5,
   );
-  const of = (side: Asked | undefined): Round[] => rounds.filter(({ target }) => target === side?.name);
-  const median = (side: Asked | undefined) => spread(of(side).map(({ perSecond }) => perSecond)).median.toFixed(0);
+  const of = (side: ClusterSide | undefined): ClusterRound[] => rounds.filter(({ target }) => target === side?.name);
+  const median = (side: ClusterSide | undefined) => spread(of(side).map(({ perSecond }) => perSecond)).median.toFixed(0);
   const cells = [question.name, median(sides[0])];
   for (const side of sides.slice(1)) {
     const plain = of(sides[0]);
-    const ratio = spread(of(side).map(({ perSecond }, i) => perSecond / (plain[i] as Round).perSecond));
+    const ratio = spread(of(side).map(({ perSecond }, i) => perSecond / (plain[i] as ClusterRound).perSecond));
     const aim = question.aims?.[side.name] ?? null;
     const figure = `${clusterName} ${question.name.replace(',', '')}`;
     enter({ name: figure, limitSays: `${side.name}, beside plain PostgreSQL`, aim }, ratio);
@@ -80,6 +80,17 @@ async function measureOne(
     cells.push(median(side), inWords(ratio, 2));
   }
   console.log(line(cells));
+  for (const side of sides) console.log(`  ${side.name}: ${stagesOf(of(side))}`);
+}
+
+/** Where the processor time of a request goes, in milliseconds. */
+function stagesOf(rounds: readonly ClusterRound[]): string {
+  const ms = (micros: (round: ClusterRound) => number): string =>
+    (spread(rounds.map(micros)).median / 1_000).toFixed(2);
+  const nodes = (rounds[0]?.nodesMicros ?? []).map((_, i) => ms(({ nodesMicros }) => nodesMicros[i] ?? 0));
+  const [first, ...workers] = nodes;
+  const ofWorkers = workers.length === 0 ? '' : `, workers ${workers.join(' and ')}`;
+  return `service ${ms((round) => round.processorMicrosPerRequest)} ms, first node ${first}${ofWorkers}`;
 }
 
 /** Once for each: the order of events is a bound and has no aim. */
