@@ -1,5 +1,6 @@
 // What a form of SQL is that a cluster does not take as one server does, and the tables by where their rows lie.
 import { tables } from '#app/capabilities.ts';
+import type { Table } from '#platform/db/define-table.ts';
 
 export interface RefusedForm {
   /** What is wrong and what would be right, as a sentence that begins with the statement. */
@@ -24,6 +25,13 @@ export const spread = [...bySubject, ...byKey];
 
 /** With its schema or without, also where the code fills that in; with quotes or without. */
 export const named = (names: readonly string[]): string => `(?:[\\w\${}]+\\.)?"?(?:${names.join('|')})\\b"?`;
+
+/** The columns of these types in PostgreSQL, in any table. */
+export function columnsOfTypes(...types: readonly string[]): string {
+  const stated = Object.values(tables).flatMap((table) => Object.entries((table as Partial<Table>).columns ?? {}));
+  const names = stated.filter(([, { type }]) => types.includes(type)).map(([name]) => name);
+  return `\\b(?:${[...new Set(names)].join('|')})\\b"?`;
+}
 
 /** One pattern for each column by which rows lie: the tables that lie by it, and the column. */
 export function eachColumn(pattern: (tables: string, column: string) => string): string {

@@ -1,6 +1,6 @@
 // Forms of statements, wherever the rows lie: those that a cluster refuses, those by which its nodes wait for one another
 // for ever, and those that give something else there without an error.
-import { byKey, bySubject, eachColumn, named, onCoordinator, type RefusedForm, references, spread } from './form.ts';
+import { byKey, bySubject, columnsOfTypes, eachColumn, named, onCoordinator, type RefusedForm, references, spread } from './form.ts';
 
 /** People change these by hand a few times a day, and nothing that moves money waits for it. */
 const administered: readonly string[] = [
@@ -26,28 +26,33 @@ const inUtc = `\\([^()]*at time zone 'utc'[^()]*\\) at time zone 'utc'`;
 /** An expression in parentheses, without further ones below the second level. */
 const inside = '(?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*';
 
+/** What lies on the coordinator alone is changed there as on one server. */
+const changes = `^(?:update|delete from) ${named([...references, ...spread])} `;
+
 const updates: readonly RefusedForm[] = [
   {
     fault: 'computes in an update what depends on a setting or the moment: bind the value',
-    form: /^update .*\b(?:jsonb?_build_\w+|to_jsonb?|jsonb?_agg|clock_timestamp|random|gen_random_uuid|nextval|to_char|date_trunc|concat|concat_ws|format)\s*\(/,
+    form: new RegExp(`${changes}.*\\b(?:jsonb?_build_\\w+|to_jsonb?|jsonb?_agg|clock_timestamp|random|gen_random_uuid|nextval|to_char|date_trunc|concat|concat_ws|format)\\s*\\(`),
     accepted: `update "loans" set "created_at" = now() where "person_id" = 'a'`,
     refused: `update "loans" set "figures" = to_jsonb("created_at") where "person_id" = 'a'`,
   },
   {
     fault: `adds an interval in an update: bind the sum, or write (at at time zone 'UTC' + interval …) at time zone 'UTC'`,
-    form: new RegExp(`^update (?:${inUtc}|(?!${inUtc}).)*[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`, 'i'),
+    form: new RegExp(`${changes}(?:${inUtc}|(?!${inUtc}).)*(?<!now\\(\\) )[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`, 'i'),
     accepted: `update "loans" set "created_at" = ("created_at" at time zone 'UTC' + interval '7 days') at time zone 'UTC' where "person_id" = 'a'`,
     refused: `update "loans" set "created_at" = case when "is_closed" then "created_at" + interval '7 days' end where "person_id" = 'a'`,
   },
   {
-    fault: 'casts an instant in an update by the zone of the session: bind the value',
-    form: /^update .*_at\b"?::(?:text|date|time|timestamp)\b/,
-    accepted: `update "loans" set "nickname" = "id"::text where "person_id" = 'a'`,
-    refused: `update "loans" set "nickname" = "created_at"::text where "person_id" = 'a'`,
+    fault: 'casts in a change what has another text by the settings of the session: bind the value, or unnest the list',
+    form: new RegExp(
+      `${changes}.*${columnsOfTypes('timestamptz', 'date', '_text', '_int8')}::(?:text|date|timestamp)\\b`,
+    ),
+    accepted: `delete from "event_commits" where "subject_id" = 'a' and exists (select from unnest("types") as told(type) where type ~ 'b')`,
+    refused: `delete from "event_commits" where "subject_id" = 'a' and "types"::text ~ 'b'`,
   },
   {
     fault: 'takes the moment in a case or a coalesce of an update: bind the value',
-    form: /^update .*\b(?:case when|coalesce\s*\().*\b(?:now\(\)|current_timestamp)/,
+    form: new RegExp(`${changes}.*\\b(?:case when|coalesce\\s*\\().*\\b(?:now\\(\\)|current_timestamp)`),
     accepted: `update "loans" set "created_at" = coalesce("created_at", '2026-01-01T00:00:00Z') where "person_id" = 'a'`,
     refused: `update "loans" set "created_at" = coalesce("created_at", now()) where "person_id" = 'a'`,
   },
@@ -160,7 +165,12 @@ const reads: readonly RefusedForm[] = [
   },
   {
     fault: 'takes the moment of each node: bind it',
-    form: new RegExp(`^select (?=.*\\b(?:now\\(\\)|current_timestamp|current_date)).* from ${named(spread)}`),
+    form: new RegExp(
+      eachColumn(
+        (tables, column) =>
+          `^select (?=.*\\b(?:now\\(\\)|current_timestamp|current_date))(?!.*${column} =).* from ${tables}`,
+      ),
+    ),
     accepted: `select "id" from "loans" where "created_at" < '2026-01-01T00:00:00Z'`,
     refused: 'select "id" from "loans" where "created_at" < now()',
     instead: 'it answers something else',

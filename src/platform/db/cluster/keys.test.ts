@@ -5,7 +5,6 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { tables } from '#app/capabilities.ts';
 import { useHouse } from '../../../../tests/support/house.ts';
-import { testServer } from '../../../../tests/support/server.ts';
 import type { TableClass, TableClasses } from '../tables.ts';
 
 interface Key {
@@ -76,9 +75,7 @@ const unknown: Readonly<Record<string, string>> = {
     where attrelid ${ofTables} and (not attnotnull or attcollation <> 0 and attcollation <> (select oid from pg_collation where collname = 'default'))`,
 };
 
-const spreadAlready = { skip: testServer().cluster === null ? false : 'Citus adds objects of its own' };
-
-describe('the schema', spreadAlready, () => {
+describe('the schema', () => {
   let client: pg.Client;
   // This runs before the house closes, because a database with open connections cannot be dropped.
   after(() => client?.end());
