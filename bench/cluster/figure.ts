@@ -68,7 +68,8 @@ async function measureOne(
     isQuick ? 3 : 5,
   );
   const of = (side: ClusterSide | undefined): ClusterRound[] => rounds.filter(({ target }) => target === side?.name);
-  const median = (side: ClusterSide | undefined) => spread(of(side).map(({ perSecond }) => perSecond)).median.toFixed(0);
+  const median = (side: ClusterSide | undefined) =>
+    spread(of(side).map(({ perSecond }) => perSecond)).median.toFixed(0);
   const cells = [question.name, median(sides[0])];
   for (const side of sides.slice(1)) {
     const plain = of(sides[0]);

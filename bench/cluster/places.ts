@@ -17,7 +17,9 @@ const written = `
   where position > (select coalesce(max(position), 0) - ${commits} from live.event_commits)`;
 
 const lastPlace = async (client: pg.Client): Promise<number> => {
-  const { rows } = await client.query(`select last_sequence::float8 as last from live.event_places where name = 'events'`);
+  const { rows } = await client.query(
+    `select last_sequence::float8 as last from live.event_places where name = 'events'`,
+  );
   return rows[0].last;
 };
 

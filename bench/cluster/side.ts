@@ -1,7 +1,14 @@
 // One of the databases that are compared, with its service, people and loans. While another one is measured, its service
 // is stopped (SIGSTOP), so that it takes no processor time.
 import { execFileSync } from 'node:child_process';
-import { allOf, dropDatabases, makeClusterDatabase, makePlainDatabase, nodesOf, within } from '../../scripts/cluster/make-cluster.ts';
+import {
+  allOf,
+  dropDatabases,
+  makeClusterDatabase,
+  makePlainDatabase,
+  nodesOf,
+  within,
+} from '../../scripts/cluster/make-cluster.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { driveRound, type Round } from '../load.ts';
 import { copyOf, copyTemplate, makeTemplate } from '../loans/template.ts';

@@ -1,6 +1,16 @@
 // Forms of statements, wherever the rows lie: those that a cluster refuses, those by which its nodes wait for one another
 // for ever, and those that give something else there without an error.
-import { byKey, bySubject, columnsOfTypes, eachColumn, named, onCoordinator, type RefusedForm, references, spread } from './form.ts';
+import {
+  byKey,
+  bySubject,
+  columnsOfTypes,
+  eachColumn,
+  named,
+  onCoordinator,
+  type RefusedForm,
+  references,
+  spread,
+} from './form.ts';
 
 /** People change these by hand a few times a day, and nothing that moves money waits for it. */
 const administered: readonly string[] = [
@@ -32,13 +42,18 @@ const changes = `^(?:update|delete from) ${named([...references, ...spread])} `;
 const updates: readonly RefusedForm[] = [
   {
     fault: 'computes in an update what depends on a setting or the moment: bind the value',
-    form: new RegExp(`${changes}.*\\b(?:jsonb?_build_\\w+|to_jsonb?|jsonb?_agg|clock_timestamp|random|gen_random_uuid|nextval|to_char|date_trunc|concat|concat_ws|format)\\s*\\(`),
+    form: new RegExp(
+      `${changes}.*\\b(?:jsonb?_build_\\w+|to_jsonb?|jsonb?_agg|clock_timestamp|random|gen_random_uuid|nextval|to_char|date_trunc|concat|concat_ws|format)\\s*\\(`,
+    ),
     accepted: `update "loans" set "created_at" = now() where "person_id" = 'a'`,
     refused: `update "loans" set "figures" = to_jsonb("created_at") where "person_id" = 'a'`,
   },
   {
     fault: `adds an interval in an update: bind the sum, or write (at at time zone 'UTC' + interval …) at time zone 'UTC'`,
-    form: new RegExp(`${changes}(?:${inUtc}|(?!${inUtc}).)*(?<!now\\(\\) )[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`, 'i'),
+    form: new RegExp(
+      `${changes}(?:${inUtc}|(?!${inUtc}).)*(?<!now\\(\\) )[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`,
+      'i',
+    ),
     accepted: `update "loans" set "created_at" = ("created_at" at time zone 'UTC' + interval '7 days') at time zone 'UTC' where "person_id" = 'a'`,
     refused: `update "loans" set "created_at" = case when "is_closed" then "created_at" + interval '7 days' end where "person_id" = 'a'`,
   },
