@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
-import { formsRefusedOf, refusedForms } from './support/refused-by-a-cluster.ts';
+import { filesWithTestsLeft } from '../scripts/test/not-on-a-cluster.ts';
+import { formsRefusedOf, refusedForms } from './support/refused-by-a-cluster/index.ts';
 
 const statementsOf = (path: string): string[] =>
   readFileSync(path, 'utf8')
@@ -35,9 +36,9 @@ describe('what a cluster refuses', () => {
     assert.deepEqual(faultsIn(migrations), []);
   });
 
-  test('is in no text of the code, of the simulator and of what helps the tests', () => {
-    const texts = globSync('{src,simulator,ach,tests/support}/**/*.ts', {
-      exclude: ['**/*.test.ts', '**/refused-by-a-cluster.ts'],
+  test('is in no text of the code, of the simulator, of the tests and of what helps them', () => {
+    const texts = globSync('{src,simulator,ach,tests}/**/*.ts', {
+      exclude: ['**/node_modules/**', '**/refused-by-a-cluster/*.ts', ...filesWithTestsLeft],
     }).flatMap((path) =>
       [...readFileSync(path, 'utf8').matchAll(sqlInCode)].map(([, , text]) => ({ path, text: String(text) })),
     );
