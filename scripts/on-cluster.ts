@@ -1,9 +1,10 @@
 // Runs the proofs of docs/scale-out.md against a Citus cluster whose addresses it is given, and writes their results
 // into that document. The databases that it makes there are dropped again.
 //   npm run on-cluster -- [proof…] --one-node URL --coordinator URL --worker URL --worker URL
-//     --restart-worker COMMAND --restart-coordinator COMMAND [--kills 20] [--write]
+//     --restart-worker COMMAND --restart-coordinator COMMAND [--kills 20] [--log FILE…] [--write]
 // A URL names a database that is there, such as `postgres`, by a superuser. A command kills that node without warning and
-// returns when it takes connections again.
+// returns when it takes connections again. Deadlocks are counted in the servers' logs that are named. `quick` is for every
+// change that adds a table or a statement: it takes some minutes.
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,18 +20,34 @@ const { values: given, positionals: words } = parseArgs({
     'restart-worker': { type: 'string' },
     'restart-coordinator': { type: 'string' },
     kills: { type: 'string', default: '20' },
+    log: { type: 'string', multiple: true, default: [] },
     write: { type: 'boolean', default: false },
   },
 });
 
 type Environment = Record<string, string>;
 
+/** What lives through months, by the money of the simulator and by the day's work. */
+const stories = [
+  'loan-stories',
+  'line-stories',
+  'money-stories',
+  'autopay-stories',
+  'credit-stories',
+  'promos/stories',
+];
+
 const proofs: Readonly<Record<string, () => Promise<Proved>>> = {
+  quick: async () =>
+    testsOn(cluster(), ['tests/on-a-cluster', 'tests/task-counts', 'tests/event-reader', 'tests/life-of-each-product']),
   suite: async () => testsOn(oneNode(), ['--database']),
   plans: async () => testsOn(oneNode(), ['tests/task-counts']),
-  stories: async () => testsOn(cluster(), ['tests/loan-stories', 'tests/loan-histories', 'tests/isolation']),
-  order: async () => testsOn(cluster(), ['tests/event-order', 'tests/events.test', 'tests/events-stream']),
+  stories: async () => testsOn(cluster(), stories),
+  histories: async () => testsOn(cluster(), ['tests/loan-histories', 'tests/line-histories', 'tests/isolation']),
+  order: async () =>
+    testsOn(cluster(), ['tests/event-order', 'tests/event-reader', 'tests/events.test', 'tests/events-stream']),
   backup: async () => testsOn(cluster(), ['tests/backup.test', 'tests/erase.test', 'tests/encryption.test']),
+  move: async () => testsOn(cluster(), ['tests/moved-shards']),
   stress: async () => stress(),
 };
 
@@ -78,10 +95,28 @@ function runTests(which: readonly string[], more: Environment): Promise<Proved> 
   return new Promise((resolve) => {
     child.on('exit', () => {
       const [, tests = '0', failed = '0'] = /\n(\d+) tests, (\d+) failed/.exec(said) ?? [];
-      const details = [...said.matchAll(/ℹ (statements: .*|\d+ kills: .*)/g)].map(([, text]) => String(text));
+      const details = [...said.matchAll(/ℹ (statements: .*|\d+ kills: .*|\d+ events of .*|.* payments of .*)/g)].map(
+        ([, text]) => String(text),
+      );
       resolve({ tests: Number(tests), failed: Number(failed), details });
     });
   });
+}
+
+const sizeOf = (log: string): number => readFileSync(log).length;
+
+/** Also those that the extension finds between nodes. */
+const deadlocksSince = (sizes: readonly number[]): number =>
+  given.log.reduce((sum, log, i) => {
+    const said = readFileSync(log).subarray(sizes[i]).toString('latin1');
+    return sum + [...said.matchAll(/ERROR: .*deadlock/g)].length;
+  }, 0);
+
+async function countingDeadlocks(prove: () => Promise<Proved>): Promise<Proved> {
+  const sizes = given.log.map(sizeOf);
+  const proved = await prove();
+  if (sizes.length === 0) return proved;
+  return { ...proved, details: [...proved.details, `${deadlocksSince(sizes)} deadlocks`] };
 }
 
 const document = 'docs/scale-out.md';
@@ -95,7 +130,7 @@ async function main(): Promise<number> {
   let failed = 0;
   for (const [name, prove] of chosen) {
     console.log(`\n== ${name}`);
-    const result = await prove();
+    const result = await countingDeadlocks(prove);
     failed += result.tests === 0 ? 1 : result.failed;
     const day = new Date().toISOString().slice(0, 10);
     const row = { name, on: where[name] ?? `coordinator and ${given.worker.length} workers`, commit, day, ...result };

@@ -12,10 +12,12 @@ import { type Migration, readMigrations } from '#platform/db/migrate.ts';
 import { prepareDatabase } from '#platform/db/prepare.ts';
 import { bySubject, type TableClass, type TableClasses } from '#platform/db/tables.ts';
 import { cluster } from '#platform/doctor/cluster.ts';
-import { dropDatabases, makeClusterDatabase } from '../scripts/cluster/make-cluster.ts';
+import { addressOf, dropDatabases, makeClusterDatabase } from '../scripts/cluster/make-cluster.ts';
+import { shards } from './support/cluster.ts';
 import { found } from './support/findings.ts';
-import { aPerson, useHouse } from './support/house.ts';
+import { aHouse, aPerson, useHouse } from './support/house.ts';
 import { useInspected } from './support/inspected.ts';
+import { refusedForms } from './support/refused-by-a-cluster/index.ts';
 import { testKey, testServer } from './support/server.ts';
 
 const { cluster: nodes, template } = testServer();
@@ -109,6 +111,90 @@ describe('a database with rows', onlyThere, () => {
     );
     assert.deepEqual(new Set(said.rows.map(({ result }) => result)), new Set(['lock_timeout=1234ms']));
   });
+});
+
+describe('an upgrade', onlyThere, () => {
+  const name = `${template}_u_${randomBytes(4).toString('hex')}`;
+  let client: pg.Client;
+  before(async () => {
+    if (nodes === null) return;
+    const server = serverOfUrl(await makeClusterDatabase(nodes, name, shards));
+    client = new pg.Client(server);
+    await client.connect();
+  });
+  after(async () => {
+    await client?.end();
+    if (nodes !== null) await dropDatabases(nodes, name);
+  });
+
+  /** What hangs on the tables, and not on their shards: each constraint and index with what it says. */
+  const hanging = async (from: pg.Client): Promise<string[]> => {
+    const { rows } = await from.query(
+      `select n.nspname || '.' || c.relname || ' ' || conname || ' ' || pg_get_constraintdef(k.oid) as said
+       from pg_constraint k join pg_class c on c.oid = conrelid join pg_namespace n on n.oid = relnamespace
+       where nspname in ('live', 'test') and relname = any($1)
+       union all select indexdef from pg_indexes where schemaname in ('live', 'test') and tablename = any($1) order by 1`,
+      [Object.keys(tables)],
+    );
+    return rows.map(({ said }) => said);
+  };
+
+  test('runs each migration on tables that are spread already, and ends with what a new database has', async () => {
+    const server = serverOfUrl(addressOf(nodes?.coordinator ?? '', name));
+    const [first, ...others] = await readMigrations(migrationFolders);
+    await prepareDatabase(server, keys, [first as Migration]);
+    const { rows } = await client.query(`select tablename from pg_tables where schemaname = 'live'`);
+    const made = new Set(rows.map(({ tablename }) => tablename));
+    const classes = Object.fromEntries(Object.entries(tables).filter(([table]) => made.has(table)));
+    assert.ok(made.size > 10);
+    await distribute(client, classes, () => {});
+    const { migrationsRun } = await prepareDatabase(server, keys, [first as Migration, ...others], { tables });
+    assert.equal(migrationsRun, 2 * others.length);
+    assert.deepEqual(await stepsLeft(client, tables), []);
+    const house = await aHouse({ works: false });
+    const anew = new pg.Client(house.service.database.server);
+    await anew.connect();
+    const wanted = await hanging(anew);
+    await anew.end();
+    await house.close();
+    assert.ok(wanted.length > 500);
+    assert.deepEqual(await hanging(client), wanted);
+  });
+});
+
+describe('a form of SQL that is known to be refused', onlyThere, () => {
+  let client: pg.Client;
+  // This runs before the house closes, because a database with open connections cannot be dropped.
+  after(() => client?.end());
+  const { house } = useHouse({ works: false });
+  before(async () => {
+    if (nodes === null) return;
+    client = new pg.Client({ ...house().service.database.server });
+    await client.connect();
+    await client.query('create index loans_due_probe on test.loans (created_at)');
+    await client.query('create index loans_late_probe on test.loans (created_at)');
+  });
+
+  const refusal = async (statement: string): Promise<string | undefined> => {
+    await client.query("begin; set local search_path to test; set local citus.multi_shard_modify_mode to 'sequential'");
+    try {
+      await client.query(statement);
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      await client.query('rollback');
+    }
+  };
+
+  for (const { fault, accepted, refused, instead } of refusedForms) {
+    test(`${instead ?? 'is refused'}, and what is right instead is taken: it ${fault}`, async (t) => {
+      assert.equal(await refusal(accepted), undefined, accepted);
+      const said = await refusal(refused);
+      assert.equal(said === undefined, instead !== undefined, said ?? refused);
+      if (said !== undefined) t.diagnostic(said);
+    });
+  }
 });
 
 describe('a write on a cluster', onlyThere, () => {

@@ -111,6 +111,10 @@ const wrong: readonly (readonly [string, RegExp])[] = [
     /^names several values of contacts.person_id/,
   ],
   [
+    `select 1 from "loans" inner join "transactions" as "t" on "t"."loan_id" = "loans"."id" where "loans"."company_id" = $1`,
+    /joins loans with transactions without loans.person_id on both sides/,
+  ],
+  [
     `select 1 from unnest($1) as w(id) inner join lateral (select 1 from "loans" where "person_id" = $2 limit $3) as "x" on true`,
     /^has a limit in a lateral join/,
   ],

@@ -5,11 +5,12 @@ import { describe, test } from 'node:test';
 import pg from 'pg';
 import { endpoints } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { isAsked } from './support/asked-endpoints.ts';
 import { endpointsThatAskAllNodes } from './support/asks-all-nodes.ts';
-import { type House, useHouse } from './support/house.ts';
+import { useHouse } from './support/house.ts';
 import { type Recorded, recordedDuring } from './support/recorded-statements.ts';
 import { testServer } from './support/server.ts';
-import { aWorld, bodyOf, headersOf, pathOf, readyFor } from './support/world.ts';
+import { aWorld, bodyOf, changesNoWorld, headersOf, pathOf, readyFor, type World } from './support/world.ts';
 
 const onACluster =
   testServer().cluster === null ? { skip: 'Only a cluster plans tasks: see scripts/on-cluster.ts.' } : {};
@@ -24,8 +25,10 @@ describe('a cluster', () => {
     const faults: string[] = [];
     try {
       await client.query('set search_path to test');
-      for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted')) {
-        for (const statement of await sentBy(house(), endpoint)) {
+      const shared = await aWorld(house(), { works: false });
+      for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
+        const world = changesNoWorld(endpoint) ? shared : await aWorld(house(), { works: false });
+        for (const statement of await sentBy(world, endpoint)) {
           const tasks = await tasksOf(client, statement).catch((error: Error) => error.message);
           const fault = faultOf(endpoint, statement, tasks);
           if (fault !== undefined) faults.push(fault);
@@ -40,8 +43,7 @@ describe('a cluster', () => {
   });
 });
 
-async function sentBy(of: House, endpoint: Endpoint): Promise<Recorded[]> {
-  const world = await aWorld(of, { works: false });
+async function sentBy(world: World, endpoint: Endpoint): Promise<Recorded[]> {
   const ids = await readyFor(endpoint, world);
   const options = { body: bodyOf(endpoint), headers: headersOf(endpoint) };
   const sent = await recordedDuring(() => world.company.test.call(endpoint.method, pathOf(endpoint, ids), options));

@@ -16,7 +16,7 @@ export function nodesOf(addresses: string): Nodes {
   return { coordinator, workers };
 }
 
-const addressOf = (server: string, database: string): string => {
+export const addressOf = (server: string, database: string): string => {
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

@@ -38,13 +38,13 @@ export async function anAchFile(
   const { test } = database.pools;
   const provider = await anOriginator({ database, position }, companyId);
   await replaceOriginator({ database }, companyId);
+  const { rows } = await test.query('select now_at from test_clocks where company_id = $1', [companyId]);
   await test.query(
     `insert into ach_files (company_id, id, position, carrier_id, direction, kind, state, business_date, file_name,
        id_modifier, batches, entries, records, lines, entry_hash, debit_cents, credit_cents, bytes, sha256, created_at)
      values ($1, $2, $3, $4, 'out', 'forward', $5, '2027-05-13', '20270513A-5c1f9d20.ach',
-       'A', 4, 7, 8, 20, 77000018, 268451, 989, 4, repeat('0', 64),
-       coalesce((select now_at from test_clocks where company_id = $1), now()))`,
-    [companyId, file, position(), provider, state],
+       'A', 4, 7, 8, 20, 77000018, 268451, 989, 4, repeat('0', 64), coalesce($6::timestamptz, now()))`,
+    [companyId, file, position(), provider, state, rows[0]?.now_at ?? null],
   );
   const sealed = vault.companySealer(companyId).seal(filePart(file, 0), '101 ');
   await test.query('insert into ach_file_parts (company_id, file_id, number, content_sealed) values ($1, $2, 0, $3)', [

@@ -65,7 +65,8 @@ export async function oldAccount(
     [id],
   );
   await test.query(
-    "update event_commits set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where subject_id = $1 and types::text ~ 'instrument|contact'",
+    `update event_commits set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC'
+     where subject_id = $1 and exists (select from unnest(types) as told(type) where type ~ 'instrument|contact')`,
     [personId],
   );
   return id;

@@ -3,7 +3,7 @@ import { tables } from '#app/capabilities.ts';
 import type { Table } from '#platform/db/define-table.ts';
 import type { AsksAllNodes } from './asks-all-nodes.ts';
 import type { Recorded } from './recorded-statements.ts';
-import { formsRefusedOf } from './refused-by-a-cluster.ts';
+import { formsRefusedOf } from './refused-by-a-cluster/index.ts';
 import { type Named, readStatement } from './statement-reading.ts';
 
 const isTable = (name: string): boolean => Object.hasOwn(tables, name);
@@ -55,11 +55,24 @@ function refusedForms(statement: Recorded): string[] {
   const joined = spread.map(({ table }) => table).join(', ');
   return [
     ...moved.map(({ table, column }) => `sets ${table}.${column}, by which the row lies: delete and insert instead`),
+    ...apart(spread),
     ...(liesTogether(spread)
       ? []
       : [`joins ${joined}, which do not lie together: read one, then the other by its values`]),
     ...formsRefusedOf(statement.text),
   ];
+}
+
+/** Tables of persons in one query are joined by the person too, wherever the rows lie. */
+function apart(spread: readonly Named[]): string[] {
+  const bySubject = ({ among, beside }: Named): string[] =>
+    among.filter((table) => tables[table]?.kind === 'subject' && !beside.includes(table));
+  const found = spread
+    .filter(({ table }) => tables[table]?.kind === 'subject')
+    .find((one) => bySubject(one).length > 0);
+  if (found === undefined) return [];
+  const column = `${found.table}.${columnOf(found.table)}`;
+  return [`joins ${found.table} with ${bySubject(found).join(', ')} without ${column} on both sides: add it`];
 }
 
 const howHeld = (values: readonly unknown[]): string =>

@@ -8,6 +8,10 @@ export interface Named {
   /** The values that hold it to its place; empty: it is asked wherever its rows may lie. */
   readonly values: readonly unknown[];
   readonly isLocked: boolean;
+  /** The tables of its query that have to lie where it lies, by columns that equal each other; itself among them. */
+  readonly beside: readonly string[];
+  /** All tables of its query that are spread. */
+  readonly among: readonly string[];
 }
 
 interface ReadStatement {
@@ -40,7 +44,19 @@ export function readStatement(statement: Recorded, tables: Tables): ReadStatemen
       const sources = sourcesOf(scope, isTable);
       const held = heldBy(scope, sources, tables, statement.values);
       const isLocked = locks(scope);
-      for (const source of sources) named.push({ table: source.table, values: held(source), isLocked });
+      const among = sources.filter(({ table }) => tables.columnOf(table) !== undefined);
+      const tied = heldBy(scope, sources, tables, statement.values, among);
+      const areTied = (a: Source, b: Source): boolean => tied(a).some((value) => tied(b).includes(value));
+      for (const source of sources) {
+        const beside = among.filter((other) => areTied(source, other)).map(({ table }) => table);
+        named.push({
+          table: source.table,
+          values: held(source),
+          isLocked,
+          beside,
+          among: among.map(({ table }) => table),
+        });
+      }
       const inserted = insertOf(scope, tables, statement.values);
       if (inserted !== undefined) named.push(inserted);
       sets.push(...setsOf(scope, sources));
@@ -156,9 +172,20 @@ function referenceAt(tokens: Group, at: number): Reference | undefined {
   return column === undefined ? { alias: undefined, column: first, length: 1 } : { alias: first, column, length: 3 };
 }
 
-/** What holds one column holds all that have to equal it: of tables that are joined, one value is enough. */
-function heldBy(scope: Group, sources: readonly Source[], { columnOf, columnsOf }: Tables, values: readonly unknown[]) {
-  const held = new Map<string, unknown[]>();
+/**
+ * What holds one column holds all that have to equal it: of tables that are joined, one value is enough. `byThemselves`
+ * names tables that count as held by a value of their own, so that those which share it are found.
+ */
+function heldBy(
+  scope: Group,
+  sources: readonly Source[],
+  { columnOf, columnsOf }: Tables,
+  values: readonly unknown[],
+  byThemselves: readonly Source[] = [],
+) {
+  const held = new Map<string, unknown[]>(
+    byThemselves.map(({ table, alias }) => [`${alias}.${columnOf(table)}`, [Symbol(alias)]]),
+  );
   const equals: (readonly [string[], string[]])[] = [];
   const placesOf = ({ alias, column }: Reference): string[] =>
     sources
@@ -201,6 +228,8 @@ function valuesAt(tokens: Group, at: number, values: readonly unknown[]): readon
   return undefined;
 }
 
+const alone = (table: string) => ({ isLocked: false, beside: [table], among: [table] });
+
 /** The values of the distribution column in the rows that are inserted. */
 function insertOf(scope: Group, { isTable, columnOf }: Tables, values: readonly unknown[]): Named | undefined {
   const into = scope.findIndex((token) => isWord(token, 'into'));
@@ -209,13 +238,13 @@ function insertOf(scope: Group, { isTable, columnOf }: Tables, values: readonly 
   const columns = scope[into + 2] as Group;
   const place = columns.filter((token) => token !== ',').findIndex((token) => nameOf(token) === columnOf(table));
   const from = scope.findIndex((token) => isWord(token, 'values'));
-  if (place < 0 || from < 0) return { table, values: [], isLocked: false };
+  if (place < 0 || from < 0) return { table, values: [], ...alone(table) };
   const found: unknown[] = [];
   for (let i = from + 1; Array.isArray(scope[i]); i += 2) {
     const cells = (scope[i] as Group).filter((token) => token !== ',');
     found.push(...(valuesAt(cells, place, values) ?? []));
   }
-  return { table, values: [...new Set(found)], isLocked: false };
+  return { table, values: [...new Set(found)], ...alone(table) };
 }
 
 const locks = (scope: Group): boolean =>

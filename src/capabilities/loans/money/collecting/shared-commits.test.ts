@@ -106,7 +106,7 @@ describe('payments of several borrowers at once', () => {
     let heldAnswer: Promise<Answer> | undefined;
     try {
       await holder.query('begin');
-      await holder.query('select 1 from loans where id = $1 for update', [held.id]);
+      await holder.query('select 1 from loans where person_id = $1 and id = $2 for update', [held.personId, held.id]);
       const first = loans[0]?.tryToPay(5);
       heldAnswer = held.tryToPay(5);
       const others = await Promise.all([first, ...loans.slice(2).map((loan) => loan.tryToPay(5))]);

@@ -183,7 +183,7 @@ describe('credit that was recorded by hand', () => {
     const account = await anOwnAccount(live, { personId } as RoundLoan, goodNumber);
     const { pools } = house().service.database;
     await pools.live.query(
-      "update payment_instruments set created_at = created_at - interval '30 days' where id = $1",
+      "update payment_instruments set created_at = (created_at at time zone 'UTC' - interval '30 days') at time zone 'UTC' where id = $1",
       [account],
     );
     const ask = (by: Client) => by.post(`${path}/reimburse`, { reimbursementAmount: 10, paymentInstrumentId: account });

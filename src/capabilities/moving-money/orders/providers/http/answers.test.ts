@@ -96,10 +96,11 @@ describe('a bridge', () => {
       credentials: { secret },
     });
     const providerId = put.body.data.id as string;
-    await sql(
-      'update test.payment_providers set settings = jsonb_set(settings, $1, to_jsonb($2::text)) where id = $3',
-      ['{url}', `http://${host}/tenor`, providerId],
-    );
+    await sql('update test.payment_providers set settings = jsonb_set(settings, $1, $2::jsonb) where id = $3', [
+      '{url}',
+      JSON.stringify(`http://${host}/tenor`),
+      providerId,
+    ]);
     const tools = {
       ...house().service,
       log: makeLog('silent'),
