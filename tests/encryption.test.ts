@@ -32,7 +32,7 @@ async function ask(database: string, text: string): Promise<Record<string, unkno
 /** The chain of the audit, and states of loans: they have numbers, days and ids, packed because they are long. */
 const plainBytes = new Set([
   ...['audit.hash', 'audit_days.last_hash', 'audit_heads.last_hash'],
-  ...['loan_checkpoints.state', 'loan_standing.state', 'loan_tails.state', 'loans.base'],
+  ...['loan_checkpoints.state', 'loan_standing.state', 'loan_tails.state', 'loans.base', 'loan_standing.other_amounts'],
 ]);
 
 describe('what is sealed', () => {

@@ -24,7 +24,7 @@ export const ours: Readonly<Record<string, string>> = {
   trial_deposits: 'first_outcome second_outcome end_reason',
   prenotes: 'outcome',
   loans: 'status serviced_by terms zone cut_off index_known timestamps figures promo_programs additional_people',
-  loan_standing: 'lease shown day_figures',
+  loan_standing: 'lease shown not_due',
   loan_facts: 'kind actor_type',
   loan_postings: 'accounts cause',
   loan_obligations: 'key obligation',

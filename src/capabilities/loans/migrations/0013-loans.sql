@@ -79,14 +79,46 @@ create table loan_standing (
   started_on date,
   turns_on date,
   paid_off_on date,
+  -- What is owed at the end of a day, as of the last change, and what each day until another adds: so balances are read, and
+  -- reckoned by queries, without the state. All are null before the books begin, zero is null too, and amounts are cents.
+  -- By these rules of the engine they were worked.
+  rules integer,
+  owed_through date,
+  -- Null: they hold until something happens.
+  owed_until date,
+  oldest_due_on date,
+  next_due_on date,
+  past_due_days integer,
+  -- What a day adds to them.
+  daily_past_due_days integer,
+  principal bigint,
+  -- What is due of it.
+  interest bigint,
+  fees bigint,
+  -- What is due and not late: principal, interest and fees.
+  due bigint,
+  past_due bigint,
+  -- What will come due; null also where waiting can change it.
+  next_due bigint,
+  -- A line's; null for other loans.
+  credit_limit bigint,
+  -- Interest that is not booked: cents, and a part of a cent over part_of; and what a day adds to both.
+  accrued bigint,
+  accrued_part bigint,
+  daily bigint,
+  daily_part bigint,
+  part_of bigint,
+  -- What of it will be asked for, by balances with interest of their own, four numbers each: cents and part, and what a day
+  -- adds to them. Null: all of it, as one balance. A text, because a list has no place in updates of several rows at once.
+  not_due text,
   -- Who works on the loan over several transactions.
   lease jsonb,
   -- What the loan shows of its state, so that it is read and listed without it.
   shown jsonb,
   -- The state through the last day that was worked, packed.
   state bytea,
-  -- What is owed, as of the last change, and what each day adds: so balances are read without the state.
-  day_figures jsonb,
+  -- What else balances show, packed.
+  other_amounts bytea,
   constraint loan_standing_pkey primary key (person_id, loan_id),
   constraint loan_standing_loan foreign key (person_id, loan_id) references loans (person_id, id)
 -- Room for the next version of a row on its own page: then an update writes no index.

@@ -16,6 +16,7 @@ import { momentsOf } from '../loan/moments.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { loanStates } from '../loan/states.ts';
+import { columnsOf, noFigures } from '../loan/stored-figures.ts';
 import type { FactDetails, LoanRow, LoanTail, LoanTimestamps, TransactionRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
@@ -308,6 +309,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
   const { row, index, product } = held;
   const { after, all, difference: found } = change;
   const moments = { ...changes.timestamps, ...momentsOf(ctx.now, row, found.events) };
+  const owed = dayFiguresOf(product, termsOf(row), after, all);
   return {
     ...row,
     ...changes,
@@ -316,9 +318,9 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     status: product.statusOf(after.position),
     is_closed: after.position.isClosed,
     serviced_by: after.position.servicedBy,
-    state: { ...asStored(product, after), tip: noTip },
+    state: { ...asStored(product, after), tip: noTip, ...(owed?.next !== undefined && { next: owed.next }) },
     shown: kept(row.shown, product.shownOf(after.position)),
-    day_figures: dayFiguresOf(product, termsOf(row), after, all),
+    ...columnsOf(owed),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
@@ -348,7 +350,7 @@ function unbegun(
     base: null,
     base_through: null,
     shown: null,
-    day_figures: null,
+    ...noFigures,
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: null,

@@ -1,13 +1,13 @@
 // The figures that a change of the books leaves: what is owed at its end, and what the engine says a day adds.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { feeTypes } from '@tenor/engine/account/terms.ts';
-import { type Exact, isNothing, subtract } from '@tenor/engine/interest/exact.ts';
+import { type Exact, subtract } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import { type Amounts, type Bucket, buckets, type ExactAmounts } from '../loan/amounts.ts';
 import type { State, Terms } from '../loan/books.ts';
-import { type Daily, type DayFigures, exactOf, storedOf } from '../loan/day-figures.ts';
+import { atEndOf, type DayFigures, exactOf } from '../loan/day-figures.ts';
 import type { Fraction } from '../loan/exact-amounts.ts';
-import { lean } from '../loan/lean.ts';
 import type { LoanProduct } from '../loan/product.ts';
 
 /** Null before the books begin. `facts` are those since some day before the state, later ones included. */
@@ -26,32 +26,30 @@ export function dayFiguresOf(
     product.evenThrough(terms, state),
   );
   const { validUntil, ...next } = product.nextKept(terms, state, facts, quietUntil);
-  const daily = validUntil > through ? dailyOf(product, terms, state) : undefined;
   return {
     rules,
     through,
     validUntil: validUntil === Number.MAX_SAFE_INTEGER ? null : validUntil,
-    startedOn: position.startedOn,
     ...owedIn(amounts),
     pastDue: overdue.amount,
-    daysPastDue: overdue.days,
+    pastDueDays: overdue.days,
     oldestDueOn: product.pastDue(terms, state)[0]?.dueDate ?? null,
     ...next,
     denominator: amounts.accrued.denominator,
-    scale: position.scale,
-    ...notDueIn(amounts),
-    amounts: lean(storedOf(amounts)) ?? {},
+    amounts: atEndOf(amounts),
     limits: product.limits(terms, state),
-    ...(daily && { daily }),
+    ...growing(product, terms, state, validUntil),
   };
 }
 
-function owedIn({ buckets: of }: Amounts): Pick<DayFigures, 'principal' | 'interest' | 'fees'> {
+function owedIn({ buckets: of }: Amounts): Pick<DayFigures, 'principal' | 'interest' | 'fees' | 'due'> {
   const sum = (amount: (bucket: Bucket) => number) => buckets.reduce((all, name) => all + amount(of[name]), 0) as Cents;
+  const feesIn = ({ fees }: Bucket): number => feeTypes.reduce((all, type) => all + fees[type], 0);
   return {
     principal: sum(({ principal }) => principal),
     interest: (of.due.interest + of.overdue.interest) as Cents,
-    fees: sum(({ fees }) => feeTypes.reduce((all, type) => all + fees[type], 0)),
+    fees: sum(feesIn),
+    due: (of.due.principal + of.due.interest + feesIn(of.due)) as Cents,
   };
 }
 
@@ -60,24 +58,22 @@ const isOneBalance = ({ accrued, notDue }: ExactAmounts): boolean => {
   return first !== undefined && others.length === 0 && isSame(first, accrued);
 };
 
-const notDueIn = (amounts: ExactAmounts): Pick<DayFigures, 'notDue'> =>
-  isOneBalance(amounts) ? {} : { notDue: amounts.notDue.map(exactOf) };
-
-/** The engine says it of the day after. Undefined: nothing. */
-function dailyOf(product: LoanProduct, terms: Terms, state: State): Daily | undefined {
-  const after = product.replay(terms, [], { through: state.through + 1, from: state });
+/** What a day adds, the engine says of the day after: nothing, where the figures tell of their own day alone. */
+function growing(product: LoanProduct, terms: Terms, state: State, until: Day): Pick<DayFigures, 'daily' | 'notDue'> {
+  const after = until > state.through ? product.replay(terms, [], { through: state.through + 1, from: state }) : state;
   const [was, is] = [product.exactAmounts(terms, state), product.exactAmounts(terms, after)];
-  const accrued = grown(was.accrued, is.accrued);
-  const accruedTotal = grown(was.accruedTotal, is.accruedTotal);
-  const discountTotal = grown(was.discountTotal, is.discountTotal);
-  const daysPastDue = product.overdue(terms, after).days - product.overdue(terms, state).days;
-  if (daysPastDue === 0 && [accrued, accruedTotal, discountTotal].every(isNothing)) return undefined;
+  const notDue = was.notDue.map((amount, i) => ({
+    amount: exactOf(amount),
+    daily: grown(amount, is.notDue[i] as Fraction),
+  }));
   return {
-    accrued,
-    ...(!isSame(accruedTotal, accrued) && { accruedTotal }),
-    ...(!isNothing(discountTotal) && { discountTotal }),
-    ...(!isOneBalance(was) && { notDue: is.notDue.map((amount, i) => grown(was.notDue[i] as Fraction, amount)) }),
-    ...(daysPastDue > 0 && { daysPastDue }),
+    notDue: isOneBalance(was) ? null : notDue,
+    daily: {
+      accrued: grown(was.accrued, is.accrued),
+      accruedTotal: grown(was.accruedTotal, is.accruedTotal),
+      discountTotal: grown(was.discountTotal, is.discountTotal),
+      pastDueDays: product.overdue(terms, after).days - product.overdue(terms, state).days,
+    },
   };
 }
 

@@ -2,11 +2,11 @@
 // subtraction, however old the loan is.
 import { isDeepStrictEqual } from 'node:util';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
-import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { State } from '../loan/books.ts';
+import type { Fraction } from '../loan/exact-amounts.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanFigures } from '../loan/tables.ts';
 import type { AskedDay } from '../timeline/asked-day.ts';
@@ -51,9 +51,8 @@ const daysReplayedMax = 732;
 const withoutMark = ({ yearMark: _, ...figures }: LoanFigures): LoanFigures => figures;
 
 const markOf = ({ product, row }: HeldLoan, state: State): YearMark => {
-  const { rules, through, position } = state;
-  const { whole, part } = product.amounts(termsOf(row), state).accruedTotal;
-  return { day: through, rules, scale: position.scale, accrued: { whole, part } };
+  const { rules, through } = state;
+  return { day: through, rules, accrued: product.amounts(termsOf(row), state).accruedTotal };
 };
 
 /** All interest that had accrued by the day on which the year of the state begins. */
@@ -62,11 +61,11 @@ export async function accruedBeforeYear(
   held: HeldLoan,
   { through, position }: State,
   { knownAt }: AskedDay,
-): Promise<{ readonly accrued: Exact; readonly scale: number }> {
+): Promise<Fraction> {
   const day = yearMarkDay(through, position.startedOn);
-  if (knownAt === undefined && isKept(held, day)) return held.row.figures.yearMark as YearMark;
+  if (knownAt === undefined && isKept(held, day)) return (held.row.figures.yearMark as YearMark).accrued;
   const computed = knownAt === undefined ? stateOn(reader, held, day) : stateFromStart(reader, held, day, knownAt);
-  return markOf(held, (await computed).state);
+  return markOf(held, (await computed).state).accrued;
 }
 
 function isKept({ row, index }: HeldLoan, day: Day): boolean {

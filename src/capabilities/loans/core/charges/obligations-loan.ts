@@ -1,4 +1,5 @@
-// A loan whose obligations are asked for: its figures and, where these have the obligation that comes next, its state.
+// A loan whose obligations are asked for: its figures and its state, and its terms where the figures do not have the
+// obligation that comes next: then it is computed.
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { type FiguredLoan, figuredColumns } from '../lifecycle/figured-loan.ts';
@@ -8,23 +9,21 @@ import { unpackedState } from '../loan/packed-state.ts';
 import { standingOf } from '../loan/standing.ts';
 import type { LoanRow } from '../loan/tables.ts';
 
-export interface ObligationsFiguredLoan extends Omit<FiguredLoan, 'year_mark'>, Pick<LoanRow, 'timestamps' | 'state'> {
+export interface ObligationsFiguredLoan
+  extends Omit<FiguredLoan, 'year_mark'>,
+    Pick<LoanRow, 'timestamps' | 'state' | 'terms'> {
   readonly product: string | null;
 }
 
-/** The rest of the row is of use with the obligation that comes next alone; without it the loan is read whole. */
-const ifNextIsKept = <T>(column: string) => sql<T | null>`case when day_figures ? 'next' then ${sql.raw(column)} end`;
+const unlessNextIsKept = sql<LoanRow['terms']>`case when next_due is null and next_due_on is not null then terms end`;
 
 const asStored = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>
     db
       .selectFrom('loans')
       .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-      .select([...figuredColumns, 'timestamps'])
-      .select([
-        ifNextIsKept<Buffer>('state').as('state'),
-        ifNextIsKept<string>(`at_origination->>'product'`).as('product'),
-      ])
+      .select([...figuredColumns, 'timestamps', 'state'])
+      .select([unlessNextIsKept.as('terms'), sql<string | null>`at_origination->>'product'`.as('product')])
       .where('loans.person_id', '=', placeholder('personId'))
       .where('loans.id', '=', placeholder('loanId')),
   loanKeyTypes,

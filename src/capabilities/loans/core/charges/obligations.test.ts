@@ -4,10 +4,12 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { Shown } from '../../../../../tests/support/begun-loan.ts';
 import { aPerson, type Company, useHouse } from '../../../../../tests/support/house.ts';
+import { aLine } from '../../../../../tests/support/line-life.ts';
 import { agreement, aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
-import { obligationsOfFigured } from './obligations.ts';
+import { wholeLoan } from '../lifecycle/figured-loan.ts';
+import { obligationsOfFigured, obligationsOfHeld } from './obligations.ts';
 import { obligationsLoan } from './obligations-loan.ts';
 
 const on = (date: string): string => `${date}T15:00:00Z`;
@@ -61,6 +63,40 @@ describe('obligations', () => {
     const find = obligationsOfFigured({ ...reader, row: no, together: no }, subject, on('2026-03-01') as never);
     const { found } = await find({ knownAt: undefined });
     assert.deepEqual([found?.next?.amount, found?.kept.length], [43_220, 1]);
+  });
+
+  /** The obligations as the figures and the state have them, and as all facts have them. */
+  async function bothWays({ api, id, personId }: Pick<Life, 'api' | 'id' | 'personId'>, now: string) {
+    const reader = house().service.database.reader(api.realm);
+    const { subject } = await obligationsLoan.find(reader, id, false, { personId });
+    const no = (): never => assert.fail('the loan is read whole');
+    const asked = { knownAt: undefined };
+    const [byFigures, byFacts] = await Promise.all([
+      obligationsOfFigured({ ...reader, row: no, together: no }, subject, now as never)(asked),
+      obligationsOfHeld(reader, await wholeLoan(reader, subject), now as never)(asked),
+    ]);
+    return [byFigures, byFacts].map(({ found }) => ({ next: found?.next, overdue: found?.overdue, kept: found?.kept }));
+  }
+
+  test('of a line, and of a loan that is late, need no fact either: the next one is computed from the state', async () => {
+    const line = await aLine(house(), company.test);
+    const draw = await line.draw('2027-01-01', '0.1825');
+    await line.buy('2027-01-01', draw, 1000);
+    await line.at('2027-02-01');
+    await line.act('refresh');
+    for (const date of ['2027-02-01', '2027-02-09', '2027-02-24']) {
+      await line.at(date);
+      const [byFigures, byFacts] = await bothWays(line, `${date}T17:00:00.000000+00:00`);
+      assert.deepEqual(byFigures, byFacts, date);
+      assert.equal(byFacts?.kept?.length, 1);
+    }
+    const life = await aLife(company);
+    await at(life, '2026-02-18');
+    await life.act('refresh');
+    await at(life, '2026-02-25');
+    const [byFigures, byFacts] = await bothWays(life, '2026-02-25T15:00:00.000000+00:00');
+    assert.deepEqual(byFigures, byFacts);
+    assert.equal(byFacts?.overdue?.days, 10);
   });
 
   test('is overdue from the day after, whoever has worked the books or not', async () => {

@@ -6,14 +6,16 @@ import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { Overdue } from '@tenor/engine/account/read.ts';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { inSlices } from '#platform/loop/slices.ts';
 import { replayed } from '../books/change-loan.ts';
 import { obligationOf } from '../books/stored-obligation.ts';
 import { figuresToday, wholeLoan } from '../lifecycle/figured-loan.ts';
 import type { BookObligation, State } from '../loan/books.ts';
-import { overdueOn } from '../loan/day-figures.ts';
+import { type DayFigures, overdueOn } from '../loan/day-figures.ts';
 import { everyObligation } from '../loan/every-obligation.ts';
 import type { NextObligation } from '../loan/next-obligation.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
@@ -23,7 +25,7 @@ import { productOfKind } from '../products/list.ts';
 import { askedDay } from '../timeline/asked-day.ts';
 import { stateFromStart, stateOn } from '../timeline/compute-state.ts';
 import { asState, positionOf, termsOf } from '../timeline/held-loan.ts';
-import { firstDifference } from '../timeline/index-facts.ts';
+import { firstDifference, indexFacts } from '../timeline/index-facts.ts';
 import type { ObligationsFiguredLoan } from './obligations-loan.ts';
 
 export interface KeptObligation {
@@ -69,7 +71,7 @@ export const obligationsOfHeld =
   (reader: Reader, held: HeldLoan, now: Instant): ObligationsFinder =>
   async (asked) => ({ loan: held, found: await findObligations(reader, held, now, asked) });
 
-/** By its figures, if they have the obligation that comes next and tell of today; else by a replay. */
+/** By its figures, if they tell of today; else by a replay. */
 export const obligationsOfFigured =
   (reader: Reader, loan: ObligationsFiguredLoan, now: Instant): ObligationsFinder =>
   async (asked) => {
@@ -85,15 +87,32 @@ async function byFigures(
 ) {
   const { loanId: id } = loan.ids;
   const { day, figures } = (await figuresToday(reader, loan, now)) ?? {};
-  if (day === undefined || figures?.next === undefined || loan.state === null) return undefined;
+  if (day === undefined || figures === undefined) return undefined;
   const product = productOfKind(id, loan.product);
-  const found: ObligationsFound = {
-    state: asState(product, loan.state),
-    overdue: overdueOn(figures, day),
-    kept: await storedOf(reader, product, { ...loan.ids, ...due }),
-    next: figures.next ?? undefined,
-  };
+  const ahead = await nextToday(product, loan, figures, day);
+  if (ahead === undefined) return undefined;
+  const kept = await storedOf(reader, product, { ...loan.ids, ...due });
+  const found: ObligationsFound = { ...ahead, overdue: overdueOn(figures, day), kept };
   return { loan: { product, row: { ...loan, id } }, found };
+}
+
+/**
+ * The obligation that comes next, as the figures keep it, or as the state says it once the days since are added to it: they
+ * only bring interest. Undefined if that needs facts of days to come.
+ */
+async function nextToday(
+  product: LoanProduct,
+  { state: stored, terms, index_known: known }: ObligationsFiguredLoan,
+  { next }: DayFigures,
+  day: Day,
+): Promise<Pick<ObligationsFound, 'state' | 'next'> | undefined> {
+  if (stored === null) return undefined;
+  const from = asState(product, stored);
+  if (next !== undefined) return { state: from, next: next ?? undefined };
+  if (terms === null || stored.tip.isAhead) return undefined;
+  const facts = indexFacts(known ?? []);
+  const state = await inSlices(product.replaying(terms, facts, { through: day, from }));
+  return { state, next: product.nextObligation(terms, state, facts) };
 }
 
 async function findObligations(

@@ -4,7 +4,7 @@ import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { computedQuery, pageOf } from '#platform/resource/computed-list.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
-import { loan, loanToRead } from '../lifecycle/loan.ts';
+import { loan, loanOfToday } from '../lifecycle/loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { promoActivated, promoCanceled, promoCreated, promoUpdated } from '../loan/events.ts';
 import { PromoProgramCreate, PromoProgramShown, PromoProgramUpdate } from '../loan/promo-schemas.ts';
@@ -20,7 +20,7 @@ const all = '/people/{personId}/loans/{loanId}/promo-programs';
 const promoProgramEndpoint = below({
   path: all,
   permission: 'loan.promoprogram',
-  subject: loanToRead,
+  subject: loanOfToday,
   answer: PromoProgramShown,
 });
 

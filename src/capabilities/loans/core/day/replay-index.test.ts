@@ -3,6 +3,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { makeLog } from '#platform/log.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import { operations } from '#platform/work/operations/operations.ts';
@@ -10,6 +11,7 @@ import { type Client, type Company, useHouse } from '../../../../../tests/suppor
 import { agreement } from '../../../../../tests/support/loan-life.ts';
 import { loanKeys } from '../../whole/verify/stored-loan.ts';
 import { isClean, verifyLoans } from '../../whole/verify/verify-loans.ts';
+import { readLoan, storedLoan } from '../lifecycle/read-loan.ts';
 import { replayIndex } from './replay-index.ts';
 
 const spread = { ...agreement, interestRates: [{ rate: 0.03, interestType: 'spread' }] };
@@ -203,5 +205,19 @@ describe('an index rate of the past', () => {
     assert.deepEqual(result, { loans: 1, changed: 1 });
     const statuses = [old, recent].map(async (path) => (await api.get(path)).body.data.status);
     assert.deepEqual(await Promise.all(statuses), ['paidOff', 'active']);
+  });
+
+  test('changes what is shown of a loan; while the index is the same, the loan is shown as it is stored', async () => {
+    const { api, type, rates } = await aLender();
+    const [path] = (await loans(api, type, 1)) as [string];
+    const { database, vault } = house().service;
+    const reader = database.reader(api.realm);
+    const { subject } = await storedLoan.find(reader, idOf(path), false, { personId: path.split('/')[2] as string });
+    const now = '2026-01-20T17:00:00.000000+00:00' as Instant;
+    const no = (): never => assert.fail('the loan is read whole');
+    const asStored = await readLoan({ ...reader, row: no, together: no }, vault, subject, now);
+    assert.deepEqual(asStored.id, idOf(path));
+    await api.made(rates, { rate: 0.09, effectiveDate: '2026-01-10' });
+    await assert.rejects(readLoan({ ...reader, row: no, together: no }, vault, subject, now), /is read whole/);
   });
 });

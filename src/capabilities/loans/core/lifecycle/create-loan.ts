@@ -16,6 +16,7 @@ import { mustHaveCome } from '../loan/originated-at.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
+import { noFigures } from '../loan/stored-figures.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
@@ -110,7 +111,7 @@ const noBooks = {
   promise_plan_id: null,
   index_known: null,
   shown: null,
-  day_figures: null,
+  ...noFigures,
 } as const satisfies Partial<LoanRow>;
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */

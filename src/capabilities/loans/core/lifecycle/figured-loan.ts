@@ -3,17 +3,16 @@
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type DayFigures, tellOf } from '../loan/day-figures.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { standingOf } from '../loan/standing.ts';
-import type { LoanFigures, LoanRow } from '../loan/tables.ts';
+import { figuresOf } from '../loan/stored-figures.ts';
+import { figureColumns, type LoanFigures, type LoanRow } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
-import { firstDifference } from '../timeline/index-facts.ts';
-import { loanOfPath, loanWithItsFacts } from './loan.ts';
+import { hasOtherIndex, loanOfPath, loanWithItsFacts } from './loan.ts';
 
 export const figuredColumns = [
   'version',
@@ -22,7 +21,8 @@ export const figuredColumns = [
   'lease',
   'next_action_at',
   'index_known',
-  'day_figures',
+  'started_on',
+  ...figureColumns,
   'created_at',
   'updated_at',
 ] as const satisfies readonly (keyof LoanRow)[];
@@ -66,11 +66,11 @@ interface FiguresToday {
 /** Undefined if they do not tell of today. */
 export async function figuresToday(
   reader: Reader,
-  { zone, loan_type_id, index_known: known, day_figures: figures }: Omit<FiguredLoan, 'year_mark'>,
+  loan: Omit<FiguredLoan, 'year_mark'> & { readonly state?: LoanRow['state'] },
   now: Instant,
 ): Promise<FiguresToday | undefined> {
-  const day = todayOf({ zone }, now);
+  const day = todayOf(loan, now);
+  const figures = figuresOf(loan, loan.state?.next);
   if (figures === null || !tellOf(figures, day)) return undefined;
-  const isKnown = known === null || firstDifference(known, await indexRatesOf(reader, loan_type_id)) === undefined;
-  return isKnown ? { day, figures } : undefined;
+  return (await hasOtherIndex(reader, loan)) ? undefined : { day, figures };
 }

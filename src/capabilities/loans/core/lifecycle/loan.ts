@@ -19,8 +19,10 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { productOf } from '../products/list.ts';
 import { followsIndex, heldLoan, type LoanAsRead, tailAndFacts, tailBeside } from '../timeline/held-loan.ts';
+import { firstDifference } from '../timeline/index-facts.ts';
 import { type Changing, versionedBy } from './loan-version.ts';
 
 export const loanKind = 'loan';
@@ -175,6 +177,9 @@ export async function loanWithItsFacts(reader: Reader, ids: LoanKeys): Promise<H
 
 export const loanToRead = loanOfPath(loanWithItsFacts, ({ row }) => row);
 
+/** For a read that is about today, as a rule: then the stored state knows enough, and its facts are read only if not. */
+export const loanOfToday = loanOfPath(findLoan, ({ row }) => row);
+
 const loanId = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
@@ -210,6 +215,14 @@ export async function findNamedLoan(reader: Reader, personId: string, reference:
   const row = loanId === undefined ? undefined : await reader.row(productOfLoan(reader.db, { personId, loanId }));
   if (row === undefined) throw loanNotFound(reference);
   return row;
+}
+
+/** Whether the index is another one than that with which its books were computed. */
+export async function hasOtherIndex(
+  reader: Reader,
+  { loan_type_id, index_known: known }: Pick<LoanRow, 'loan_type_id' | 'index_known'>,
+): Promise<boolean> {
+  return known !== null && firstDifference(known, await indexRatesOf(reader, loan_type_id)) !== undefined;
 }
 
 async function withIndex(reader: Reader, read: LoanAsRead): Promise<HeldLoan> {

@@ -10,7 +10,7 @@ import type { LoanRow, ShownLoan } from '../loan/tables.ts';
 import { todayOf } from '../loan/today.ts';
 import { stateOn } from '../timeline/compute-state.ts';
 import { cardIdsOf } from './agreed-cards.ts';
-import { loanOfPath, loanWithItsFacts } from './loan.ts';
+import { hasOtherIndex, loanOfPath, loanWithItsFacts } from './loan.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
@@ -40,7 +40,7 @@ export async function readLoan(reader: Reader, vault: Vault, stored: StoredLoan,
 
 async function broughtTo(reader: Reader, stored: StoredLoan, now: Instant): Promise<ShownLoan> {
   const isDue = stored.next_action_at !== null && stored.next_action_at <= now;
-  if (stored.state === null || !(isDue || stored.index_known !== null)) return stored;
+  if (stored.state === null || !(isDue || (await hasOtherIndex(reader, stored)))) return stored;
   const loan = await loanWithItsFacts(reader, { personId: stored.person_id, loanId: stored.id });
   if (loan === undefined) throw new Error(`The loan ${stored.id} is not there any more.`);
   const { row, product } = loan;

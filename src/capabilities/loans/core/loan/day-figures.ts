@@ -5,9 +5,8 @@ import { rulesVersion } from '@tenor/engine/account/state.ts';
 import { add, addProduct, type Exact, nothing } from '@tenor/engine/interest/exact.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import { type Amounts, type ExactAmounts, type Limits, noAmounts, notDueOf } from './amounts.ts';
+import { type Amounts, type ExactAmounts, type Limits, notDueOf } from './amounts.ts';
 import type { Fraction } from './exact-amounts.ts';
-import { type Lean, whole } from './lean.ts';
 import type { NextKept } from './next-obligation.ts';
 
 export interface DayFigures extends NextKept {
@@ -15,46 +14,48 @@ export interface DayFigures extends NextKept {
   readonly through: Day;
   /** The last day of which they tell; null: they tell of each day until a fact comes. */
   readonly validUntil: Day | null;
-  readonly startedOn: Day;
   /** What is owed at the end of `through`, due or not; of interest what is not due comes on top (`notDue`). */
   readonly principal: Cents;
   readonly interest: Cents;
   readonly fees: Cents;
+  /** What of it is due and not late. */
+  readonly due: Cents;
   readonly pastDue: Cents;
-  readonly daysPastDue: number;
+  readonly pastDueDays: number;
   readonly oldestDueOn: Day | null;
   /** The parts of exact amounts are parts of this: the scale of the rates times the basis of the day count. */
   readonly denominator: number;
-  readonly scale: number;
-  /** Interest not due, by balances with interest of their own. Absent: all that has accrued, as one balance. */
-  readonly notDue?: readonly Exact[];
-  /** Everything else that balances show. */
-  readonly amounts: Lean;
+  /** Interest not due, by balances with interest of their own. Null: all that has accrued, as one balance. */
+  readonly notDue: readonly Growing[] | null;
+  /** Everything else that balances show. The interest that is not due is left out of its bucket. */
+  readonly amounts: AmountsAtEnd;
   readonly limits: Limits | null;
-  /** Absent: a day adds nothing. */
-  readonly daily?: Daily;
+  readonly daily: Daily;
 }
 
+/** The amounts with their exact ones over the denominator of the figures. */
+export type AmountsAtEnd = Omit<Amounts, keyof ExactAmounts> & Readonly<Record<ExactName, Exact>>;
+type ExactName = Exclude<keyof ExactAmounts, 'notDue'>;
+
 /** What a day adds. */
-export interface Daily {
+interface Daily {
   readonly accrued: Exact;
-  /** Absent: the same as to `accrued`. */
-  readonly accruedTotal?: Exact;
-  /** Absent: nothing. */
-  readonly discountTotal?: Exact;
-  /** To each of `notDue`, in its place. */
-  readonly notDue?: readonly Exact[];
-  /** Absent: none. */
-  readonly daysPastDue?: number;
+  readonly accruedTotal: Exact;
+  readonly discountTotal: Exact;
+  readonly pastDueDays: number;
+}
+
+interface Growing {
+  readonly amount: Exact;
+  /** What a day adds. */
+  readonly daily: Exact;
 }
 
 export const exactOf = ({ whole: cents, part }: Exact): Exact => ({ whole: cents, part });
 
-/** The amounts as they are stored. Interest that is not due is left out: `notDue` holds it. */
-export const storedOf = ({ buckets: of, chargedOff, paid, customerCredit, ...exact }: Amounts) => ({
-  nonDue: { ...of.nonDue, interest: 0 },
-  due: of.due,
-  overdue: of.overdue,
+/** The amounts without the interest that is not due: `notDue` has it. */
+export const atEndOf = ({ buckets: of, chargedOff, paid, customerCredit, ...exact }: Amounts): AmountsAtEnd => ({
+  buckets: { ...of, nonDue: { ...of.nonDue, interest: 0 } },
   chargedOff,
   paid,
   customerCredit,
@@ -65,37 +66,35 @@ export const storedOf = ({ buckets: of, chargedOff, paid, customerCredit, ...exa
   forgoneRounding: exactOf(exact.forgoneRounding),
 });
 
-const zeros = storedOf(noAmounts);
-
 /** Whether they tell of the day. If they do not, the loan is replayed. */
 export const tellOf = ({ rules, through, validUntil }: DayFigures, day: Day): boolean =>
   rules === rulesVersion && through <= day && day <= (validUntil ?? day);
 
 /** On a day of which they tell. */
-export const overdueOn = ({ through, pastDue, daysPastDue, daily }: DayFigures, day: Day): Overdue => ({
+export const overdueOn = ({ through, pastDue, pastDueDays, daily }: DayFigures, day: Day): Overdue => ({
   amount: pastDue,
-  days: daysPastDue + (day - through) * (daily?.daysPastDue ?? 0),
+  days: pastDueDays + (day - through) * daily.pastDueDays,
 });
 
 /** On a day of which they tell. */
 export function amountsOn(figures: DayFigures, day: Day): Amounts {
-  const { denominator, daily, through } = figures;
-  const { nonDue, due, overdue, chargedOff, paid, customerCredit, ...stored } = whole(zeros, figures.amounts);
-  const exact = (amount: Exact, each: Exact = nothing()): Fraction => ({
+  const { denominator, daily, through, amounts } = figures;
+  const exact = (amount: Exact, each = nothing()): Fraction => ({
     ...after(amount, each, day - through, denominator),
     denominator,
   });
-  const accrued = exact(stored.accrued, daily?.accrued);
+  const accrued = exact(amounts.accrued, daily.accrued);
   const exactAmounts: ExactAmounts = {
     accrued,
-    accruedTotal: exact(stored.accruedTotal, daily?.accruedTotal ?? daily?.accrued),
-    discountTotal: exact(stored.discountTotal, daily?.discountTotal),
-    forgoneCap: exact(stored.forgoneCap),
-    forgoneRounding: exact(stored.forgoneRounding),
-    notDue: figures.notDue?.map((amount, i) => exact(amount, daily?.notDue?.[i])) ?? [accrued],
+    accruedTotal: exact(amounts.accruedTotal, daily.accruedTotal),
+    discountTotal: exact(amounts.discountTotal, daily.discountTotal),
+    forgoneCap: exact(amounts.forgoneCap),
+    forgoneRounding: exact(amounts.forgoneRounding),
+    notDue: figures.notDue?.map((one) => exact(one.amount, one.daily)) ?? [accrued],
   };
-  const ofDay = { nonDue: { ...nonDue, interest: notDueOf(exactAmounts) }, due, overdue };
-  return { ...exactAmounts, buckets: ofDay, chargedOff, paid, customerCredit };
+  const { nonDue, ...buckets } = amounts.buckets;
+  const ofDay = { nonDue: { ...nonDue, interest: notDueOf(exactAmounts) }, ...buckets };
+  return { ...amounts, ...exactAmounts, buckets: ofDay };
 }
 
 function after({ whole: cents, part }: Exact, daily: Exact, days: number, denominator: number): Exact {

@@ -11,7 +11,8 @@ import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#p
 import { bySubject } from '#platform/db/tables.ts';
 import type { TransactionStatus } from '../transactions/base/words.ts';
 import type { Terms } from './books.ts';
-import type { DayFigures } from './day-figures.ts';
+import type { Fraction } from './exact-amounts.ts';
+import type { NextObligation } from './next-obligation.ts';
 import type { PromoPrograms } from './promo-programs.ts';
 import type { Agreement, DeclineReason, StoredAdditionalPerson } from './schemas.ts';
 import type { ServicedBy } from './servicers.ts';
@@ -68,13 +69,8 @@ export interface LoanFigures {
   readonly aprEffectiveAtActivation?: string;
   readonly ratesValidation?: Readonly<Record<string, boolean>>;
   readonly amountsValidation?: Readonly<Record<string, boolean>>;
-  /** All interest that had accrued by the day on which the running year begins, over `scale` (core/books/year-mark.ts). */
-  readonly yearMark?: {
-    readonly day: number;
-    readonly rules: number;
-    readonly scale: number;
-    readonly accrued: { readonly whole: number; readonly part: number };
-  };
+  /** All interest that had accrued by the day on which the running year begins (core/books/year-mark.ts). */
+  readonly yearMark?: { readonly day: number; readonly rules: number; readonly accrued: Fraction };
 }
 
 /** Work on a loan over several transactions. */
@@ -154,9 +150,55 @@ export const loanStanding = defineTable('loan_standing', bySubject('person_id', 
   /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
   state: 'bytes?',
-  /** What is owed, as of the last change; null without books. */
-  day_figures: json<DayFigures | null>('json?'),
+  /** What is owed, as of the last change: all read and written by core/loan/stored-figures.ts. Null without books. */
+  rules: 'int?',
+  owed_through: 'date?',
+  owed_until: 'date?',
+  oldest_due_on: 'date?',
+  next_due_on: 'date?',
+  past_due_days: 'int?',
+  daily_past_due_days: 'int?',
+  principal: 'bigint?',
+  interest: 'bigint?',
+  fees: 'bigint?',
+  due: 'bigint?',
+  past_due: 'bigint?',
+  next_due: 'bigint?',
+  credit_limit: 'bigint?',
+  accrued: 'bigint?',
+  accrued_part: 'bigint?',
+  daily: 'bigint?',
+  daily_part: 'bigint?',
+  part_of: 'bigint?',
+  not_due: 'text?',
+  other_amounts: 'bytes?',
 });
+
+export const figureColumns = [
+  'rules',
+  'owed_through',
+  'owed_until',
+  'oldest_due_on',
+  'next_due_on',
+  'past_due_days',
+  'daily_past_due_days',
+  'principal',
+  'interest',
+  'fees',
+  'due',
+  'past_due',
+  'next_due',
+  'credit_limit',
+  'accrued',
+  'accrued_part',
+  'daily',
+  'daily_part',
+  'part_of',
+  'not_due',
+  'other_amounts',
+] as const satisfies readonly (keyof RowOf<typeof loanStanding>)[];
+
+export type FigureColumns = Pick<RowOf<typeof loanStanding>, (typeof figureColumns)[number]>;
 
 /** Fields sent with a fact that move no money; they are stored until something acts on them. */
 export interface FactDetails {
@@ -333,6 +375,8 @@ export interface Tip {
 
 export interface StandingState extends StoredState {
   readonly tip: Tip;
+  /** The obligation that comes next, if the figures keep it. */
+  readonly next?: NextObligation | null;
 }
 
 type WithState<R> = Omit<R, 'state'> & { readonly state: StandingState | null };
@@ -361,7 +405,7 @@ export type ShownLoan = Omit<
   | 'paid_off_on'
   | 'lease'
   | 'shown'
-  | 'day_figures'
+  | keyof FigureColumns
   | 'cancel_notice'
   | 'index_known'
   | 'disbursement_id'

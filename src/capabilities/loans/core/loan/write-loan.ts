@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/sqlstate.ts';
 import { packedState } from './packed-state.ts';
 import { standingColumns } from './standing.ts';
-import { type LoanRow, loanStanding, loans, type StoredState } from './tables.ts';
+import { figureColumns, type LoanRow, loanStanding, loans, type StoredState } from './tables.ts';
 
 /** Columns that never change. */
 const lastingColumns = [
@@ -59,7 +59,12 @@ const columns = [...plainColumns, ...jsonColumns, 'base'] as const;
 /** All columns of the wide row but the company, which the scope writes. */
 const loanColumns = [...lastingColumns, ...columns] as const;
 
-const guarded = standingColumns.filter((column) => column !== 'version');
+/** The figures change together, so that the sets of changed columns stay few. */
+const guarded = standingColumns.filter((column) => column !== 'version' && !isFigure(column));
+
+function isFigure(column: string): column is (typeof figureColumns)[number] {
+  return (figureColumns as readonly string[]).includes(column);
+}
 
 type Values = Readonly<Record<string, unknown>>;
 type Placeholder = PlaceholderOf<Values>;
@@ -80,7 +85,7 @@ const updatesOf = <C extends string>(
 const placesOf = (changed: readonly string[], placeholder: Placeholder): object =>
   Object.fromEntries(changed.map((column) => [column, placeholder(column)]));
 
-const standingUpdate = updatesOf((changed: readonly (typeof guarded)[number][]) =>
+const standingUpdate = updatesOf((changed: readonly (typeof standingColumns)[number][]) =>
   prepared(
     (db, placeholder: Placeholder) =>
       db
@@ -109,16 +114,17 @@ const loanUpdate = updatesOf((changed: readonly (typeof columns)[number][]) =>
 
 export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
   const { person_id, id } = row;
-  const moved = guarded.filter((column) => row[column] !== before[column]);
+  const isOther = (column: keyof LoanRow): boolean => row[column] !== before[column];
+  const moved = [...guarded.filter(isOther), ...(figureColumns.some(isOther) ? figureColumns : [])];
   const standing = { ...asColumns(row, moved), before: before.version, person_id, loan_id: id };
   tx.write(standingUpdate(moved)(tx.db, standing), (error) =>
     isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,
   );
-  const changed = columns.filter((column) => row[column] !== before[column]);
+  const changed = columns.filter(isOther);
   if (changed.length > 0) tx.write(loanUpdate(changed)(tx.db, { ...asColumns(row, changed), person_id, id }));
 }
 
-const isJson: ReadonlySet<string> = new Set([...jsonColumns, 'lease', 'shown', 'day_figures']);
+const isJson: ReadonlySet<string> = new Set([...jsonColumns, 'lease', 'shown']);
 
 /** As the database needs it: JSON as text, states packed. */
 function asColumns(row: LoanRow, names: readonly (keyof LoanRow)[]): Record<string, unknown> {

@@ -1,6 +1,6 @@
 // What a loan owes and has paid, on a day. For today its figures say it, as long as nothing has come since.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { accruedBeforeYear, yearMarkDay } from '../books/year-mark.ts';
@@ -10,7 +10,7 @@ import { type Amounts, noAmounts } from '../loan/amounts.ts';
 import { shownBalances, unroundedAmounts } from '../loan/balance-fields.ts';
 import type { State } from '../loan/books.ts';
 import { amountsOn } from '../loan/day-figures.ts';
-import { type Fraction, fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
+import { type Fraction, minus, wholeCents } from '../loan/exact-amounts.ts';
 import { leaseOf } from '../loan/lock.ts';
 import { figuresSince } from '../loan/moments.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -82,9 +82,9 @@ async function byFigures(
   const amounts = amountsOn(figures, day);
   if (!isYearAsked(query)) return { loan, day, amounts, limits, accruedInYear: null };
   const mark = loan.year_mark;
-  if (mark?.day !== yearMarkDay(day, figures.startedOn) || mark.rules !== figures.rules) return undefined;
-  const before = { ...mark.accrued, denominator: (figures.denominator / figures.scale) * mark.scale };
-  return { loan, day, amounts, limits, accruedInYear: minus(amounts.accruedTotal, before) };
+  if (loan.started_on === null || mark?.rules !== figures.rules) return undefined;
+  if (mark.day !== yearMarkDay(day, dayOf(loan.started_on))) return undefined;
+  return { loan, day, amounts, limits, accruedInYear: minus(amounts.accruedTotal, mark.accrued) };
 }
 
 async function byReplay({ reader }: ReadContext, query: BalancesQuery, loan: FiguredLoan, now: Instant): Promise<Seen> {
@@ -95,8 +95,7 @@ async function byReplay({ reader }: ReadContext, query: BalancesQuery, loan: Fig
   const amounts = state === undefined ? noAmounts : held.product.amounts(termsOf(held.row), state);
   let accruedInYear = isYearAsked(query) ? wholeCents(0) : null;
   if (accruedInYear !== null && state !== undefined && state.position.standing !== 'pending') {
-    const { accrued, scale } = await accruedBeforeYear(reader, held, state, asked);
-    accruedInYear = minus(amounts.accruedTotal, fraction(termsOf(held.row), scale, accrued));
+    accruedInYear = minus(amounts.accruedTotal, await accruedBeforeYear(reader, held, state, asked));
   }
   return { loan: held.row, day: asked.day, amounts, limits: limitsShown(held, state), accruedInYear };
 }

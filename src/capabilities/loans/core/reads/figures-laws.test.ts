@@ -12,9 +12,11 @@ import { runsOf } from '@tenor/engine/laws/line/runs.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
 import { dayFiguresOf } from '../books/day-figures-of.ts';
+import { hasAhead } from '../books/move-tip.ts';
 import type { State, Terms } from '../loan/books.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../loan/day-figures.ts';
 import type { LoanProduct } from '../loan/product.ts';
+import { columnsOf, figuresOf } from '../loan/stored-figures.ts';
 import { installment } from '../products/installment/installment.ts';
 import { line } from '../products/line/line.ts';
 
@@ -32,27 +34,55 @@ const counted = { worked: 0, told: 0 };
 function mustBeTold({ product, terms, facts, through: last }: Life, first: Day): void {
   let figures: DayFigures | null = null;
   let from: State | undefined;
+  let bare: State | undefined;
+  let isAhead = false;
   for (let day = first; day <= last; day++) {
     const state: State = product.replay(terms, facts, { through: day, from });
     if (figures !== null && tellOf(figures, day)) {
       mustBeAsReplayed({ product, terms, facts, through: day }, state, figures);
       // A read that takes the next obligation from the figures takes these from the stored state.
       if (figures.next !== undefined) assert.deepEqual(dueIn(state), dueIn(from as State), `due on ${day}`);
+      else if (!isAhead) {
+        bare = product.replay(terms, facts.filter(isOfIndex), { through: day, from: bare });
+        mustNeedNoFact({ product, terms, facts, through: day }, state, bare);
+      }
       counted.told++;
       continue;
     }
     from = state;
-    figures = asRead(dayFiguresOf(product, terms, state, facts));
+    bare = state;
+    isAhead = hasAhead(
+      product,
+      state,
+      facts.filter((fact) => !isOfIndex(fact)),
+    );
+    figures = asStored(dayFiguresOf(product, terms, state, facts));
     if (figures === null) continue;
     mustBeAsReplayed({ product, terms, facts, through: day }, state, figures);
     counted.worked++;
   }
 }
 
+/** Else the next obligation is computed from the stored state and the days since, unless a fact is ahead. */
+function mustNeedNoFact({ product, terms, facts, through: day }: Life, state: State, bare: State): void {
+  const expected = asRead(product.nextObligation(terms, state, facts) ?? null);
+  const next = product.nextObligation(terms, bare, facts.filter(isOfIndex));
+  assert.deepEqual(asRead(next ?? null), expected, `next on ${day}`);
+  assert.deepEqual(dueIn(bare), dueIn(state), `due on ${day}`);
+}
+
+const isOfIndex = ({ kind }: Fact): boolean => kind === 'index';
+
 const dueIn = ({ position: { isDelinquent, obligations } }: State) => asRead({ isDelinquent, obligations });
 
-/** As the database gives it back. */
 const asRead = <T>(value: T): T => JSON.parse(JSON.stringify(value));
+
+/** As the database gives them back. */
+function asStored(figures: DayFigures | null): DayFigures | null {
+  const stored = figuresOf(columnsOf(figures), figures?.next && asRead(figures.next));
+  assert.deepEqual(stored, asRead(figures), 'what is stored is what is read');
+  return stored;
+}
 
 function mustBeAsReplayed({ product, terms, facts, through: day }: Life, state: State, figures: DayFigures): void {
   const on = `of ${figures.through} on ${day}`;

@@ -6,7 +6,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { figuredLoan } from '../lifecycle/figured-loan.ts';
-import { loanToRead } from '../lifecycle/loan.ts';
+import { loanOfToday, loanToRead } from '../lifecycle/loan.ts';
 import { readBalances } from './balances.ts';
 import { explainFigure, figureNames } from './explain-figure.ts';
 import { explainPosting } from './explain-posting.ts';
@@ -79,6 +79,7 @@ const reads: Endpoint[] = [
     read: (ctx, { query }, held) => readInterest(ctx, query, held),
   }),
   ofLoan({
+    subject: loanOfToday,
     name: 'loans.payoff',
     path: `/payoff`,
     summary: 'Quote what pays a loan off',

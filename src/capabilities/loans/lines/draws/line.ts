@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
-import { freeLoan, loan, loanToRead } from '../../core/lifecycle/loan.ts';
+import { freeLoan, loan, loanOfToday } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { mustBeLine } from '../../core/loan/not-for.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
@@ -25,7 +25,7 @@ const onlyLines = (subject: Subject<HeldLoan>): Subject<HeldLoan> => ({
 });
 
 export const line = onlyLines(loan);
-export const lineToRead = onlyLines(loanToRead);
+export const lineToRead = onlyLines(loanOfToday);
 
 /** The same as `line`, without waiting: undefined while somebody else changes it. */
 export async function freeLine(...asked: Parameters<typeof freeLoan>): ReturnType<typeof freeLoan> {

@@ -4,7 +4,7 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { pageQuery } from '#platform/http/pages.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
-import { loan, loanToRead } from '../../core/lifecycle/loan.ts';
+import { loan, loanOfToday } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { todayOf } from '../../core/loan/today.ts';
@@ -44,7 +44,7 @@ const onBooks = below({
   mayEmit: ledgerEvents,
   previews: true,
 });
-const read = { borrowers: {}, subject: loanToRead } as const;
+const read = { borrowers: {}, subject: loanOfToday } as const;
 const sort = { createdAt: 'created_at' };
 const today = async ({ now }: ReadContext, { row }: HeldLoan) => todayOf(row, await now());
 

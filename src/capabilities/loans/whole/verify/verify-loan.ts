@@ -12,6 +12,7 @@ import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { feeId } from '../../core/loan/derived-id.ts';
 import { isLedgerEvent } from '../../core/loan/events.ts';
+import { figuresOf } from '../../core/loan/stored-figures.ts';
 import type { LoanTail, TransactionRow } from '../../core/loan/tables.ts';
 import { unlikePromises } from '../../core/promises/verify-promises.ts';
 import { unlikeSettlementFacts, unlikeSettlements } from '../../core/settlements/verify-settlements.ts';
@@ -139,7 +140,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...shown(stored, life),
     ...days(stored, life),
     ...tip(stored),
-    ...partsUnlike('figures', '', row.day_figures, dayFiguresOf(product, termsOf(row), life, facts)),
+    ...partsUnlike('figures', '', figuresOf(row, row.state.next), dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
     ...postings(stored, life),
     ...obligations(stored, life),

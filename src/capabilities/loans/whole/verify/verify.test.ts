@@ -133,14 +133,15 @@ describe('verifying loans', () => {
   });
 
   test('finds one cent in the figures', async () => {
-    for (const path of [['principal'], ['amounts', 'overdue', 'principal'], ['daily', 'accrued', 'part']]) {
-      assert.deepEqual(
-        await planted('loan_standing', cent('day_figures', ...path), 'true'),
-        ['figures'],
-        path.join('.'),
-      );
+    for (const column of ['principal', 'past_due', 'daily_part', 'past_due_days']) {
+      const more = `${column} = coalesce(${column}, 0) + 1`;
+      assert.deepEqual(await planted('loan_standing', more, 'true'), ['figures'], column);
     }
-    assert.deepEqual(await planted('loan_standing', 'day_figures = null', 'true'), ['figures']);
+    assert.deepEqual(await planted('loan_standing', 'oldest_due_on = oldest_due_on + 1', 'true'), ['figures']);
+    const last = 'length(other_amounts) - 1';
+    const lastByte = `set_byte(other_amounts, ${last}, get_byte(other_amounts, ${last}) # 2)`;
+    assert.deepEqual(await planted('loan_standing', `other_amounts = ${lastByte}`, 'true'), ['figures']);
+    assert.deepEqual(await planted('loan_standing', 'owed_through = null', 'true'), ['figures']);
   });
 
   test('finds a status, a next instant and a count that are others', async () => {
