@@ -1,10 +1,11 @@
 // A small store that speaks the protocol of S3, in memory: objects with ranges, uploads in parts, and signatures, which
-// it computes by itself.
+// it computes by itself. With TENOR_S3_URL the tests ask a real one: the address of a bucket that they may empty.
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
+import { AwsClient } from 'aws4fetch';
 import type { BlobSettings } from '#platform/blob-settings.ts';
 
 const accessKey = 'test:tester';
@@ -59,6 +60,9 @@ function store() {
       const found = [...uploads].filter(([, one]) => one.key.startsWith(searchParams.get('prefix') ?? ''));
       return { status: 200, body: found.map(([id]) => `<UploadId>${id.replace('&', '&amp;')}</UploadId>`).join('') };
     }
+    if (request.method === 'GET' && key === '') {
+      return { status: 200, body: [...objects.keys()].map((one) => `<Key>${one}</Key>`).join('') };
+    }
     if (searchParams.has('uploadId') && upload === undefined) return { status: 404 };
     if (request.method === 'PUT' && upload !== undefined) {
       upload.parts.set(Number(searchParams.get('partNumber')), body);
@@ -81,7 +85,7 @@ function store() {
     }
     return part(objects.get(key), request.headers.range);
   };
-  return { objects, uploads, answer };
+  return { answer };
 }
 
 function part(object: Buffer | undefined, range: string | undefined): Answered {
@@ -92,20 +96,28 @@ function part(object: Buffer | undefined, range: string | undefined): Answered {
 
 /** Call it in a describe. Another secret is refused. */
 export function useS3Server() {
-  const { objects, uploads, answer } = store();
+  const { answer } = store();
   const server = createServer((request, response) => {
     void answer(request).then(({ status, headers = {}, body }) => response.writeHead(status, headers).end(body));
   });
-  before(() => new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening)));
-  after(() => server.close());
-  const settings = (secret = secretKey): BlobSettings => ({
-    directory: null,
-    s3: {
-      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`,
-      region,
-      accessKey,
-      secretKey: secret,
-    },
+  const real = process.env.TENOR_S3_URL;
+  const settings = (secret = secretKey): BlobSettings => {
+    const url = real ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
+    return { directory: null, s3: { url, region, accessKey, secretKey: secret } };
+  };
+  const ask = async (method: string, query = ''): Promise<string> => {
+    const signing = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' };
+    return (await new AwsClient(signing).fetch(`${settings().s3?.url}${query}`, { method })).text();
+  };
+  const count = (text: string, element: string): number => text.split(`<${element}>`).length - 1;
+  before(async () => {
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    if (real !== undefined) await ask('PUT');
   });
-  return { objects, uploads, settings };
+  after(() => server.close());
+  return {
+    settings,
+    /** How many objects and unfinished uploads there are. */
+    left: async () => count(await ask('GET'), 'Key') + count(await ask('GET', '?uploads'), 'UploadId'),
+  };
 }

@@ -211,7 +211,11 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
+  const document = (await api.post(`${person}/documents`, { type: 'other', fileName: 'letter.txt' })).body;
+  const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
+  await api.call('POST', `${person}/documents/${document.id}/content`, content);
   return {
+    documentDescriptorId: document.id,
     noteTypeId: noteType.id,
     noteId: note.id,
     legalRepresentativeId: representative.id,
@@ -935,8 +939,10 @@ export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>
 }
 
 /** The content type of an endpoint's body when it is not JSON. */
-export const headersOf = ({ line }: Endpoint): Record<string, string> =>
-  line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
+export function headersOf({ line, takes }: Endpoint): Record<string, string> {
+  if (takes !== undefined) return { 'content-type': 'text/plain' };
+  return line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
+}
 
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>

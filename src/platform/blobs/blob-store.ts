@@ -3,8 +3,7 @@
 import { sealLength } from '#platform/crypto/content-key.ts';
 import type { Realm } from '#platform/db/realm.ts';
 
-export const storeNames = ['database', 'directory', 's3'] as const;
-export type StoreName = (typeof storeNames)[number];
+export type StoreName = 'database' | 'directory' | 's3';
 
 export interface BlobAddress {
   readonly realm: Realm;

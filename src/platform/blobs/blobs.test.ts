@@ -29,7 +29,7 @@ import { sweepBlobs, sweptSoFar } from './sweep.ts';
 const MB = 1_048_576;
 const bytesMax = 256 * MB;
 /** A longer one makes it no better: the test counts what is in memory at each moment. */
-const contentMb = Number(process.env.TENOR_CONTENT_MB ?? 20);
+const contentMb = Number(process.env.TENOR_CONTENT_MB ?? 8);
 
 /** Different at each place, so that chunks in a wrong order would show. */
 function aContent(length: number): Buffer {
@@ -92,8 +92,12 @@ function aKeeper(house: House, api: Client, stores: BlobStores, clock = movableC
   };
 }
 
-/** The laws of contents, for a store; `left` says how many of its own things it still has. */
-function laws(settings: () => Partial<BlobSettings>, left: (house: House) => number | Promise<number>): void {
+/** The laws of contents, for a store; `left` says how many of its own things it still has. A long one has `chunks`. */
+function laws(
+  settings: () => Partial<BlobSettings>,
+  left: (house: House) => number | Promise<number>,
+  chunks = 3,
+): void {
   const { house, aCompany } = useHouse({ works: false });
   let api: Client;
   let one: ReturnType<typeof aKeeper>;
@@ -105,7 +109,15 @@ function laws(settings: () => Partial<BlobSettings>, left: (house: House) => num
   });
 
   test('a content comes back whole and from any byte on, of any length around a chunk', async () => {
-    for (const length of [0, 1, chunkLength - 1, chunkLength, chunkLength + 1, 3 * chunkLength, 41 * chunkLength + 7]) {
+    for (const length of [
+      0,
+      1,
+      chunkLength - 1,
+      chunkLength,
+      chunkLength + 1,
+      2 * chunkLength,
+      chunks * chunkLength + 7,
+    ]) {
       const content = aContent(length);
       const arrived = await one.kept(personId, content);
       assert.deepEqual([arrived.length, arrived.sha256], [length, sha256(content)]);
@@ -116,7 +128,7 @@ function laws(settings: () => Partial<BlobSettings>, left: (house: House) => num
         [length - 1, length - 1],
         [chunkLength - 1, chunkLength],
         [chunkLength, 2 * chunkLength - 1],
-        [2 * chunkLength - 3, 20 * chunkLength + 3],
+        [2 * chunkLength - 3, (chunks - 1) * chunkLength + 3],
       ] as const) {
         if (to >= length || from < 0) continue;
         assert.ok((await one.read(arrived, from, to)).equals(content.subarray(from, to + 1)), `${from} to ${to}`);
@@ -140,7 +152,7 @@ function laws(settings: () => Partial<BlobSettings>, left: (house: House) => num
 
   test('one that nobody kept goes after a day, and is counted as an orphan; then nobody can keep it', async () => {
     const bytes = await left(house());
-    const arrived = await one.put(personId, bodyOf(aContent(40 * chunkLength)));
+    const arrived = await one.put(personId, bodyOf(aContent(chunks * chunkLength)));
     assert.deepEqual(await one.sweep(), { orphans: 0, forgotten: 0 });
     assert.equal(await one.find(arrived), undefined, 'nobody reads what nobody keeps');
     one.clock.moveOn(26 * 3_600);
@@ -189,7 +201,8 @@ describe('contents in a folder', () => {
 
 describe('contents in a store of the protocol of S3', () => {
   const server = useS3Server();
-  laws(server.settings, () => server.objects.size + server.uploads.size);
+  // More than one part of an upload, and more than two requests to read.
+  laws(server.settings, server.left, 35);
 
   describe('that refuses', () => {
     const { house, aCompany } = useHouse({ works: false });
@@ -198,7 +211,10 @@ describe('contents in a store of the protocol of S3', () => {
       const { database } = house().service;
       const refusing = aKeeper(house(), api, blobStores(database, server.settings('another secret')));
       const { companyId } = api.realm;
-      await assert.rejects(refusing.put(companyId, bodyOf(aContent(10))), (error: Refusal) => error.kind.status === 503);
+      await assert.rejects(
+        refusing.put(companyId, bodyOf(aContent(10))),
+        (error: Refusal) => error.kind.status === 503,
+      );
       assert.equal(await refusing.rows(), 1, 'the row remembers it');
       const right = aKeeper(house(), api, blobStores(database, server.settings()));
       right.clock.moveOn(2 * 3_600);

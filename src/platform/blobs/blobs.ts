@@ -59,7 +59,10 @@ export function blobs(database: RealmDatabase, clock: MachineClock, stores: Blob
       const key = newContentKey();
       const received = receive(body, bytesMax);
       try {
-        await store.write({ realm, ownerId, id }, sealedChunks(through(received.parts), contentSealer(key, blobPart(id))));
+        await store.write(
+          { realm, ownerId, id },
+          sealedChunks(through(received.parts), contentSealer(key, blobPart(id))),
+        );
         return { id, ownerId, ...received.sum(), key, goesAt };
       } catch (error) {
         // Where this fails as well, the sweep removes it.

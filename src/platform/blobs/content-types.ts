@@ -74,14 +74,17 @@ function typeOf(head: Buffer, said: string, types: readonly string[]): string {
   const told = binary ?? (isText(said) ? said : 'text/plain');
   if (!types.includes(told)) throw notTaken(`The content is ${told}.`, types);
   if (mayBeAny || told === said) return told;
-  throw notTaken(`The content is not ${said}: its bytes are those of ${binary ?? 'a text'}, or of no type at all.`, [told]);
+  throw notTaken(`The content is not ${said}: its bytes are those of ${binary ?? 'a text'}, or of no type at all.`, [
+    told,
+  ]);
 }
 
 /** A text is UTF-8 from its first byte to its last one; an empty part says that it has ended. */
 function textLooker(): (part: Buffer) => void {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   return (part) => {
-    if (notOfText.test(decoded(decoder, part))) throw notTaken('The content is of no type that is known here.', knownTypes);
+    if (notOfText.test(decoded(decoder, part)))
+      throw notTaken('The content is of no type that is known here.', knownTypes);
   };
 }
 

@@ -1,6 +1,7 @@
 // The row of a content. Whoever keeps a content does it in the transaction of a command; from then on it is there until
 // somebody forgets it. The key of the content and its hash lie in the row, sealed with the key of the owner: so who
 // erases a person erases their contents wherever copies lie, and a new encryption key rewrites no content.
+import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -71,6 +72,30 @@ export async function findBlob(
   if (row === undefined || row.sealed === null || row.length === null) return undefined;
   const { key, sha256 } = JSON.parse(sealer.unseal(blobPart(id), row.sealed)) as Secrets;
   return { id, ownerId, store: row.store, length: row.length, sha256, key: Buffer.from(key, 'base64') };
+}
+
+/** What is known of contents of one owner, by their ids. */
+export async function describeBlobs(
+  reader: Reader,
+  sealer: Sealer,
+  ownerId: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Pick<KeptBlob, 'length' | 'sha256'>>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('blobs')
+      .select(['id', 'length', 'sealed'])
+      .where('owner_id', '=', ownerId)
+      .where('id', '=', sql<string>`any(${ids}::uuid[])`),
+  );
+  return new Map(
+    rows.flatMap(({ id, length, sealed }) => {
+      if (sealed === null || length === null) return [];
+      const { sha256 } = JSON.parse(sealer.unseal(blobPart(id), sealed)) as Secrets;
+      return [[id, { length, sha256 }] as const];
+    }),
+  );
 }
 
 /** Its key is gone with the commit; the sweep removes the bytes. */

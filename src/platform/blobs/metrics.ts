@@ -1,10 +1,16 @@
 // What the metrics tell of contents.
-import type { MetricTools } from '#platform/capability.ts';
+import type { MachineClock } from '#platform/clock.ts';
+import type { Ask } from '#platform/db/ask.ts';
 import { type Mode, modes } from '#platform/db/realm.ts';
 import { type Metrics, ofEach } from '#platform/metrics.ts';
 import { sweptSoFar } from './sweep.ts';
 
-export function blobMetrics(metrics: Metrics, { ask, clock }: Pick<MetricTools, 'ask' | 'clock'>): void {
+interface Asking {
+  ask(mode: Mode): Ask;
+  readonly clock: MachineClock;
+}
+
+export function blobMetrics(metrics: Metrics, { ask, clock }: Asking): void {
   const left = async (mode: Mode): Promise<number> => {
     const [row] = await ask(mode)<{ n: string }>(`select count(*) as n from ${mode}.blobs where goes_at <= $1`, [
       clock.micros(),

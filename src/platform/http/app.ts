@@ -31,6 +31,7 @@ import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-lim
 import type { RawBody } from './read-input.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type ServeServices, serve } from './serve.ts';
+import { serveContent, serveTaking } from './serve-contents.ts';
 import { serveLines } from './serve-lines.ts';
 import { serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -150,26 +151,49 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
   const given = supplies(options.requestsMax ?? 0, options.processes);
   addOpenEndpoints(app, options, given);
   tellSupplies(options.metrics, given);
-  for (const endpoint of options.endpoints.filter(({ open }) => open === undefined)) {
-    const handle = handleOf(endpoint, options, streaming);
-    app.route({
-      method: endpoint.method,
-      url: urlOfPath(endpoint.path),
-      config: { asksKey: true, endpoint },
-      onRequest: async (request, reply) => {
-        const call = await admitted(endpoint, request, reply, options, limiting);
-        await ownOriginOnly(options.origins, request, reply, call.caller.realm);
-        // Each key may have only a few streams, and these mostly wait.
-        if (endpoint.stream) return;
-        const isUpload = endpoint.line !== undefined;
-        const isRead = endpoint.read !== undefined;
-        const ends = { isUpload, isRead, request: request.raw, response: reply.raw };
-        request.share = new RequestShare(call.caller, given, ends);
-      },
-      handler: working((request, reply) => handle(request, reply, request.call as Call)),
-    });
-  }
+  const closed = Map.groupBy(
+    options.endpoints.filter(({ open }) => open === undefined),
+    ({ takes }) => takes !== undefined,
+  );
+  const adding = (at: FastifyInstance) => (endpoint: Endpoint) =>
+    addEndpoint(at, endpoint, { options, limiting, given, handle: handleOf(endpoint, options, streaming) });
+  closed.get(false)?.forEach(adding(app));
+  // What takes contents has parsers of its own: their bodies are of any type, and nobody reads them here.
+  app.register(async (contents) => {
+    contents.removeAllContentTypeParsers();
+    contents.addContentTypeParser('*', (_, body, done) => done(null, body));
+    closed.get(true)?.forEach(adding(contents));
+  });
 }
+
+interface Adding {
+  readonly options: AppOptions;
+  readonly limiting: Limits;
+  readonly given: Supplies;
+  readonly handle: Handle;
+}
+
+function addEndpoint(app: FastifyInstance, endpoint: Endpoint, { options, limiting, given, handle }: Adding): void {
+  app.route({
+    method: endpoint.method,
+    url: urlOfPath(endpoint.path),
+    config: { asksKey: true, endpoint },
+    onRequest: async (request, reply) => {
+      const call = await admitted(endpoint, request, reply, options, limiting);
+      await ownOriginOnly(options.origins, request, reply, call.caller.realm);
+      // Each key may have only a few streams, and these mostly wait.
+      if (endpoint.stream) return;
+      const isUpload = takesStream(endpoint);
+      const isRead = endpoint.read !== undefined || endpoint.content !== undefined;
+      const ends = { isUpload, isRead, request: request.raw, response: reply.raw };
+      request.share = new RequestShare(call.caller, given, ends);
+    },
+    handler: working((request, reply) => handle(request, reply, request.call as Call)),
+  });
+}
+
+/** The body is stored as it arrives, whatever its length. */
+const takesStream = ({ line, takes }: Endpoint): boolean => line !== undefined || takes !== undefined;
 
 /** What is done for a request is charged to whoever asks. */
 const working =
@@ -224,10 +248,11 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
 function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServices): Handle {
   if (endpoint.stream) return serveStream(endpoint, streaming);
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
-  const respond = serve(endpoint, options);
+  if (endpoint.content) return underWay(serveContent(endpoint, options));
+  const respond = endpoint.takes ? serveTaking(endpoint, options) : serve(endpoint, options);
   const sending = loading(sendingOf(endpoint, respond), options);
   // An upload takes its bytes of the supply while it comes, but no place.
-  return endpoint.line ? sending : underWay(sending);
+  return takesStream(endpoint) ? sending : underWay(sending);
 }
 
 function sendingOf(endpoint: Endpoint, respond: Handle<Answer>): Handle {

@@ -7,7 +7,7 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type {
   AnyDeclared,
   AnyFields,
@@ -17,9 +17,10 @@ import type {
   FieldsOf,
   Hooks,
   OwnEvent,
+  Presenting,
   SentOf,
 } from './declared-resource.ts';
-import { resourceEndpoints } from './resource-endpoints.ts';
+import { type RowOfPath, resourceEndpoints, rowOfPath } from './resource-endpoints.ts';
 import { partsOf } from './resource-parts.ts';
 import { insertRow, type Maker, newRow, updateRow, type Where } from './resource-rows.ts';
 import { opened } from './sealed-details.ts';
@@ -40,6 +41,10 @@ interface Resource<Row, Sent, Shown, P> {
   tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
   /** The answer of a command: the given fields, and the other fields from the row. */
   show(row: Row, given: Partial<Shown>): { readonly id: string };
+  /** The answers of rows of one parent. */
+  showAll(rows: readonly Row[], ctx: Presenting<P>): Promise<readonly object[]>;
+  /** The row of a path, for further endpoints below it. */
+  readonly subject: Subject<RowOfPath<Row, P>>;
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
 }
 
@@ -66,6 +71,8 @@ export function defineResource<
     open: (sealer, row) => opened(declared, row, sealer),
     tell: parts.tell,
     show: (row, given) => parts.present(row, given) as AnyRow,
+    showAll: parts.show,
+    subject: rowOfPath(parts),
     endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),
   };
   return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P>;

@@ -1,0 +1,96 @@
+// The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
+// id. A content that was accepted stays the content.
+import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type { ArrivedContent, GivenContent, ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
+import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
+import { document, fileNameOf, makerColumn } from './document.ts';
+import { nameOfFile } from './document-types.ts';
+import { documentErrors } from './errors.ts';
+import { documentUploaded } from './events.ts';
+import type { DocumentRow } from './tables.ts';
+
+export type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
+
+export const sensitiveDownload = 'document.sensitive:download';
+
+/** Errors: ContentIsFinal. */
+export function mustTakeContent({ id, status, content_id: contentId }: DocumentRow): void {
+  if (status !== 'accepted' || contentId === null) return;
+  throw new Refusal(documentErrors.ContentIsFinal, `The document ${id} was accepted with the content it has.`, {
+    data: { path: 'documentDescriptorId', expected: 'a draft, or a document without a content' },
+  });
+}
+
+/** Errors: ContentIsFinal, IncompleteRequest. */
+export async function keepContent(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: before, parent }: FoundDocument,
+  arrived: ArrivedContent,
+): Promise<object> {
+  mustTakeContent(before);
+  const { person_id: personId, id } = before;
+  await keepBlob(tx, sealerOf(ctx.vault, parent), arrived);
+  const kept = { content_id: arrived.id, content_type: arrived.contentType };
+  tx.write(
+    tx.db
+      .insertInto('document_contents')
+      .values({ person_id: personId, document_id: id, ...kept, created_at: ctx.now }),
+  );
+  const row: DocumentRow = {
+    ...before,
+    ...kept,
+    uploaded_by: makerColumn(ctx.caller),
+    uploaded_at: ctx.now,
+    updated_at: ctx.now,
+    is_human_borrower_upload: callingBorrower(ctx.caller) !== null,
+  };
+  document.change(tx, before, row);
+  const told = { personId, documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
+  const more = { contentId: arrived.id, type: row.type, status: row.status };
+  ctx.emit(
+    documentUploaded,
+    personId,
+    { ...told, ...more },
+    row.loan_id === null ? {} : { about: { loanId: row.loan_id } },
+  );
+  const [shown] = await document.showAll([row], { reader: tx, vault: ctx.vault, parent });
+  return shown as object;
+}
+
+/** Errors: NotFound, Forbidden. */
+export async function givenContent(
+  { caller, reader, vault }: ReadContext,
+  { row, parent }: FoundDocument,
+  asked: string | undefined,
+): Promise<GivenContent> {
+  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveDownload);
+  const contentId = asked ?? row.content_id;
+  const contentType = contentId === null ? undefined : await typeOfContent(reader, row, contentId);
+  if (contentId === null || contentType === undefined) throw noContent(row.id, asked);
+  const blob = await findBlob(reader, sealerOf(vault, parent), row.person_id, contentId);
+  if (blob === undefined) throw noContent(row.id, asked);
+  return { blob, contentType, fileName: (await fileNameOf(reader, vault, row)) ?? nameOfFile(row.id, contentType) };
+}
+
+async function typeOfContent(reader: Reader, { person_id, id }: DocumentRow, contentId: string) {
+  const found = await reader.row(
+    reader.db
+      .selectFrom('document_contents')
+      .select('content_type')
+      .where('person_id', '=', person_id)
+      .where('document_id', '=', id)
+      .where('content_id', '=', contentId),
+  );
+  return found?.content_type;
+}
+
+const noContent = (id: string, asked: string | undefined): Refusal =>
+  new Refusal(errors.NotFound, asked === undefined ? `The document ${id} has no content.` : `It never had ${asked}.`, {
+    data: { path: asked === undefined ? 'documentDescriptorId' : 'contentId' },
+  });

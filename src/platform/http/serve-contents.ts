@@ -1,0 +1,134 @@
+// Serves contents of any length, up and down, in constant memory. One that comes is stored before the command begins
+// that keeps it. One that goes is never shown inside a page: it is something to be saved, whatever it may be.
+import { Readable } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { type ByteRange, tooLarge } from '#platform/blobs/blobs.ts';
+import { lookAtContent, notTaken } from '#platform/blobs/content-types.ts';
+import type { Reply } from '#platform/command/idempotency.ts';
+import { inSlices } from '#platform/loop/slices.ts';
+import { presenter } from './answer.ts';
+import type { Answer } from './answer-again.ts';
+import { commandOfBorrower } from './borrowers.ts';
+import { rangeAsked } from './byte-range.ts';
+import type { ContentTaken, Endpoint, GivenContent } from './endpoint.ts';
+import { permissionsOf } from './may-call.ts';
+import { inputReader } from './read-input.ts';
+import {
+  auditedBy,
+  type Handle,
+  idempotencyOf,
+  mustGoOn,
+  noteRead,
+  readContext,
+  type ServeServices,
+  viewerOf,
+} from './serve.ts';
+
+export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
+  const read = inputReader(endpoint, services.versionSteps);
+  const present = presenter(endpoint, services.versionSteps);
+  const { takes, ownerOf, keep, subject } = endpoint;
+  if (takes === undefined || ownerOf === undefined || keep === undefined || subject === undefined) {
+    throw new Error(`${endpoint.name} takes a content and does not say for what.`);
+  }
+  return async (request, reply, call) => {
+    const input = read(request, reply, call);
+    const { realm } = call.caller;
+    // What would be refused in any case is refused before anything is received.
+    idempotencyOf(request, call, undefined);
+    const looked = lookAtContent(typeSaid(request, takes), takes.types);
+    const reference = input.params[subject.param] as string;
+    const borrowers = commandOfBorrower(call.caller, endpoint, input);
+    const ctx = readContext(services, call, endpoint);
+    const found = await subject.find(ctx.reader, reference, false, input.params);
+    const ownerId = await ownerOf(ctx, input, found.subject);
+    const body = request.body instanceof Readable ? request.body : Readable.from([]);
+    const given = { bytesMax: takes.bytesMax, through: looked.through };
+    const arrived = await services.blobs.put(realm, ownerId, body, given);
+    let answer: Reply | undefined;
+    try {
+      await mustGoOn(call, permissionsOf(endpoint));
+      answer = await services.runCommand({
+        caller: call.caller,
+        requestId: call.requestId,
+        audited: auditedBy(endpoint, request, input),
+        idempotency: idempotencyOf(request, call, Buffer.from(arrived.sha256)),
+        ofBorrower: borrowers,
+        clock: endpoint.clock,
+        emits: endpoint.emits,
+        findSubject: (tx, locks) => subject.find(tx, reference, locks, input.params),
+        run: (ctx, tx, found) => keep(ctx, tx, { ...arrived, contentType: looked.type() }, input, found),
+        present: (kept) => inSlices(present(kept, viewerOf(call), () => ({ url: '', query: {} }))),
+      });
+      return answer;
+    } finally {
+      const isKept = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
+      if (!isKept) await services.blobs.discard(realm, arrived).catch(() => {});
+    }
+  };
+}
+
+/** Errors: BodyTooLarge, UnsupportedMediaType. */
+function typeSaid({ headers }: FastifyRequest, { bytesMax, types }: ContentTaken): string {
+  if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
+  const said = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const isTaken = said === '' || said === 'application/octet-stream' || types.includes(said);
+  if (!isTaken) throw notTaken('This type of content is not taken here.', types);
+  return said;
+}
+
+/** Even where a browser opens it after all, it runs nothing and reaches nobody. */
+const contentHeaders = {
+  'accept-ranges': 'bytes',
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+};
+
+export function serveContent(endpoint: Endpoint, services: ServeServices): Handle {
+  const read = inputReader(endpoint, services.versionSteps);
+  const { subject } = endpoint;
+  return async (request, reply, call) => {
+    const input = read(request, reply, call);
+    const ctx = readContext(services, call, endpoint);
+    const found = await subject?.find(ctx.reader, input.params[subject.param] as string, false, input.params);
+    const given = await endpoint.content!(ctx, input, found?.subject);
+    const range = wanted(request, given);
+    noteRead(endpoint, services.audit, request, call, input);
+    const { blob } = given;
+    const open = () => services.blobs.open(call.caller.realm, blob, range);
+    const length = range === undefined ? blob.length : range.to - range.from + 1;
+    return reply
+      .code(range === undefined ? endpoint.status : 206)
+      .headers({
+        ...contentHeaders,
+        'content-type': given.contentType,
+        'content-length': length,
+        'content-disposition': savedAs(given.fileName),
+        etag: tagOf(given),
+        ...(range && { 'content-range': `bytes ${range.from}-${range.to}/${blob.length}` }),
+      })
+      .send(Readable.from(request.method === 'HEAD' ? [] : open(), { objectMode: false }));
+  };
+}
+
+/** The id of a content is its version: its bytes never change. */
+const tagOf = ({ blob }: GivenContent): string => `"${blob.id}"`;
+
+/** Whoever holds a part of another content gets the whole. Errors: RangeNotSatisfiable. */
+function wanted({ headers }: FastifyRequest, given: GivenContent): ByteRange | undefined {
+  const ifRange = headers['if-range'];
+  if (ifRange !== undefined && ifRange !== tagOf(given)) return undefined;
+  return rangeAsked(headers.range, given.blob.length);
+}
+
+/** The name as RFC 6266 writes it: plain letters for old programs, and the whole name beside them. */
+function savedAs(fileName: string): string {
+  const plain = fileName.replace(/[^\w. -]/g, '_');
+  const whole = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `attachment; filename="${plain}"; filename*=UTF-8''${whole}`;
+}
