@@ -214,8 +214,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const document = (await api.post(`${person}/documents`, { type: 'other', fileName: 'letter.txt' })).body;
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
+  const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
   return {
     documentDescriptorId: document.id,
+    contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     noteId: note.id,
     legalRepresentativeId: representative.id,

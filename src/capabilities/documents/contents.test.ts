@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { aBorrower } from '../../../tests/support/a-borrower.ts';
+import { movableClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
@@ -19,7 +20,8 @@ const png = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), Buffer.alloc(40, 1)]);
 
 describe('contents of documents', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   let personId: string;
   before(async () => {
@@ -179,6 +181,35 @@ describe('contents of documents', () => {
     const elsewhere = await aDocument();
     refused(await api.get(`${elsewhere}/content`), 404, 'NotFound', 'documentDescriptorId');
     refused(await api.get(`${elsewhere}/content?contentId=${first.contentId}`), 404, 'NotFound', 'contentId');
+  });
+
+  test('have an address for some minutes, which gives one content to whoever has it, and nothing else', async () => {
+    const path = await aDocument({ sensitiveData: true, fileName: 'letter.txt' });
+    const { contentId } = (await upload(path, 'A letter', 'text/plain')).body;
+    const { url } = (await api.get(`${path}/content?returnUrl=true`)).body;
+    assert.ok(url.startsWith('http://tenor.test/api/document-contents/'), url);
+    const address = url.slice('http://tenor.test/api'.length);
+    const open = (at: string) => house().call(undefined, 'GET', at);
+    const opened = await open(address);
+    assert.deepEqual([opened.status, opened.body], [200, 'A letter']);
+    assert.match(opened.headers['content-disposition'] ?? '', /^attachment; filename="letter.txt"/);
+    await upload(path, 'Another', 'text/plain');
+    assert.equal((await open(address)).body, 'A letter', 'it is of the one content');
+    const [body = '', signature] = address.slice('/document-contents/'.length).split('.');
+    const said = JSON.parse(Buffer.from(body, 'base64url').toString());
+    const forged = Buffer.from(JSON.stringify(said.with(5, said[5] + 1))).toString('base64url');
+    for (const token of [`${forged}.${signature}`, `${body}.${'A'.repeat(43)}`, body, `${body}.`, 'x.y']) {
+      refused(await open(`/document-contents/${token}`), 404, 'NotFound', 'contentToken');
+    }
+    const few = await api.made('/keys', { name: 'few', permissions: ['document.content:download'] });
+    const refusedOne = await house().client(few.key, api.realm).get(`${path}/content?returnUrl=true`);
+    assert.equal(refusedOne.status, 403, 'an address of a sensitive content needs the permission too');
+    clock.moveOn(6 * 60);
+    assert.equal((await open(address)).body.errorType, 'AddressExpired');
+    clock.moveOn(-6 * 60);
+    await api.delete(path);
+    assert.equal((await open(address)).status, 404);
+    assert.ok(contentId);
   });
 
   test('that are sent again with the same key are one content', async () => {

@@ -3,11 +3,20 @@
 import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import type { ArrivedContent, GivenContent, ReadContext } from '#platform/http/endpoint.ts';
+import type {
+  ArrivedContent,
+  GivenAddress,
+  GivenContent,
+  OpenContext,
+  OpenedContent,
+  ReadContext,
+} from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
+import { addressIn, addressMicros, tokenOf } from './content-addresses.ts';
 import { document, fileNameOf, makerColumn } from './document.ts';
 import { nameOfFile } from './document-types.ts';
 import { documentErrors } from './errors.ts';
@@ -65,11 +74,51 @@ export async function keepContent(
 
 /** Errors: NotFound, Forbidden. */
 export async function givenContent(
-  { caller, reader, vault }: ReadContext,
+  { caller, reader, vault, machineMicros }: ReadContext,
+  found: FoundDocument,
+  { contentId: asked, returnUrl = false }: ContentAsked,
+): Promise<GivenContent | GivenAddress> {
+  const { row } = found;
+  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveDownload);
+  const given = await contentOf(reader, vault, found, asked);
+  if (!returnUrl) return given;
+  const { person_id: personId, id: documentId } = row;
+  const untilMicros = machineMicros() + addressMicros;
+  const address = { realm: caller.realm, personId, documentId, contentId: given.blob.id, untilMicros };
+  return { addressPath: `/api/document-contents/${tokenOf(vault, address)}` };
+}
+
+interface ContentAsked {
+  readonly contentId?: string | undefined;
+  readonly returnUrl?: boolean | undefined;
+}
+
+/** Errors: NotFound, AddressExpired. */
+export async function contentAtAddress(
+  { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
+  token: string,
+): Promise<OpenedContent> {
+  const address = addressIn(vault, token);
+  if (address === undefined) throw noAddress();
+  if (clock.micros() > address.untilMicros) {
+    throw new Refusal(documentErrors.AddressExpired, 'This address has expired.');
+  }
+  const { realm, personId, documentId, contentId } = address;
+  const reader = database.reader(realm);
+  const { subject } = document;
+  const found = await subject.find(reader, documentId, false, { personId });
+  return { ...(await contentOf(reader, vault, found.subject, contentId)), realm };
+}
+
+const noAddress = (): Refusal =>
+  new Refusal(errors.NotFound, 'There is no content at this address.', { data: { path: 'contentToken' } });
+
+async function contentOf(
+  reader: Reader,
+  vault: Vault,
   { row, parent }: FoundDocument,
   asked: string | undefined,
 ): Promise<GivenContent> {
-  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveDownload);
   const contentId = asked ?? row.content_id;
   const contentType = contentId === null ? undefined : await typeOfContent(reader, row, contentId);
   if (contentId === null || contentType === undefined) throw noContent(row.id, asked);

@@ -1,6 +1,11 @@
 import { errorKinds } from '#platform/errors.ts';
 
 export const documentErrors = errorKinds({
+  AddressExpired: {
+    status: 410,
+    title: 'The address of the content has expired',
+    remedy: 'Ask for another one: GET .../content with returnUrl=true.',
+  },
   ContentIsFinal: {
     status: 409,
     title: 'The document was accepted with its content',

@@ -3,11 +3,12 @@ import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { givenContent, keepContent, mustTakeContent } from './contents.ts';
+import { contentAtAddress, givenContent, keepContent, mustTakeContent } from './contents.ts';
 import { document, documentEndpoints } from './document.ts';
 import { contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
@@ -102,8 +103,23 @@ const download = contentEndpoint({
   showsPersonal: () => true,
   query: {
     contentId: Type.Optional(Text({ min: 36, max: 36, description: 'An earlier content of it.' })),
+    returnUrl: Type.Optional(
+      Described(Bool, { description: 'True: answers `{ "url": … }`, an address that gives it for five minutes.' }),
+    ),
   },
-  content: (ctx, { query }, found) => givenContent(ctx, found, query.contentId),
+  content: (ctx, { query }, found) => givenContent(ctx, found, query),
 });
 
-export const documentRoutes: readonly Endpoint[] = [list, ...documentEndpoints, upload, download];
+const open = endpoint({
+  name: 'documents.open',
+  method: 'GET',
+  path: '/document-contents/{contentToken}',
+  summary: 'Download the content that an address names',
+  description: 'The address comes from `returnUrl=true`, and holds for five minutes. Whoever has it needs no API key.',
+  openTo: 'everybody',
+  shape: 'content',
+  errors: [errors.NotFound, documentErrors.AddressExpired],
+  open: (ctx, { params }) => contentAtAddress(ctx, params.contentToken),
+});
+
+export const documentRoutes: readonly Endpoint[] = [list, ...documentEndpoints, upload, download, open];

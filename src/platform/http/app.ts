@@ -31,7 +31,7 @@ import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-lim
 import type { RawBody } from './read-input.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type ServeServices, serve } from './serve.ts';
-import { serveContent, serveTaking } from './serve-contents.ts';
+import { serveContent, serveOpenContent, serveTaking } from './serve-contents.ts';
 import { serveLines } from './serve-lines.ts';
 import { serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -204,9 +204,7 @@ const working =
 /** Endpoints without credentials. The hook that counts strangers counts each of their requests. */
 function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supplies): void {
   for (const endpoint of options.endpoints.filter(({ open }) => open !== undefined)) {
-    const respond = serveOpen(endpoint, options);
-    const sending: Handle = async (request, reply) => send(reply, await respond(request, reply));
-    const handle = underWay(loading(sending, options));
+    const handle = underWay(loading(openHandleOf(endpoint, options), options));
     app.route({
       method: endpoint.method,
       url: urlOfPath(endpoint.path),
@@ -217,6 +215,12 @@ function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supp
       handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
   }
+}
+
+function openHandleOf(endpoint: Endpoint, options: AppOptions): Handle {
+  if (endpoint.shape === 'content') return serveOpenContent(endpoint, options);
+  const respond = serveOpen(endpoint, options);
+  return async (request, reply) => send(reply, await respond(request, reply));
 }
 
 /** Strangers share like the keys of one company, each address like a key: so they never take the room of all others. */

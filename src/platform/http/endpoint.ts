@@ -134,7 +134,9 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
       ? OperationView
       : S extends 'message'
         ? unknown
-        : Static<A>;
+        : S extends 'content'
+          ? OpenedContent
+          : Static<A>;
 
 export interface Declared<Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. Its last word is the verb. */
@@ -289,12 +291,20 @@ export interface GivenContent {
   readonly fileName: string;
 }
 
+/** A content that is given to whoever has its address. */
+export type OpenedContent = GivenContent & { readonly realm: Realm };
+
+/** The path of an address for a content, below that of the service; the answer is the whole address. */
+export interface GivenAddress {
+  readonly addressPath: string;
+}
+
 /** The answer is the bytes of a content. */
 interface GivesContent<Path extends string, Q extends TProperties, X> {
   readonly subject?: Subject<X>;
   readonly borrowers?: BorrowersReach;
   showsPersonal?(query: Static<TObject<Q>>, caller: Caller): boolean;
-  content(ctx: ReadContext, input: Input<Path, Q, TObject<Record<never, never>>>, subject: X): Promise<GivenContent>;
+  content(ctx: ReadContext, input: Input<Path, Q, TObject<Record<never, never>>>, subject: X): Promise<GivenContent | GivenAddress>;
 }
 
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
@@ -417,7 +427,7 @@ export interface Endpoint {
     input: ErasedInput,
     subject: unknown,
   ) => Promise<unknown>;
-  readonly content?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<GivenContent>;
+  readonly content?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<GivenContent | GivenAddress>;
 }
 
 export interface ErasedInput {
@@ -479,7 +489,7 @@ export function withDefaults(said: Said): Endpoint {
     method: changes === undefined ? 'GET' : (methods[verb] ?? 'POST'),
     shape: said.content === undefined ? 'single' : 'content',
     status: verb === 'create' ? 201 : 200,
-    answer: said.content === undefined ? nothing : bytes,
+    answer: said.content === undefined && said.shape !== 'content' ? nothing : bytes,
     example: {},
     openTo: 'permitted',
     kinds: [],

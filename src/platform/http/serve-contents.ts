@@ -1,7 +1,7 @@
 // Serves contents of any length, up and down, in constant memory. One that comes is stored before the command begins
 // that keeps it. One that goes is never shown inside a page: it is something to be saved, whatever it may be.
 import { Readable } from 'node:stream';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type ByteRange, tooLarge } from '#platform/blobs/blobs.ts';
 import { lookAtContent, notTaken } from '#platform/blobs/content-types.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
@@ -10,7 +10,7 @@ import { presenter } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import { commandOfBorrower } from './borrowers.ts';
 import { rangeAsked } from './byte-range.ts';
-import type { ContentTaken, Endpoint, GivenContent } from './endpoint.ts';
+import type { ContentTaken, Endpoint, GivenAddress, GivenContent, OpenedContent } from './endpoint.ts';
 import { permissionsOf } from './may-call.ts';
 import { inputReader } from './read-input.ts';
 import {
@@ -23,6 +23,8 @@ import {
   type ServeServices,
   viewerOf,
 } from './serve.ts';
+import { openContext } from './serve-open.ts';
+import { versionOf } from './versions.ts';
 
 export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint, services.versionSteps);
@@ -94,23 +96,48 @@ export function serveContent(endpoint: Endpoint, services: ServeServices): Handl
     const ctx = readContext(services, call, endpoint);
     const found = await subject?.find(ctx.reader, input.params[subject.param] as string, false, input.params);
     const given = await endpoint.content!(ctx, input, found?.subject);
-    const range = wanted(request, given);
     noteRead(endpoint, services.audit, request, call, input);
-    const { blob } = given;
-    const open = () => services.blobs.open(call.caller.realm, blob, range);
-    const length = range === undefined ? blob.length : range.to - range.from + 1;
-    return reply
-      .code(range === undefined ? endpoint.status : 206)
-      .headers({
-        ...contentHeaders,
-        'content-type': given.contentType,
-        'content-length': length,
-        'content-disposition': savedAs(given.fileName),
-        etag: tagOf(given),
-        ...(range && { 'content-range': `bytes ${range.from}-${range.to}/${blob.length}` }),
-      })
-      .send(Readable.from(request.method === 'HEAD' ? [] : open(), { objectMode: false }));
+    if ('addressPath' in given) return sendAddress(reply, services, given);
+    return sendContent(request, reply, services, { ...given, realm: call.caller.realm });
   };
+}
+
+/** For whoever has an address of a content: the endpoint says whether it is a right one. */
+export function serveOpenContent(endpoint: Endpoint, services: ServeServices): Handle {
+  const read = inputReader(endpoint, services.versionSteps);
+  return async (request, reply) => {
+    const version = versionOf(request.headers['api-version'] as string | undefined, null);
+    const input = read(request, reply, { version });
+    const given = (await endpoint.open!(openContext(endpoint, services, request), input)) as OpenedContent;
+    return sendContent(request, reply, services, given);
+  };
+}
+
+const sendAddress = (reply: FastifyReply, { publicUrl }: ServeServices, { addressPath }: GivenAddress): FastifyReply =>
+  reply.headers({ 'cache-control': 'no-store' }).send({ url: `${publicUrl()}${addressPath}` });
+
+function sendContent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { blobs }: ServeServices,
+  given: OpenedContent,
+): FastifyReply {
+  const { blob, realm } = given;
+  const range = wanted(request, given);
+  const { length } = blob;
+  // Where only the head is asked for, nothing is read.
+  const bytes = request.method === 'HEAD' ? [] : blobs.open(realm, blob, range);
+  return reply
+    .code(range === undefined ? 200 : 206)
+    .headers({
+      ...contentHeaders,
+      'content-type': given.contentType,
+      'content-length': range === undefined ? length : range.to - range.from + 1,
+      'content-disposition': savedAs(given.fileName),
+      etag: tagOf(given),
+      ...(range && { 'content-range': `bytes ${range.from}-${range.to}/${length}` }),
+    })
+    .send(Readable.from(bytes, { objectMode: false }));
 }
 
 /** The id of a content is its version: its bytes never change. */

@@ -28,7 +28,7 @@ export function serveOpen(endpoint: Endpoint, services: ServeServices): Respond 
   };
 }
 
-function openContext(
+export function openContext(
   { name: action }: Endpoint,
   services: ServeServices,
   { requestId, ip: address, headers, share, body }: FastifyRequest,
