@@ -30,6 +30,8 @@ export const chapters: readonly Chapter[] = [
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {
           documents: 'What each paper is, whether it was accepted, and its content, up and down.',
+          documentUploadLinks: 'By such a link a borrower sends papers without signing in.',
+          documentUploads: 'What whoever has the key of a link may do.',
         },
       },
       {

@@ -78,6 +78,7 @@ export const goes: Readonly<Record<string, string>> = {
   notes: 'created_by_type',
   documents: 'type status template_version_id evidence_id content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type',
+  document_upload_links: 'document_type created_by_type',
 };
 
 /** Each with its reason. */

@@ -215,7 +215,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
   const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
+    documentUploadLinkId: link.id,
+    documentUploadLinkKey: link.key,
     documentDescriptorId: document.id,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,

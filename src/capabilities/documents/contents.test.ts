@@ -103,7 +103,11 @@ describe('contents of documents', () => {
       url: `/api${path}/content`,
       headers: { 'x-api-key': api.key },
     });
-    assert.deepEqual([statusCode, headers['content-length']], [200, String(content.length)], 'a HEAD says how long it is');
+    assert.deepEqual(
+      [statusCode, headers['content-length']],
+      [200, String(content.length)],
+      'a HEAD says how long it is',
+    );
     const other = { range: 'bytes=0-0', 'if-range': '"another content"' };
     assert.equal((await download(`${path}/content`, other)).status, 200, 'a part of another content is of no use');
   });

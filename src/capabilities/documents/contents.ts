@@ -41,6 +41,7 @@ export async function keepContent(
   tx: Tx,
   { row: before, parent }: FoundDocument,
   arrived: ArrivedContent,
+  { isBorrowers }: { readonly isBorrowers: boolean },
 ): Promise<object> {
   mustTakeContent(before);
   const { person_id: personId, id } = before;
@@ -57,7 +58,7 @@ export async function keepContent(
     uploaded_by: makerColumn(ctx.caller),
     uploaded_at: ctx.now,
     updated_at: ctx.now,
-    is_human_borrower_upload: callingBorrower(ctx.caller) !== null,
+    is_human_borrower_upload: isBorrowers,
   };
   document.change(tx, before, row);
   const told = { personId, documentDescriptorId: id, documentDescriptorExternalId: row.external_id };

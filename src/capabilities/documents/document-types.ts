@@ -27,6 +27,9 @@ const forStaff: readonly DocumentType[] = ['caseDocument', 'evidence'];
 /** What is collected in a case, or about the borrower, is for staff alone. */
 export const typesOfBorrowers: readonly DocumentType[] = documentTypes.filter((type) => !forStaff.includes(type));
 
+/** A scanned agreement of many pages has some tens of megabytes. */
+export const contentBytesMax = 104_857_600;
+
 /** What contents are taken. Nothing among them runs by itself. */
 export const contentTypes = [
   'text/plain',

@@ -117,8 +117,8 @@ export const document = defineResource({
   },
 });
 
-/** The column as it is written. */
-export const keptMaker = ({ actor: { id }, name }: Caller): KeptMaker => ({ id, name });
+/** The name of a user is looked up when it is shown: here it would outlive the user. */
+const keptMaker = ({ actor: { type, id }, name }: Caller): KeptMaker => ({ id, name: type === 'user' ? null : name });
 
 /** In the command that writes it, it is still the text that is sent to the database. */
 const makerIn = (stored: KeptMaker | string | null): KeptMaker | null =>

@@ -6,6 +6,11 @@ export const documentErrors = errorKinds({
     title: 'The address of the content has expired',
     remedy: 'Ask for another one: GET .../content with returnUrl=true.',
   },
+  UploadLinkEnded: {
+    status: 410,
+    title: 'The upload link has ended',
+    remedy: 'data.reason says why: revoked, expired or usedUp. Ask for another link.',
+  },
   ContentIsFinal: {
     status: 409,
     title: 'The document was accepted with its content',

@@ -5,6 +5,7 @@ import { aPerson, type Client } from '../../../tests/support/house.ts';
 import { documents } from './index.ts';
 
 const documentsOf = async (api: Client) => `/people/${(await api.made('/people', aPerson())).id}/documents`;
+const linksOf = async (api: Client) => `/people/${(await api.made('/people', aPerson())).id}/document-upload-links`;
 const aDocument = async (api: Client): Promise<string> => {
   const path = await documentsOf(api);
   return `${path}/${(await api.post(path, { type: 'other' })).body.id}`;
@@ -21,6 +22,21 @@ const scenarios: Scenarios = {
     },
   ],
   'documents.delete': [{ emits: ['documentdescriptor.deleted'], run: async (api) => api.delete(await aDocument(api)) }],
+  'documentUploadLinks.create': [
+    {
+      emits: ['documentuploadlink.created'],
+      run: async (api) => api.post(await linksOf(api), { documentType: 'other' }),
+    },
+  ],
+  'documentUploadLinks.delete': [
+    {
+      emits: ['documentuploadlink.deleted'],
+      run: async (api) => {
+        const path = await linksOf(api);
+        return api.delete(`${path}/${(await api.made(path, { documentType: 'other' })).id}`);
+      },
+    },
+  ],
   'documents.upload': [
     {
       emits: ['documentdescriptor.uploaded'],

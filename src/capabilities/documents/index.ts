@@ -9,6 +9,7 @@ import { documentRoutes } from './routes.ts';
 import { documentSealed } from './sealed.ts';
 import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
+import { uploadLink } from './upload-link.ts';
 
 export const documents: Capability = {
   name: 'documents',
@@ -16,7 +17,7 @@ export const documents: Capability = {
   tables: documentTables,
   sealed: documentSealed,
   errors: { Documents: documentErrors },
-  events: [...document.events, documentUploaded],
+  events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
   permissions: [sensitiveDownload],
   routes: () => documentRoutes,

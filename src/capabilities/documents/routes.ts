@@ -10,10 +10,12 @@ import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.t
 import { namedIn } from '#platform/resource/named-in.ts';
 import { contentAtAddress, givenContent, keepContent, mustTakeContent } from './contents.ts';
 import { document, documentEndpoints } from './document.ts';
-import { contentTypes, documentTypes } from './document-types.ts';
+import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
 import { type DocumentRow, documents } from './tables.ts';
+import { throughLinks } from './through-links.ts';
+import { uploadLinkEndpoints } from './upload-link.ts';
 
 const listQuery = {
   type: Type.Optional(Type.Array(StringEnum(documentTypes), { description: 'Only these types.' })),
@@ -84,13 +86,13 @@ const upload = contentEndpoint({
   answer: document.answer,
   errors: [documentErrors.ContentIsFinal],
   emits: [documentUploaded],
-  takes: { types: contentTypes, bytesMax: 104_857_600 },
+  takes: { types: contentTypes, bytesMax: contentBytesMax },
   example: { body: 'I agree to automatic payments.' },
   ownerOf: async (_, __, { row }) => {
     mustTakeContent(row);
     return row.person_id;
   },
-  keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived) as never,
+  keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived, { isBorrowers: false }) as never,
 });
 
 const download = contentEndpoint({
@@ -122,4 +124,12 @@ const open = endpoint({
   open: (ctx, { params }) => contentAtAddress(ctx, params.contentToken),
 });
 
-export const documentRoutes: readonly Endpoint[] = [list, ...documentEndpoints, upload, download, open];
+export const documentRoutes: readonly Endpoint[] = [
+  list,
+  ...documentEndpoints,
+  upload,
+  download,
+  open,
+  ...uploadLinkEndpoints,
+  ...throughLinks,
+];

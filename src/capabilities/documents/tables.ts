@@ -1,3 +1,4 @@
+import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import { type DocumentStatus, type DocumentType, typesOfBorrowers } from './document-types.ts';
@@ -23,6 +24,7 @@ export const documents = defineTable('documents', bySubject('person_id', { only:
   sensitive_data: 'bool',
   template_version_id: 'text?',
   evidence_id: 'text?',
+  upload_link_id: 'text?',
   details_sealed: 'bytes?',
   content_id: 'uuid?',
   content_type: 'text?',
@@ -37,6 +39,24 @@ export const documents = defineTable('documents', bySubject('person_id', { only:
   deleted_at: 'instant?',
 });
 
+export const uploadLinks = defineTable('document_upload_links', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  document_type: as<DocumentType>('text'),
+  loan_id: 'text?',
+  max_documents: 'int',
+  max_content_length: 'int',
+  documents_made: 'int',
+  expires_at: 'instant',
+  created_by_type: as<Actor['type']>('text'),
+  created_by_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+  deleted_at: 'instant?',
+});
+
 const documentContents = defineTable('document_contents', bySubject('person_id'), {
   person_id: 'text',
   document_id: 'text',
@@ -46,13 +66,15 @@ const documentContents = defineTable('document_contents', bySubject('person_id')
   created_at: 'instant',
 });
 
+export type UploadLinkRow = RowOf<typeof uploadLinks>;
 export type DocumentRow = RowOf<typeof documents>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     documents: Stored<typeof documents>;
+    document_upload_links: Stored<typeof uploadLinks>;
     document_contents: Stored<typeof documentContents>;
   }
 }
 
-export const documentTables = tablesByName(documents, documentContents);
+export const documentTables = tablesByName(uploadLinks, documents, documentContents);

@@ -151,18 +151,23 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
   const given = supplies(options.requestsMax ?? 0, options.processes);
   addOpenEndpoints(app, options, given);
   tellSupplies(options.metrics, given);
-  const closed = Map.groupBy(
-    options.endpoints.filter(({ open }) => open === undefined),
-    ({ takes }) => takes !== undefined,
+  const closed = options.endpoints.filter(({ open }) => open === undefined);
+  addEach(app, closed, (at, endpoint) =>
+    addEndpoint(at, endpoint, { options, limiting, given, handle: handleOf(endpoint, options, streaming) }),
   );
-  const adding = (at: FastifyInstance) => (endpoint: Endpoint) =>
-    addEndpoint(at, endpoint, { options, limiting, given, handle: handleOf(endpoint, options, streaming) });
-  closed.get(false)?.forEach(adding(app));
-  // What takes contents has parsers of its own: their bodies are of any type, and nobody reads them here.
+}
+
+/** What takes contents has parsers of its own: their bodies are of any type, and nobody reads them here. */
+function addEach(
+  app: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  add: (at: FastifyInstance, endpoint: Endpoint) => void,
+): void {
+  for (const endpoint of endpoints.filter(({ takes }) => takes === undefined)) add(app, endpoint);
   app.register(async (contents) => {
     contents.removeAllContentTypeParsers();
     contents.addContentTypeParser('*', (_, body, done) => done(null, body));
-    closed.get(true)?.forEach(adding(contents));
+    for (const endpoint of endpoints.filter(({ takes }) => takes !== undefined)) add(contents, endpoint);
   });
 }
 
@@ -203,18 +208,25 @@ const working =
 
 /** Endpoints without credentials. The hook that counts strangers counts each of their requests. */
 function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supplies): void {
-  for (const endpoint of options.endpoints.filter(({ open }) => open !== undefined)) {
-    const handle = underWay(loading(openHandleOf(endpoint, options), options));
-    app.route({
+  const open = options.endpoints.filter(({ open }) => open !== undefined);
+  addEach(app, open, (at, endpoint) => {
+    const opening = loading(openHandleOf(endpoint, options), options);
+    const handle = takesStream(endpoint) ? opening : underWay(opening);
+    at.route({
       method: endpoint.method,
       url: urlOfPath(endpoint.path),
       onRequest: async (request, reply) => {
-        const ends = { isUpload: false, isRead: false, request: request.raw, response: reply.raw };
+        const ends = {
+          isUpload: takesStream(endpoint),
+          isRead: endpoint.shape === 'content',
+          request: request.raw,
+          response: reply.raw,
+        };
         request.share = new RequestShare(strangerAt(request.ip), given, ends);
       },
       handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
-  }
+  });
 }
 
 function openHandleOf(endpoint: Endpoint, options: AppOptions): Handle {

@@ -21,6 +21,7 @@ import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { BorrowersCommand, BorrowersReach } from './borrowers-reach.ts';
 import type { ListShape, Page } from './pages.ts';
+import type { Receive } from './receive-content.ts';
 import type { Holder } from './supply.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -304,7 +305,11 @@ interface GivesContent<Path extends string, Q extends TProperties, X> {
   readonly subject?: Subject<X>;
   readonly borrowers?: BorrowersReach;
   showsPersonal?(query: Static<TObject<Q>>, caller: Caller): boolean;
-  content(ctx: ReadContext, input: Input<Path, Q, TObject<Record<never, never>>>, subject: X): Promise<GivenContent | GivenAddress>;
+  content(
+    ctx: ReadContext,
+    input: Input<Path, Q, TObject<Record<never, never>>>,
+    subject: X,
+  ): Promise<GivenContent | GivenAddress>;
 }
 
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
@@ -345,6 +350,9 @@ export interface OpenContext extends TellsAudit {
   /** The body as it arrived, for signatures over its bytes. */
   readonly bytes: Buffer;
   publicUrl(): string;
+  /** Stores the content that is the body; whoever does not keep it discards it. Errors: those of a content that comes. */
+  readonly receive: Receive;
+  discard(realm: Realm, arrived: ArrivedContent): Promise<void>;
   /**
    * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
    * whoever named it may have waiting. Errors: TooManyRequests, Overloaded.
@@ -359,6 +367,8 @@ export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'wai
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
 interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
+  /** The body is a content, which `receive` stores. */
+  readonly takes?: ContentTaken;
   open(ctx: OpenContext, input: Input<Path, Q, B>): Promise<AnswerOf<S, A>>;
 }
 

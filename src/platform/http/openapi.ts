@@ -123,7 +123,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
     // What goes on for long asks again who it is for.
-    ...(shape === 'operation' || shape === 'lines' || takes ? [errors.KeyEnded] : []),
+    ...(shape === 'operation' || shape === 'lines' || (takes && !open) ? [errors.KeyEnded] : []),
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,

@@ -2,17 +2,18 @@
 // that keeps it. One that goes is never shown inside a page: it is something to be saved, whatever it may be.
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type ByteRange, tooLarge } from '#platform/blobs/blobs.ts';
-import { lookAtContent, notTaken } from '#platform/blobs/content-types.ts';
+import type { ByteRange } from '#platform/blobs/blobs.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import { presenter } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import { commandOfBorrower } from './borrowers.ts';
 import { rangeAsked } from './byte-range.ts';
-import type { ContentTaken, Endpoint, GivenAddress, GivenContent, OpenedContent } from './endpoint.ts';
+import type { Endpoint, GivenAddress, GivenContent, OpenedContent } from './endpoint.ts';
 import { permissionsOf } from './may-call.ts';
+import { namerOf } from './name-users.ts';
 import { inputReader } from './read-input.ts';
+import { goingOn, receiverOf } from './receive-content.ts';
 import {
   auditedBy,
   type Handle,
@@ -29,6 +30,7 @@ import { versionOf } from './versions.ts';
 export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint, services.versionSteps);
   const present = presenter(endpoint, services.versionSteps);
+  const named = namerOf(endpoint, services.vault, services.namesOfUsers);
   const { takes, ownerOf, keep, subject } = endpoint;
   if (takes === undefined || ownerOf === undefined || keep === undefined || subject === undefined) {
     throw new Error(`${endpoint.name} takes a content and does not say for what.`);
@@ -38,18 +40,16 @@ export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle
     const { realm } = call.caller;
     // What would be refused in any case is refused before anything is received.
     idempotencyOf(request, call, undefined);
-    const looked = lookAtContent(typeSaid(request, takes), takes.types);
+    const mayGoOn = () => mustGoOn(call, permissionsOf(endpoint));
+    const receive = receiverOf(request, { taken: takes, blobs: services.blobs, mayGoOn });
     const reference = input.params[subject.param] as string;
     const borrowers = commandOfBorrower(call.caller, endpoint, input);
     const ctx = readContext(services, call, endpoint);
     const found = await subject.find(ctx.reader, reference, false, input.params);
     const ownerId = await ownerOf(ctx, input, found.subject);
-    const body = request.body instanceof Readable ? request.body : Readable.from([]);
-    const given = { bytesMax: takes.bytesMax, through: looked.through };
-    const arrived = await services.blobs.put(realm, ownerId, body, given);
+    const arrived = await receive(realm, ownerId);
     let answer: Reply | undefined;
     try {
-      await mustGoOn(call, permissionsOf(endpoint));
       answer = await services.runCommand({
         caller: call.caller,
         requestId: call.requestId,
@@ -59,7 +59,7 @@ export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle
         clock: endpoint.clock,
         emits: endpoint.emits,
         findSubject: (tx, locks) => subject.find(tx, reference, locks, input.params),
-        run: (ctx, tx, found) => keep(ctx, tx, { ...arrived, contentType: looked.type() }, input, found),
+        run: async (ctx, tx, found) => named(tx, call.caller, await keep(ctx, tx, arrived, input, found)),
         present: (kept) => inSlices(present(kept, viewerOf(call), () => ({ url: '', query: {} }))),
       });
       return answer;
@@ -68,15 +68,6 @@ export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle
       if (!isKept) await services.blobs.discard(realm, arrived).catch(() => {});
     }
   };
-}
-
-/** Errors: BodyTooLarge, UnsupportedMediaType. */
-function typeSaid({ headers }: FastifyRequest, { bytesMax, types }: ContentTaken): string {
-  if (Number(headers['content-length'] ?? 0) > bytesMax) throw tooLarge(bytesMax);
-  const said = (headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  const isTaken = said === '' || said === 'application/octet-stream' || types.includes(said);
-  if (!isTaken) throw notTaken('This type of content is not taken here.', types);
-  return said;
 }
 
 /** Even where a browser opens it after all, it runs nothing and reaches nobody. */
@@ -98,7 +89,8 @@ export function serveContent(endpoint: Endpoint, services: ServeServices): Handl
     const given = await endpoint.content!(ctx, input, found?.subject);
     noteRead(endpoint, services.audit, request, call, input);
     if ('addressPath' in given) return sendAddress(reply, services, given);
-    return sendContent(request, reply, services, { ...given, realm: call.caller.realm });
+    const mayGoOn = () => mustGoOn(call, permissionsOf(endpoint));
+    return sendContent(request, reply, services, { ...given, realm: call.caller.realm }, mayGoOn);
   };
 }
 
@@ -121,12 +113,13 @@ function sendContent(
   reply: FastifyReply,
   { blobs }: ServeServices,
   given: OpenedContent,
+  mayGoOn?: () => Promise<void>,
 ): FastifyReply {
   const { blob, realm } = given;
   const range = wanted(request, given);
   const { length } = blob;
   // Where only the head is asked for, nothing is read.
-  const bytes = request.method === 'HEAD' ? [] : blobs.open(realm, blob, range);
+  const bytes = request.method === 'HEAD' ? [] : goingOn(blobs.open(realm, blob, range), mayGoOn);
   return reply
     .code(range === undefined ? 200 : 206)
     .headers({

@@ -22,8 +22,8 @@ import type {
 } from './declared-resource.ts';
 import { type RowOfPath, resourceEndpoints, rowOfPath } from './resource-endpoints.ts';
 import { partsOf } from './resource-parts.ts';
-import { insertRow, type Maker, newRow, updateRow, type Where } from './resource-rows.ts';
-import { opened } from './sealed-details.ts';
+import { insertRow, type Maker, mustHaveRoom, newRow, updateRow, type Where } from './resource-rows.ts';
+import { opened, sealedDetails } from './sealed-details.ts';
 
 interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
@@ -34,6 +34,12 @@ interface Resource<Row, Sent, Shown, P> {
   find(reader: Reader, reference: string, where?: Where): Promise<Row>;
   /** Writes a new row without an event: for the set-up of a company, or a command. */
   add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
+  /** A new row that is not written yet, with its personal fields. */
+  make(maker: Maker, sealer: Sealer, given: Sent, more: Partial<Row>, parentId: string): Row;
+  /** Errors: NoRoom. */
+  mustHaveRoom(tx: Tx, parentId: string): Promise<void>;
+  /** Writes it without an event. */
+  insert(tx: Tx, row: Row): void;
   /** Writes a changed row without an event. */
   change(tx: Tx, before: Row, row: Row): void;
   /** The sealed fields of a row; null where nothing is left to open. */
@@ -67,6 +73,12 @@ export function defineResource<
       insertRow(declared, tx, row);
       return row;
     },
+    make(maker, sealer, fields, more, parentId) {
+      const row = { ...newRow(declared, maker, fields, parentId), ...more } as AnyRow;
+      return { ...row, ...sealedDetails(declared, row, sealer, fields) };
+    },
+    mustHaveRoom: (tx, parentId) => mustHaveRoom(declared, tx, parentId),
+    insert: (tx, row) => insertRow(declared, tx, row),
     change: (tx, before, row) => updateRow(declared, tx, before, row),
     open: (sealer, row) => opened(declared, row, sealer),
     tell: parts.tell,

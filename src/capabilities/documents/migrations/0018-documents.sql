@@ -1,3 +1,29 @@
+-- By which borrowers send papers without signing in. The key of a link is signed, and stored nowhere.
+create table document_upload_links (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  document_type text not null,
+  loan_id text,
+  max_documents integer not null,
+  max_content_length integer not null,
+  documents_made integer not null,
+  expires_at timestamptz not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  -- When it was revoked.
+  deleted_at timestamptz,
+  constraint document_upload_links_pkey primary key (person_id, id),
+  constraint document_upload_links_made check (documents_made between 0 and max_documents),
+  constraint document_upload_links_person foreign key (person_id) references people (person_id),
+  constraint document_upload_links_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);
+create index document_upload_links_page on document_upload_links (person_id, position desc, id desc);
+create index document_upload_links_of_loan on document_upload_links (person_id, loan_id);
+
 -- Papers of borrowers, and the contents that each of them has had.
 create table documents (
   person_id text not null,
@@ -14,6 +40,8 @@ create table documents (
   sensitive_data boolean not null,
   template_version_id text,
   evidence_id text,
+  -- The link by which the borrower has made it.
+  upload_link_id text,
   -- File name, description and reason of a rejection, sealed with the key of the person; null once it was deleted.
   details_sealed bytea,
   -- The content of now, in blobs.
