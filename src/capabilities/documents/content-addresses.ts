@@ -3,7 +3,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { saidInKey, signedKey } from './signed-key.ts';
 
-export interface ContentAddress {
+interface ContentAddress {
   readonly realm: Realm;
   readonly personId: string;
   readonly documentId: string;

@@ -21,19 +21,16 @@ import { document, fileNameOf, makerColumn } from './document.ts';
 import { nameOfFile } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
+import { documentStates } from './states.ts';
 import type { DocumentRow } from './tables.ts';
 
-export type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
+type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 
 export const sensitiveDownload = 'document.sensitive:download';
 
 /** Errors: ContentIsFinal. */
-export function mustTakeContent({ id, status, content_id: contentId }: DocumentRow): void {
-  if (status !== 'accepted' || contentId === null) return;
-  throw new Refusal(documentErrors.ContentIsFinal, `The document ${id} was accepted with the content it has.`, {
-    data: { path: 'documentDescriptorId', expected: 'a draft, or a document without a content' },
-  });
-}
+export const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>
+  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
 
 /** Errors: ContentIsFinal, IncompleteRequest. */
 export async function keepContent(
@@ -42,7 +39,7 @@ export async function keepContent(
   { row: before, parent }: FoundDocument,
   arrived: ArrivedContent,
   { isBorrowers }: { readonly isBorrowers: boolean },
-): Promise<object> {
+): Promise<Record<string, unknown>> {
   mustTakeContent(before);
   const { person_id: personId, id } = before;
   await keepBlob(tx, sealerOf(ctx.vault, parent), arrived);
@@ -70,7 +67,7 @@ export async function keepContent(
     row.loan_id === null ? {} : { about: { loanId: row.loan_id } },
   );
   const [shown] = await document.showAll([row], { reader: tx, vault: ctx.vault, parent });
-  return shown as object;
+  return shown as Record<string, unknown>;
 }
 
 /** Errors: NotFound, Forbidden. */

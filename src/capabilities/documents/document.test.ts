@@ -110,9 +110,10 @@ describe('documents', () => {
     const put = (body: object) => (path: string) => api.put(path, body);
     walkStates<string>({
       table: documentStates,
-      elsewhere: {},
+      elsewhere: { send: 'upload-links.test.ts' },
       async make(status) {
         const { id } = await made({});
+        await api.post(`${documents}/${id}/content`, 'A text', { 'content-type': 'text/plain' });
         if (status !== 'draft') await api.put(`${documents}/${id}`, { status, rejectionReason: 'Not signed' });
         return `${documents}/${id}`;
       },
@@ -121,9 +122,13 @@ describe('documents', () => {
         draft: put({ status: 'draft' }),
         accept: put({ status: 'accepted' }),
         reject: put({ status: 'rejected', rejectionReason: 'Not signed' }),
+        upload: (path) => api.post(`${path}/content`, 'Another text', { 'content-type': 'text/plain' }),
       },
       staysAsAsked: { draft: 'draft', accept: 'accepted', reject: 'rejected' },
-      refused: (answer) => refused(answer, 400, 'InvalidRequest', 'status'),
+      refused: (answer, { verb }) =>
+        verb === 'upload'
+          ? refused(answer, 409, 'ContentIsFinal', 'documentDescriptorId')
+          : refused(answer, 400, 'InvalidRequest', 'status'),
     });
   });
 });

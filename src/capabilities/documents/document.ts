@@ -26,7 +26,7 @@ import { start } from '#platform/states.ts';
 import { type DocumentStatus, documentStatuses, documentTypes } from './document-types.ts';
 import { toldOfDocument } from './events.ts';
 import { documentStates, verbOfStatus } from './states.ts';
-import { type DocumentRow, documents, type KeptMaker } from './tables.ts';
+import { type DocumentRow, documents } from './tables.ts';
 
 const text = (max: number, example: string, description?: string) =>
   Nullable(Text({ max, example }), description === undefined ? {} : { description });
@@ -117,15 +117,16 @@ export const document = defineResource({
   },
 });
 
-/** The name of a user is looked up when it is shown: here it would outlive the user. */
-const keptMaker = ({ actor: { type, id }, name }: Caller): KeptMaker => ({ id, name: type === 'user' ? null : name });
+interface Maker {
+  readonly id: string;
+  readonly name: string | null;
+}
 
-/** In the command that writes it, it is still the text that is sent to the database. */
-const makerIn = (stored: KeptMaker | string | null): KeptMaker | null =>
-  typeof stored === 'string' ? (JSON.parse(stored) as KeptMaker) : stored && { ...stored };
+/** Who does it, as a column keeps it. The name of a user is looked up when it is shown: here it would outlive the user. */
+export const makerColumn = ({ actor: { type, id }, name }: Caller): string =>
+  JSON.stringify({ id, name: type === 'user' ? null : name });
 
-/** What a row has of who did something, for a write: a text, although a row that is read has the object. */
-export const makerColumn = (caller: Caller): KeptMaker => JSON.stringify(keptMaker(caller)) as never;
+const makerIn = (stored: string | null): Maker | null => (stored === null ? null : (JSON.parse(stored) as Maker));
 
 export const documentEndpoints = document.endpoints({
   async beforeWrite({ caller, now }, tx, { verb, before, row, sent, details }) {

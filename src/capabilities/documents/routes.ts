@@ -53,7 +53,7 @@ const list = endpoint({
         )
         .$if(uploadedBy !== undefined, (all) => all.where(isUploadedBy(uploadedBy ?? ''))),
     );
-    return document.showAll(rows as DocumentRow[], { reader, vault, parent }) as never;
+    return document.showAll(rows as DocumentRow[], { reader, vault, parent });
   },
 });
 
@@ -69,7 +69,7 @@ const ofPerson = ({ db }: Reader, personId: string) =>
 const anyOf = <T extends string>(values: readonly T[]): RawBuilder<T> => sql<T>`any(${values}::text[])`;
 
 const isUploadedBy = (who: string): RawBuilder<boolean> =>
-  who === 'borrower' ? sql<boolean>`is_human_borrower_upload` : sql<boolean>`uploaded_by ->> 'id' = ${who}`;
+  who === 'borrower' ? sql<boolean>`is_human_borrower_upload` : sql<boolean>`uploaded_by::jsonb ->> 'id' = ${who}`;
 
 const contentEndpoint = below({
   path: '/people/{personId}/documents/{documentDescriptorId}/content',
@@ -92,7 +92,7 @@ const upload = contentEndpoint({
     mustTakeContent(row);
     return row.person_id;
   },
-  keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived, { isBorrowers: false }) as never,
+  keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived, { isBorrowers: false }),
 });
 
 const download = contentEndpoint({

@@ -1,16 +1,34 @@
-// The statuses of a document. What was accepted stays accepted: it is archived when it does not hold any more.
-import { refuseField } from '#platform/errors.ts';
-import { start, stateTable } from '#platform/states.ts';
+// The statuses of a document. What was accepted stays accepted, with its content: it is archived when it does not hold
+// any more.
+import { Refusal, refuseField } from '#platform/errors.ts';
+import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { type DocumentStatus, documentStatuses } from './document-types.ts';
+import { documentErrors } from './errors.ts';
+
+const contentIsFinal = ({ id, state }: Pick<Refused<DocumentStatus, string>, 'id' | 'state'>): Refusal =>
+  new Refusal(documentErrors.ContentIsFinal, `The document ${id} is ${state}, and keeps the content it has.`, {
+    data: { path: 'documentDescriptorId', expected: 'a document that nobody has decided about' },
+  });
 
 export const documentStates = stateTable({
   name: 'Document',
   states: documentStatuses,
-  verbs: { draft: 'become a draft', accept: 'be accepted', reject: 'be rejected' },
+  verbs: {
+    draft: 'become a draft',
+    accept: 'be accepted',
+    reject: 'be rejected',
+    upload: 'get a content',
+    send: 'get a content by an upload link',
+  },
   rows: [
     [[start, 'rejected'], 'draft', 'draft'],
     [[start, 'draft', 'rejected'], 'accept', 'accepted'],
     ['draft', 'reject', 'rejected'],
+    [['draft', 'rejected'], 'upload', same],
+    // One that was accepted for what it says may get its content afterwards, once.
+    ['accepted', 'upload', same, { when: 'isEmpty', refuse: contentIsFinal }],
+    ['draft', 'send', same],
+    [['accepted', 'rejected'], 'send', null, { refuse: contentIsFinal }],
   ],
   refuse: ({ state, said, next }) =>
     refuseField(

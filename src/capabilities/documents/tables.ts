@@ -1,13 +1,7 @@
 import type { Actor } from '#platform/actor.ts';
-import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import { type DocumentStatus, type DocumentType, typesOfBorrowers } from './document-types.ts';
-
-/** Who did something, as it was then. */
-export interface KeptMaker {
-  readonly id: string;
-  readonly name: string | null;
-}
 
 export const documents = defineTable('documents', bySubject('person_id', { only: [{ type: typesOfBorrowers }] }), {
   person_id: 'text',
@@ -28,11 +22,11 @@ export const documents = defineTable('documents', bySubject('person_id', { only:
   details_sealed: 'bytes?',
   content_id: 'uuid?',
   content_type: 'text?',
-  uploaded_by: json<KeptMaker | null>('json?'),
+  uploaded_by: 'text?',
   uploaded_at: 'instant?',
-  verified_by: json<KeptMaker | null>('json?'),
+  verified_by: 'text?',
   verified_at: 'instant?',
-  updated_by: json<KeptMaker | null>('json?'),
+  updated_by: 'text?',
   meta_data: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',

@@ -17,6 +17,7 @@ import { document } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
+import { documentStates } from './states.ts';
 import type { DocumentRow, UploadLinkRow } from './tables.ts';
 import { type LinkNamed, linkNamedBy } from './upload-link.ts';
 
@@ -143,10 +144,8 @@ async function uploadByLink(ctx: OpenContext, key: string, documentId: string) {
 async function draftOf(reader: Reader, { personId, id }: LinkNamed, documentId: string): Promise<DocumentRow> {
   const row = await document.find(reader, documentId, { below: personId });
   if (row.upload_link_id !== id) throw noDocument(documentId);
-  if (row.status === 'draft') return row;
-  throw new Refusal(documentErrors.ContentIsFinal, 'Somebody has looked at this document already.', {
-    data: { path: 'documentDescriptorId', expected: 'a document that nobody has accepted or rejected' },
-  });
+  documentStates.mustAllow(row.status, 'send', { id: documentId });
+  return row;
 }
 
 const named = (max: number, example: string) => Type.Optional(Nullable(Text({ max, example })));
@@ -191,7 +190,7 @@ export const throughLinks: readonly Endpoint[] = [
       {
         id: Text({ max: 12, example: 'DD-5KX8-W2NB' }),
         object: Type.Literal('documentContent'),
-        contentType: StringEnum(contentTypes),
+        contentType: Text({ max: 64, example: 'text/plain' }),
         contentLength: Type.Integer({ examples: [13] }),
         sha256: Text({ max: 64 }),
       },
@@ -213,7 +212,6 @@ export const throughLinks: readonly Endpoint[] = [
         sha256: 'a'.repeat(64),
       },
     },
-    open: async (ctx, { params }) =>
-      (await uploadByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId)) as never,
+    open: (ctx, { params }) => uploadByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
   }),
 ];

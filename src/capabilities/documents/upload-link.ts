@@ -47,7 +47,7 @@ export const uploadLink = defineResource({
   sort: ['createdAt'],
   events: { created: 'An upload link was made for a borrower.', deleted: 'An upload link was revoked.' },
   endpoints: {
-    list: { description: 'Those that were not revoked. None shows its key.' },
+    list: { description: 'Revoked ones are left out. The key is shown only when a link is made.' },
     create: {
       summary: 'Make a document upload link',
       description: 'Its `key` goes into the path of `/document-uploads/{documentUploadLinkKey}/documents`.',

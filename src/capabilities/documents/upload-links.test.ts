@@ -19,7 +19,7 @@ describe('upload links', () => {
 
   const aLink = (body: object = {}, of = personId) =>
     api.made(`/people/${of}/document-upload-links`, { documentType: 'other', ...body });
-  /** As a stranger does it. */
+  // A stranger makes these calls.
   const create = (key: string, body: object = {}) =>
     house().call(undefined, 'POST', `/document-uploads/${key}/documents`, { body });
   const send = (key: string, id: string, body: Buffer | string, type = 'text/plain') =>

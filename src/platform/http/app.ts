@@ -24,6 +24,7 @@ import type { Answer } from './answer-again.ts';
 import type { CommonCounts } from './common-counts.ts';
 import { compressed, isCompressible } from './compressed.ts';
 import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
+import { addEach, takesStream } from './content-scope.ts';
 import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isTold, noteOf } from './note-of.ts';
@@ -157,20 +158,6 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
   );
 }
 
-/** What takes contents has parsers of its own: their bodies are of any type, and nobody reads them here. */
-function addEach(
-  app: FastifyInstance,
-  endpoints: readonly Endpoint[],
-  add: (at: FastifyInstance, endpoint: Endpoint) => void,
-): void {
-  for (const endpoint of endpoints.filter(({ takes }) => takes === undefined)) add(app, endpoint);
-  app.register(async (contents) => {
-    contents.removeAllContentTypeParsers();
-    contents.addContentTypeParser('*', (_, body, done) => done(null, body));
-    for (const endpoint of endpoints.filter(({ takes }) => takes !== undefined)) add(contents, endpoint);
-  });
-}
-
 interface Adding {
   readonly options: AppOptions;
   readonly limiting: Limits;
@@ -196,9 +183,6 @@ function addEndpoint(app: FastifyInstance, endpoint: Endpoint, { options, limiti
     handler: working((request, reply) => handle(request, reply, request.call as Call)),
   });
 }
-
-/** The body is stored as it arrives, whatever its length. */
-const takesStream = ({ line, takes }: Endpoint): boolean => line !== undefined || takes !== undefined;
 
 /** What is done for a request is charged to whoever asks. */
 const working =

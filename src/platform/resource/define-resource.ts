@@ -48,7 +48,7 @@ interface Resource<Row, Sent, Shown, P> {
   /** The answer of a command: the given fields, and the other fields from the row. */
   show(row: Row, given: Partial<Shown>): { readonly id: string };
   /** The answers of rows of one parent. */
-  showAll(rows: readonly Row[], ctx: Presenting<P>): Promise<readonly object[]>;
+  showAll(rows: readonly Row[], ctx: Presenting<P>): Promise<AnyFields[]>;
   /** The row of a path, for further endpoints below it. */
   readonly subject: Subject<RowOfPath<Row, P>>;
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];

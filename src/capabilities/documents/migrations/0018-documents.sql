@@ -47,11 +47,12 @@ create table documents (
   -- The content of now, in blobs.
   content_id uuid,
   content_type text,
-  uploaded_by jsonb,
+  -- Who did it, as JSON.
+  uploaded_by text,
   uploaded_at timestamptz,
-  verified_by jsonb,
+  verified_by text,
   verified_at timestamptz,
-  updated_by jsonb,
+  updated_by text,
   meta_data text,
   created_at timestamptz not null,
   updated_at timestamptz,
