@@ -28,6 +28,11 @@ import { type Shown, told, typesOf } from './support/told.ts';
 const log = makeLog('silent');
 const times = (count: number): number[] => Array.from({ length: count }, (_, i) => i);
 
+const [longAgo, inFuture] = [
+  '2000-01-01T00:00:00.000000+00:00' as Instant,
+  '2100-01-01T00:00:00.000000+00:00' as Instant,
+];
+
 const holds = defineEvent({
   type: 'test.holds',
   summary: 'A replay says that it holds.',
@@ -51,7 +56,8 @@ function counting({ realm }: Client) {
         const nth = (counts.get(personId) ?? 0) + 1;
         counts.set(personId, nth);
         const cause = 'the only one';
-        if (replays) takeBack(ctx, tx, personId, [{ type: holds.type, cause }]);
+        const facts = [{ type: holds.type, cause }];
+        if (replays) takeBack(ctx, tx, personId, { facts, from: longAgo, until: inFuture });
         ctx.emit(happened, personId, { nth });
         if (replays) ctx.emit(holds, personId, { nth }, { effectiveAt: ctx.now, cause });
       },

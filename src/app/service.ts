@@ -21,6 +21,7 @@ import { type Door, doorOf } from '#platform/command/authentication.ts';
 import type { CommandSettings } from '#platform/command/context.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import { commandRunner, type RunCommand } from '#platform/command/run-command.ts';
+import type { Sharing } from '#platform/command/shared-commits.ts';
 import type { Config } from '#platform/config.ts';
 import { type KeyHolder, keyHolder } from '#platform/crypto/key-holder.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
@@ -90,6 +91,8 @@ export interface ServiceOptions {
   readonly encryptionKey: Buffer | KeySource;
   readonly log: Log;
   readonly clock?: MachineClock;
+  /** How many commands share a commit, if not as usual. */
+  readonly sharing?: Partial<Sharing>;
 }
 
 export async function openService({
@@ -101,6 +104,7 @@ export async function openService({
   clock = machineClock,
   processes = 1,
   crew,
+  sharing = {},
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
@@ -138,7 +142,7 @@ export async function openService({
       if ((await orderEvents(background.database, mode, subjectId)) > 0) signals.say('ordered', mode);
     },
     settings: config,
-    runCommand: commandRunner({ ...tools, resolvers, position, settings: config }),
+    runCommand: commandRunner({ ...tools, resolvers, position, settings: config, sharing }),
     async startWork() {
       signals.connect();
       const given = { ...background, signals, position, newPace: () => pace(load), whole, settings: config };

@@ -1,5 +1,5 @@
-// Payments of many borrowers share commits while the service is killed again and again: none that was acknowledged is
-// lost, and none is done twice.
+// Payments of many borrowers, and new borrowers, share commits while the service is killed again and again: none that was
+// acknowledged is lost, and none is done twice.
 //   TENOR_CRASHES=200 npm test -- crash/shared-commits
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -38,41 +38,44 @@ async function aLoan(): Promise<string> {
   return path;
 }
 
-interface Payment {
-  readonly loan: string;
+interface Write {
+  /** The path of the loan that is paid; undefined: a borrower is made. */
+  readonly loan: string | undefined;
   readonly key: string;
   /** Its id, once it was acknowledged. */
   id: string | undefined;
 }
 
 /** Undefined: its outcome is unknown. */
-async function send(payment: Payment): Promise<string | undefined> {
-  const body = { type: 'oneTime', isExternal: true, amount: 0.01 };
-  const headers = { 'idempotency-key': payment.key };
-  const answer = await (service as Running)
-    .call('POST', `${payment.loan}/transactions`, body, headers)
-    .catch(() => undefined);
+async function send({ loan, key }: Write): Promise<string | undefined> {
+  const [path, body] =
+    loan === undefined
+      ? ['/people', { externalId: key, name: { firstName: 'Ada', lastName: 'Lovelace' } }]
+      : [`${loan}/transactions`, { type: 'oneTime', isExternal: true, amount: 0.01 }];
+  const answer = await (service as Running).call('POST', path, body, { 'idempotency-key': key }).catch(() => undefined);
   const text = await answer?.text().catch(() => undefined);
   if (answer === undefined || text === undefined || answer.status >= 409) return undefined;
   assert.equal(answer.status, 201, text);
   return JSON.parse(text).data.id;
 }
 
-describe('payments that share commits', () => {
-  test(`are kept exactly as they were acknowledged, through ${kills} kills`, async () => {
+describe('commands that share commits', () => {
+  const timeout = (kills + 5) * 60_000;
+  test(`are kept exactly as they were acknowledged, through ${kills} kills`, { timeout }, async () => {
     service = await startService(place);
     const loans: string[] = [];
     for (let i = 0; i < borrowers; i++) loans.push(await aLoan());
-    const sent: Payment[] = [];
+    const sent: Write[] = [];
     for (let kill = 0; kill < kills; kill++) {
       let acknowledged = 0;
       let isKilled = false;
       const paying = loans.map(async (loan, client) => {
         for (let i = 0; !isKilled; i++) {
-          const payment: Payment = { loan, key: `${kill}-${client}-${i}`, id: undefined };
-          sent.push(payment);
-          payment.id = await send(payment);
-          if (payment.id !== undefined) acknowledged += 1;
+          const isOfLoan = dice.chance(0.8);
+          const one: Write = { loan: isOfLoan ? loan : undefined, key: `${kill}-${client}-${i}`, id: undefined };
+          sent.push(one);
+          one.id = await send(one);
+          if (one.id !== undefined) acknowledged += 1;
         }
       });
       const enough = dice.between(1, 40);
@@ -81,11 +84,15 @@ describe('payments that share commits', () => {
       service.child.kill('SIGKILL');
       await Promise.all([...paying, service.ended()]);
       service = await startService(place);
-      for (const payment of sent.filter(({ id }) => id === undefined)) {
-        payment.id = await eventually('an outcome is known', () => send(payment));
+      for (const one of sent.filter(({ id }) => id === undefined)) {
+        one.id = await eventually('an outcome is known', () => send(one));
       }
     }
-    for (const payment of sent) assert.equal(await send(payment), payment.id, 'the repeat answers what the first did');
+    for (const one of sent) assert.equal(await send(one), one.id, 'the repeat answers what the first did');
+    for (const { key, id } of sent.filter(({ loan }) => loan === undefined)) {
+      const answer = await service.call('GET', `/people/ext-${key}`);
+      assert.equal(((await answer.json()) as { data: { id: string } }).data.id, id);
+    }
     for (const loan of loans) {
       const own = sent.filter((one) => one.loan === loan);
       const answer = await service.call('GET', `${loan}/balances`);

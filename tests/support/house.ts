@@ -10,6 +10,7 @@ import { openService, type Service } from '#app/service.ts';
 import { createCompany } from '#capabilities/access/index.ts';
 import type { BlobSettings } from '#platform/blob-settings.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
+import type { Sharing } from '#platform/command/shared-commits.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
@@ -81,6 +82,8 @@ interface HouseOptions {
   /** True: the database is made from nothing, with logins that no other house uses; for tests that change passwords. */
   readonly ownLogins?: boolean;
   readonly encryptionKey?: Buffer | KeySource;
+  /** How many commands share a commit, if not as usual. */
+  readonly sharing?: Partial<Sharing>;
 }
 
 export async function aHouse({
@@ -98,6 +101,7 @@ export async function aHouse({
   log = makeLog('silent'),
   ownLogins = false,
   encryptionKey = testKey,
+  sharing = {},
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
@@ -118,6 +122,7 @@ export async function aHouse({
     encryptionKey,
     log,
     clock,
+    sharing,
   });
   if (works) await service.startWork();
   const standard = {

@@ -8,21 +8,27 @@ export interface Recorded {
   readonly values: readonly unknown[];
 }
 
+export interface RecordedInPieces extends Recorded {
+  /** What went out together has the same. */
+  readonly piece: number;
+}
+
 type Sent = string | { readonly text: string; readonly values?: readonly unknown[] } | Packet;
 
-function recordedOf(query: Sent): readonly Recorded[] {
-  if (typeof query === 'string') return [{ text: query, values: [] }];
-  if (query instanceof Packet) return query.sendings.map(({ text, values }) => ({ text, values: [...values] }));
-  return [{ text: query.text, values: query.values ?? [] }];
+function recordedOf(query: Sent, piece: number): readonly RecordedInPieces[] {
+  if (typeof query === 'string') return [{ text: query, values: [], piece }];
+  if (query instanceof Packet) return query.sendings.map(({ text, values }) => ({ text, values: [...values], piece }));
+  return [{ text: query.text, values: query.values ?? [], piece }];
 }
 
 /** What runs at the same time for another reason, such as a timer, is left out. */
-export async function recordedDuring(work: () => Promise<unknown>): Promise<Recorded[]> {
-  const statements: Recorded[] = [];
+export async function recordedDuring(work: () => Promise<unknown>): Promise<RecordedInPieces[]> {
+  const statements: RecordedInPieces[] = [];
   const ofThisWork = new AsyncLocalStorage<true>();
   const query = pg.Client.prototype.query;
+  let piece = 0;
   pg.Client.prototype.query = function (this: pg.Client, ...args: unknown[]) {
-    if (ofThisWork.getStore()) statements.push(...recordedOf(args[0] as Sent));
+    if (ofThisWork.getStore()) statements.push(...recordedOf(args[0] as Sent, ++piece));
     return (query as (...args: unknown[]) => unknown).apply(this, args);
   } as typeof query;
   try {

@@ -30,7 +30,9 @@ export async function storedEvents(
     unpackEvents({ ...row, position: Number(row.position) } as never).map((event, nth): Stored => {
       if (place === null) return { ...event, id: null, sequence: null };
       const sequence = Number(place) + nth;
-      return { ...event, id: eventIds(key as string).of(sequence), sequence };
+      const ids = eventIds(key as string);
+      const message_id = event.message_id ?? ids.messageOf(Number(place));
+      return { ...event, message_id, id: ids.of(sequence), sequence };
     }),
   );
 }

@@ -1,7 +1,8 @@
 // Commands of several people in one commit: each has its own answer, and none harms another.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { PoolClient } from 'pg';
+import { sql } from 'kysely';
+import type { Pool, PoolClient } from 'pg';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
@@ -10,6 +11,14 @@ import { isUnreachable } from '#platform/sqlstate.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 import type { Member } from './member.ts';
 import { GoesAlone, goesAlone, type Sharing, sharedCommits } from './shared-commits.ts';
+
+/** The sessions of the server that were taken from the pool. */
+function sessionsOf(pool: Pool) {
+  const taken: number[] = [];
+  const note = (client: PoolClient) => void taken.push((client as PoolClient & { processID: number }).processID);
+  pool.on('acquire', note);
+  return { last: () => taken.at(-1) as number, end: () => void pool.off('acquire', note) };
+}
 
 describe('commands that share commits', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -233,20 +242,18 @@ describe('commands that share commits', () => {
     const { live } = house().service.database.pools;
     const ids = [draw(), draw()];
     let runs = 0;
-    const acquired: PoolClient[] = [];
-    live.on('acquire', (client) => void acquired.push(client));
+    const sessions = sessionsOf(live);
     const ends = await behindOne<unknown>(given, () =>
       ids.map((id) =>
         given.of(async (member) => {
           runs += 1;
           await count(member, id);
-          const { processID } = acquired.at(-1) as PoolClient & { processID: number };
-          if (runs === 2) await live.query('select pg_terminate_backend($1::int)', [processID]);
+          if (runs === 2) await live.query('select pg_terminate_backend($1::int)', [sessions.last()]);
           return writing(id)(member);
         }),
       ),
     );
-    live.removeAllListeners('acquire');
+    sessions.end();
     for (const one of ends) assert.ok(one.status === 'rejected' && isUnreachable(one.reason));
     assert.equal(runs, 2);
     assert.deepEqual(await Promise.all(ids.map(isThere)), [false, false]);
@@ -268,6 +275,45 @@ describe('commands that share commits', () => {
       await holder.query('rollback');
       holder.release();
     }
+  });
+
+  test('two that want what each other holds end soon, and are done each by itself', async () => {
+    const given = gatherer({ lanes: 2, togetherMax: 4 });
+    const ids = [draw(), draw()] as const;
+    const holding = [Promise.withResolvers<void>(), Promise.withResolvers<void>()] as const;
+    const crossing = (own: 0 | 1) => async (member: Member) => {
+      await member.affected(insert(member, ids[own]));
+      holding[own].resolve();
+      await holding[1 - own]?.promise;
+      await member.affected(insert(member, ids[1 - own] as string));
+    };
+    const ends = await Promise.all([given.of(crossing(0)), given.of(crossing(1))]);
+    assert.ok(ends.includes(goesAlone));
+    const stayed = ends.filter((end) => end !== goesAlone).length;
+    assert.equal(given.kept(), stayed);
+    assert.deepEqual(await Promise.all(ids.map(isThere)), Array(2).fill(stayed === 1));
+  });
+
+  test('a statement that is ended because it takes too long harms nobody: each is to be done by itself', async () => {
+    const given = gatherer();
+    const { live } = house().service.database.pools;
+    const sessions = sessionsOf(live);
+    const [kept, slow] = [draw(), draw()];
+    const endless = sql`(select count(*) from generate_series(1, 1e12::bigint))`.as('counted');
+    let ending: NodeJS.Timeout | undefined;
+    const ends = await behindOne<unknown>(given, () => [
+      given.of(writing(kept)),
+      given.of(async (member) => {
+        await writing(slow)(member);
+        const own = [sessions.last()];
+        ending = setInterval(() => void live.query('select pg_cancel_backend($1::int)', own), 100);
+        return member.rows(member.db.selectNoFrom(endless));
+      }),
+    ]);
+    clearInterval(ending);
+    sessions.end();
+    assert.deepEqual(ends, Array(2).fill({ status: 'fulfilled', value: goesAlone }));
+    assert.deepEqual(await Promise.all([kept, slow].map(isThere)), [false, false]);
   });
 
   test('a company whose commits fail again and again shares none for a while, and others still do', async () => {

@@ -72,6 +72,17 @@ describe('what a transaction has for many persons in one turn', () => {
     assert.equal(sent.length, 2, sent.join('\n'));
   });
 
+  test('goes out with what else was asked in that turn, the beginning of the transaction too', async () => {
+    const [a, b] = subjects();
+    const { database } = house().service;
+    const sent = await recordedDuring(() => database.transact(realm, (tx) => Promise.all([read(tx, a), read(tx, b)])));
+    assert.deepEqual(
+      sent.map(({ piece }) => piece),
+      [1, 1, 2],
+      'begin and the read, then commit',
+    );
+  });
+
   test('is written by one statement for each kind, and each row gets its own values', async () => {
     const all = subjects();
     const sent = await statements(async (tx) => {

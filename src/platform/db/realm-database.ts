@@ -275,7 +275,7 @@ class Flight implements Tx {
   #isOver = false;
 
   constructor(client: PoolClient, { realm, db, compiled }: Rights, { isDurable, gathers, lockWaitMs }: FlightOptions) {
-    this.#outgoing = new Outgoing(client);
+    this.#outgoing = new Outgoing(client, () => this.#gathering?.flush());
     this.#gathering = gathers ? new Gathering((query, outcome) => this.#outgoing.add(query, outcome)) : undefined;
     this.realm = realm;
     this.db = db;

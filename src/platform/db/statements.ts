@@ -44,10 +44,13 @@ export interface Outcome {
 /** Statements of one connection. What the running code adds goes out in one piece, once it has nothing more to add. */
 export class Outgoing {
   readonly #client: ClientBase;
+  readonly #atEndOfTurn: () => void;
   #packet: Packet | undefined;
 
-  constructor(client: ClientBase) {
+  /** `atEndOfTurn` may still add to what goes out. */
+  constructor(client: ClientBase, atEndOfTurn: () => void = () => {}) {
     this.#client = client;
+    this.#atEndOfTurn = atEndOfTurn;
   }
 
   add(query: CompiledQuery<unknown>, outcome: Outcome): void {
@@ -79,6 +82,7 @@ export class Outgoing {
     const packet = new Packet();
     this.#packet = packet;
     process.nextTick(() => {
+      this.#atEndOfTurn();
       if (this.#packet === packet) this.#send(packet);
     });
     return packet;

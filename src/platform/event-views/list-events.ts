@@ -6,6 +6,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { ListSource, Page, PageInput } from '#platform/http/pages.ts';
+import type { Messages } from '../events/placed-events.ts';
 import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 import type { PlacedEvent } from '../events/shapes.ts';
@@ -18,7 +19,7 @@ export interface EventFilters {
   readonly caseId?: string | undefined;
   readonly transactionId?: string | undefined;
   readonly periodId?: string | undefined;
-  readonly messageIds?: readonly string[] | undefined;
+  readonly messages?: Messages | undefined;
   /** Only these types. */
   readonly types?: readonly string[] | undefined;
   readonly createdAtFrom?: Instant | undefined;
@@ -56,9 +57,18 @@ function rowsPassingButTypes(db: Builder, filters: EventFilters) {
     const id = filters[name];
     if (id !== undefined) query = query.where(`placed_commits.${column}`, '=', id);
   }
-  const { messageIds, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
-  if (messageIds !== undefined) {
-    query = query.where('placed_commits.message_id', '=', sql<string>`any(${messageIds}::text[])`);
+  const { messages, createdAtFrom, createdAtTo, effectiveAtFrom, effectiveAtTo } = filters;
+  if (messages !== undefined) {
+    const { ids, places } = messages;
+    query = query.where((eb) =>
+      eb.or([
+        eb('placed_commits.place', '=', sql<number>`any(${places}::bigint[])`),
+        eb.and([
+          eb('placed_commits.message_id', 'is not', null),
+          eb('placed_commits.message_id', '=', sql<string>`any(${ids}::text[])`),
+        ]),
+      ]),
+    );
   }
   if (createdAtFrom !== undefined) query = query.where('placed_commits.created_at', '>=', createdAtFrom);
   if (createdAtTo !== undefined) query = query.where('placed_commits.created_at', '<', createdAtTo);
@@ -148,7 +158,7 @@ function orderOf(filters: EventFilters): readonly string[] | undefined {
 
 /** The events of one object or of some changes are few: other filters are applied to those. */
 const isNarrow = (filters: EventFilters): boolean =>
-  filters.messageIds !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
+  filters.messages !== undefined || Object.keys(objects).some((name) => filters[name as keyof typeof objects]);
 
 /** Takes a page of each shape, then the page of these: a rare type is not searched for among all the others. */
 const byShape =

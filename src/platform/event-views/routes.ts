@@ -9,6 +9,7 @@ import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
 import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
+import { messagesNamed } from '../events/placed-events.ts';
 import { type Event, eventOfKinds } from '../events/schemas.ts';
 import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
@@ -81,7 +82,7 @@ async function filtersOf(
     types: typesPassing({ events, excludeEvents, subscribed }, needs.kinds()),
     // The company is no borrower.
     subjectId: personId === reader.realm.companyId ? '' : personId,
-    messageIds: creatingMessageIds,
+    messages: creatingMessageIds && (await messagesNamed(reader, creatingMessageIds)),
   };
 }
 
@@ -90,8 +91,8 @@ async function listed(needs: EventRouteNeeds, ctx: ReadContext, query: FilterInp
   const filters = await filtersOf(needs, ctx, query);
   const { accrualDate: date } = query;
   if (date === undefined) return listEvents(ctx, filters, query);
-  const { types, messageIds, caseId, transactionId, periodId, loanId, subjectId: personId } = filters;
-  const isOther = [messageIds, caseId, transactionId, periodId].some((one) => one !== undefined);
+  const { types, messages, caseId, transactionId, periodId, loanId, subjectId: personId } = filters;
+  const isOther = [messages, caseId, transactionId, periodId].some((one) => one !== undefined);
   const { accruals } = needs;
   if (isOther || types?.includes(accruals.type) === false) return listEvents(ctx, { types: [] }, query);
   const found = await accruals.list(ctx, { date, loanId, personId }, query);

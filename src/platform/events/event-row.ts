@@ -22,13 +22,16 @@ export interface NewEvent {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-export interface ToldEvent extends NewEvent {
+export interface ToldEvent extends Omit<NewEvent, 'message_id'> {
+  /** Null in a commit of one row: there it follows from the place of the row. */
+  readonly message_id: string | null;
   readonly company_id: string;
   readonly deleted_at: Instant | null;
 }
 
 export interface EventRow extends ToldEvent {
   readonly id: string;
+  readonly message_id: string;
 }
 
 export interface StoredEvent extends EventRow {

@@ -9,9 +9,9 @@ import { besideLostNodes } from '#platform/db/cluster/beside-lost-nodes.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, UnscopedTx } from '#platform/db/realm-database.ts';
-import { newEncryptionKey } from '#platform/ids.ts';
-import { ofEach } from '#platform/of-each.ts';
+import { nameOf, readShapes, rememberShapes, shapesOfRows, writeShapes } from './number-shapes.ts';
 import { keyOf } from './placed-events.ts';
+import type { Shape } from './shapes.ts';
 import { placedColumns, typeOfPlaced } from './tables.ts';
 import { forgetWaiting, readWaiting, type Told, type Waiting } from './waiting-commits.ts';
 
@@ -48,36 +48,37 @@ async function orderBatch(database: RealmDatabase, mode: Mode, subjectId: string
   const { commits, isAll } = await readWaiting(reads, batch, subjectId);
   // The row of the last place, which another process may hold, is not asked for in vain.
   if (commits.length === 0) return { count: 0, isAll: true };
-  const shapes = numbered(database)[mode];
-  const count = await transact((tx) => place(tx, commits, shapes));
+  const count = await transact((tx) => place(database, mode, tx, commits));
   await forgetWaiting(database, mode, commits);
   return { count, isAll };
 }
 
-async function place(tx: UnscopedTx, commits: readonly Waiting[], shapes: Numbered): Promise<number> {
+async function place(
+  database: RealmDatabase,
+  mode: Mode,
+  tx: UnscopedTx,
+  commits: readonly Waiting[],
+): Promise<number> {
   const positions = commits.map(({ position }) => position);
-  const companies = [...new Set(commits.flatMap(({ told }) => (told === null ? [] : [told.company_id])))];
-  const [[last], placed, [highest], unread] = await tx.together(
-    lockedLast(tx.db, {}),
-    withPlace(tx.db, { positions }),
-    highestShape(tx.db, {}),
-    shapesOf(tx.db, { companies, after: companies.map((company) => shapes.readUpTo.get(company) ?? 0) }),
-  );
-  const lastShape = highest?.shape ?? 0;
-  for (const { shape, ...said } of unread) shapes.byName.set(nameOf(said), shape);
-  for (const company of companies) shapes.readUpTo.set(company, lastShape);
+  const { known, unknown } = shapesOfRows(database, mode, commits.flatMap(asTold));
+  const [[[last], placed], { read, last: lastShape }] = await Promise.all([
+    tx.together(lockedLast(tx.db, {}), withPlace(tx.db, { positions })),
+    readShapes(tx, unknown),
+  ]);
+  rememberShapes(database, mode, read);
   // A process that read them too may have given them their places.
   const taken = new Set(placed.map(keyOf));
-  const told = commits.filter((one) => !taken.has(keyOf(one))).flatMap(({ told }) => (told === null ? [] : [told]));
+  const told = commits.filter((one) => !taken.has(keyOf(one))).flatMap(asTold);
   if (last === undefined || told.length === 0) return 0;
-  const fresh = freshShapes(told, shapes, lastShape);
+  const found = new Map([...known, ...read.map((one) => [nameOf(one), one.shape] as const)]);
+  const fresh = freshShapes(told, found, lastShape);
   let next = last.last_sequence + 1;
   const rows = told.map((one) => {
-    const row = { ...one, place: next, shape: shapes.byName.get(nameOf(one)) ?? fresh.get(nameOf(one))?.shape };
+    const row = { ...one, place: next, shape: found.get(nameOf(one)) ?? fresh.get(nameOf(one))?.shape };
     next += one.types.length;
     return row;
   });
-  if (fresh.size > 0) writeShapes(tx, [...fresh.values()]);
+  writeShapes(tx, [...fresh.values()]);
   tx.write(insertPlaces(tx.db, { rows: JSON.stringify(rows) }));
   tx.write(
     tx.db
@@ -88,49 +89,18 @@ async function place(tx: UnscopedTx, commits: readonly Waiting[], shapes: Number
   return next - 1 - last.last_sequence;
 }
 
-/** The shapes of the companies that have told of something, by name, as far as they were read. */
-interface Numbered {
-  readonly byName: Map<string, number>;
-  /** By company: all of its shapes up to this number are known. */
-  readonly readUpTo: Map<string, number>;
-}
+const asTold = ({ told }: Waiting): Told[] => (told === null ? [] : [told]);
 
-const none = (): Numbered => ({ byName: new Map(), readUpTo: new Map() });
-const numbered = ofEach((_: RealmDatabase): Record<Mode, Numbered> => ({ live: none(), test: none() }));
-
-const nameOf = ({ company_id, types, naming }: Pick<Told, 'company_id' | 'types' | 'naming'>): string =>
-  `${company_id} ${naming} ${types.join()}`;
-
-interface FreshShape {
-  readonly shape: number;
-  readonly company_id: string;
-  readonly types: string[];
-  readonly naming: string | null;
-}
-
-/** They are noted once they are read, and not when they are given: this commit may fail. */
-function freshShapes(told: readonly Told[], shapes: Numbered, last: number): ReadonlyMap<string, FreshShape> {
-  const fresh = new Map<string, FreshShape>();
+/** The shapes of the rows for which none is found, numbered after the last one. */
+function freshShapes(told: readonly Told[], found: ReadonlyMap<string, number>, last: number) {
+  const fresh = new Map<string, Shape & { readonly shape: number; readonly company_id: string }>();
   for (const one of told) {
     const name = nameOf(one);
-    if (shapes.byName.has(name) || fresh.has(name)) continue;
+    if (found.has(name) || fresh.has(name)) continue;
     const { company_id, types, naming } = one;
-    fresh.set(name, { shape: last + fresh.size + 1, company_id, types: [...types], naming });
+    fresh.set(name, { shape: last + fresh.size + 1, company_id, types, naming });
   }
   return fresh;
-}
-
-/** A company whose first events get their places has a new shape, and gets the key of its ids with it. */
-function writeShapes(tx: UnscopedTx, fresh: readonly FreshShape[]): void {
-  tx.write(tx.db.insertInto('event_shapes').values(fresh));
-  const companies = [...new Set(fresh.map(({ company_id }) => company_id))];
-  const keys = companies.map((company_id) => ({ company_id, key: newEncryptionKey() }));
-  tx.write(
-    tx.db
-      .insertInto('event_keys')
-      .values(keys)
-      .onConflict((conflict) => conflict.doNothing()),
-  );
 }
 
 /** A process that stands still while it holds the row loses its session, before others give up waiting for it. */
@@ -151,25 +121,6 @@ const withPlace = prepared((db, placeholder: PlaceholderOf<{ positions: readonly
     .selectFrom('placed_commits')
     .select(['subject_id', 'position'])
     .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
-);
-
-const highestShape = prepared((db) => db.selectFrom('event_shapes').select('shape').orderBy('shape', 'desc').limit(1));
-
-/** Only of the companies at hand: the row of the last place is held meanwhile, however many others there are. */
-const shapesOf = prepared(
-  (db, placeholder: PlaceholderOf<{ companies: readonly string[]; after: readonly number[] }>) =>
-    db
-      .selectFrom('event_shapes')
-      .innerJoin(
-        sql<{
-          of_company: string;
-          after: number;
-        }>`unnest(${placeholder('companies')}::text[], ${placeholder('after')}::int4[])`.as<'asked'>(
-          sql`asked(of_company, after)`,
-        ),
-        (join) => join.onRef('company_id', '=', 'asked.of_company').onRef('shape', '>', 'asked.after'),
-      )
-      .select(['shape', 'company_id', 'types', 'naming']),
 );
 
 const insertPlaces = prepared((db, placeholder: PlaceholderOf<{ rows: string }>) =>

@@ -13,8 +13,13 @@ export const namesBits = { transaction: 1, period: 2 } as const;
 export const leftOut = '-';
 
 /** The rows of each subject are in the order in which their events were told. */
-export const packEvents = (events: readonly NewEvent[]): NewCommitRow[] =>
-  [...Map.groupBy(events, ({ subject_id }) => subject_id).values()].flatMap((own) => runsOf(own).map(packed));
+export function packEvents(events: readonly NewEvent[]): NewCommitRow[] {
+  const bySubject = Map.groupBy(events, ({ subject_id }) => subject_id).values();
+  const rows = [...bySubject].flatMap((own) => runsOf(own).map(packed));
+  const ofMessages = Map.groupBy(rows, ({ message_id }) => message_id);
+  // The message id of a commit that is one row follows from its place.
+  return rows.map((row) => (ofMessages.get(row.message_id)?.length === 1 ? { ...row, message_id: null } : row));
+}
 
 type Run = readonly [NewEvent, ...NewEvent[]];
 

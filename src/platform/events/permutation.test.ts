@@ -71,6 +71,23 @@ describe('the id of an event', () => {
     }
   });
 
+  test('of a message has twenty signs and leads back to the place of its row; any other text leads nowhere', () => {
+    const seen = new Set<string>();
+    for (const place of [0, 1, 2, 3, 999, 10_000_000, 35 ** 8 - 1]) {
+      const id = ids.messageOf(place);
+      assert.match(id, /^[a-z0-9]{20}$/);
+      assert.equal(ids.placeOfMessage(id), place);
+      assert.equal(eventIds('another key').placeOfMessage(id), undefined);
+      const last = id.endsWith('a') ? 'b' : 'a';
+      for (const other of [id.slice(0, -1) + last, id.slice(1), id.toUpperCase(), `${id}a`, `-${id.slice(1)}`])
+        assert.equal(ids.placeOfMessage(other), undefined, other);
+      seen.add(id);
+    }
+    assert.equal(seen.size, 7);
+    for (const text of ['', 'none', 'z'.repeat(20), '-'.repeat(20), '1e5'])
+      assert.equal(ids.placeOfMessage(text), undefined);
+  });
+
   test('of another form leads nowhere', () => {
     for (const text of [
       '',

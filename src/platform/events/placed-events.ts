@@ -28,8 +28,11 @@ export async function eventsOf(reader: Reader, places: readonly PlacedEvent[]): 
   const rows = await reader.rows(plannedAfresh(byKeys(reader, keys)));
   const found = new Map<string, readonly ToldEvent[]>(rows.map((row) => [keyOf(row), unpackEvents(row)]));
   return places.flatMap((place) => {
-    const event = found.get(keyOf(place))?.[place.nth];
-    return event === undefined ? [] : [{ ...event, id: ids.of(place.sequence), sequence: place.sequence }];
+    const { sequence, nth } = place;
+    const event = found.get(keyOf(place))?.[nth];
+    if (event === undefined) return [];
+    const message_id = event.message_id ?? ids.messageOf(sequence - nth);
+    return [{ ...event, message_id, id: ids.of(sequence), sequence }];
   });
 }
 
@@ -50,6 +53,17 @@ export async function rowOfId(reader: Reader, id: string) {
   const place = (await idsOf(reader))?.placeOf(id);
   const found = place === undefined ? undefined : await rowAt(reader, place);
   return found && { ...found, sequence: place as number };
+}
+
+/** Commits by their message ids: those that are one row by its place, others by the id that is stored with them. */
+export interface Messages {
+  readonly ids: readonly string[];
+  readonly places: readonly number[];
+}
+
+export async function messagesNamed(reader: Reader, ids: readonly string[]): Promise<Messages> {
+  const known = await idsOf(reader);
+  return { ids, places: ids.flatMap((id) => known?.placeOfMessage(id) ?? []) };
 }
 
 /** The id of the last event of a row. */

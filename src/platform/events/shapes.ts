@@ -1,9 +1,11 @@
 // Shapes: what many rows of events of a company have in common. A row in the order of events names its shape alone, and
-// so it is known without its events which types they have. Shapes never change, so each is read once.
+// so it is known without its events which types they have. Shapes never change, so those that were used lately
+// are remembered.
 import { sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { type LatelyUsed, latelyUsed } from '#platform/lately-used.ts';
 import { ofEach } from '#platform/of-each.ts';
 import type { PlacedRow } from './tables.ts';
 import { namesOf } from './unpack-events.ts';
@@ -47,15 +49,26 @@ export const placedEvents = (row: PlacedKey, { types, naming }: Shape): PlacedEv
     };
   });
 
+/** So many shapes of a company are remembered, for each mode. What is not remembered is read again. */
+const shapesKept = 500;
+
+const none = (): LatelyUsed<number, Shape> => latelyUsed(shapesKept);
+
 /** The handle of a company serves both modes. */
-const known = ofEach((_: Builder): Record<Mode, Map<number, Shape>> => ({ live: new Map(), test: new Map() }));
+const known = ofEach((_: Builder): Record<Mode, LatelyUsed<number, Shape>> => ({ live: none(), test: none() }));
 
 type Asked = Pick<Reader, 'db' | 'realm' | 'rows'>;
 
 /** The shapes with these numbers. */
 async function shapesOf(reader: Asked, numbers: readonly number[]): Promise<(shape: number) => Shape> {
-  const shapes = known(reader.db)[reader.realm.mode];
-  const unknown = [...new Set(numbers)].filter((shape) => !shapes.has(shape));
+  const remembered = known(reader.db)[reader.realm.mode];
+  const shapes = new Map<number, Shape>();
+  const unknown: number[] = [];
+  for (const number of new Set(numbers)) {
+    const shape = remembered.get(number);
+    if (shape === undefined) unknown.push(number);
+    else shapes.set(number, shape);
+  }
   if (unknown.length > 0) {
     const found = await reader.rows(
       reader.db
@@ -63,7 +76,10 @@ async function shapesOf(reader: Asked, numbers: readonly number[]): Promise<(sha
         .select(['shape', 'types', 'naming'])
         .where('shape', '=', sql<number>`any(${unknown}::int4[])`),
     );
-    for (const { shape, ...said } of found) shapes.set(shape, said);
+    for (const { shape, ...said } of found) {
+      shapes.set(shape, said);
+      remembered.set(shape, said);
+    }
   }
   return (shape) => {
     const found = shapes.get(shape);

@@ -17,7 +17,7 @@ const eventCommits = defineTable('event_commits', bySubject('subject_id'), {
   case_id: 'text?',
   transaction_id: 'text?',
   period_id: 'text?',
-  message_id: 'text',
+  message_id: 'text?',
   request_id: 'text?',
   actor_type: as<Actor['type']>('text'),
   actor_id: 'text?',
@@ -51,7 +51,7 @@ const placedCommits = defineTable('placed_commits', onCoordinator, {
   case_id: 'text?',
   transaction_id: 'text?',
   period_id: 'text?',
-  message_id: 'text',
+  message_id: 'text?',
 });
 
 const eventShapes = defineTable('event_shapes', onCoordinator, {

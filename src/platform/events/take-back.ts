@@ -4,20 +4,24 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 
-/** Sent before new events, so that a fact that changed may be emitted again. */
-export function takeBack(
-  { now }: { readonly now: Instant },
-  tx: Tx,
-  subjectId: string,
-  facts: readonly { readonly type: string; readonly cause: string }[],
-): void {
-  const types = facts.map(({ type }) => type);
-  const causes = facts.map(({ cause }) => cause);
-  tx.write(takeBackFacts(tx.db, { types, causes, subjectId, at: now }));
+/** Events that no longer hold, and when they took effect: their rows are looked for within this time. */
+interface Gone {
+  readonly facts: readonly { readonly type: string; readonly cause: string }[];
+  readonly from: Instant;
+  readonly until: Instant;
 }
 
-interface Gone {
+/** Sent before new events, so that a fact that changed may be emitted again. */
+export function takeBack({ now }: { readonly now: Instant }, tx: Tx, subjectId: string, gone: Gone): void {
+  const { facts, ...span } = gone;
+  const types = facts.map(({ type }) => type);
+  const causes = facts.map(({ cause }) => cause);
+  tx.write(plannedAfresh(takeBackFacts(tx.db, { types, causes, subjectId, at: now, ...span })));
+}
+
+interface Asked extends Omit<Gone, 'facts'> {
   readonly types: readonly string[];
   readonly causes: readonly string[];
   readonly subjectId: string;
@@ -25,7 +29,7 @@ interface Gone {
 }
 
 /** The rows of the subject with one of the causes, and in them the events that stand and have its type too. */
-const takeBackFacts = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Gone]: Gone[K] }>) => {
+const takeBackFacts = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Asked]: Asked[K] }>) => {
   const told = sql<{ type: string; cause: string; nth: number }>`unnest(kept.types, kept.causes) with ordinality`;
   const gone = sql<{
     type: string;
@@ -43,6 +47,8 @@ const takeBackFacts = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Gon
         .select('kept.position')
         .select(sql`jsonb_object_agg(told.nth - 1, ${placeholder('at')}::text)`.as('marks'))
         .where('kept.subject_id', '=', placeholder('subjectId'))
+        .where('kept.effective_at', '>=', placeholder('from'))
+        .where('kept.effective_at', '<', placeholder('until'))
         .where(sql<boolean>`kept.causes && ${placeholder('causes')}::text[]`)
         .where(sql<boolean>`(kept.taken_back -> (told.nth - 1)::text) is null`)
         .groupBy('kept.position')

@@ -109,8 +109,8 @@ create table event_commits (
   case_id text,
   transaction_id text,
   period_id text,
-  -- The commit that made it.
-  message_id text not null,
+  -- The commit that made it; null where the commit is this row alone: then it follows from its place.
+  message_id text,
   request_id text,
   -- Who brought it about.
   actor_type text not null,
@@ -128,6 +128,8 @@ create table event_commits (
   events jsonb not null,
   constraint event_commits_pkey primary key (subject_id, position)
 );
+-- What a replay takes back is found by the days on which it was told of, however much its subject has.
+create index event_commits_taken on event_commits (subject_id, effective_at) where causes is not null;
 
 -- By subject: what has no place yet. Written with the events, deleted when they get their places.
 create table waiting_commits (
@@ -154,7 +156,7 @@ create table placed_commits (
   case_id text,
   transaction_id text,
   period_id text,
-  message_id text not null,
+  message_id text,
   -- The list without a filter, the stream, and the place of a cursor.
   constraint placed_commits_pkey primary key (company_id, place)
 );
@@ -163,7 +165,7 @@ create index placed_commits_place on placed_commits (place);
 -- Whether a row has its place already. Positions grow, so new entries come to the end.
 create unique index placed_commits_commit on placed_commits (position, subject_id);
 -- creatingMessageIds=
-create index placed_commits_message on placed_commits (message_id);
+create index placed_commits_message on placed_commits (message_id) where message_id is not null;
 -- The next ones are narrow: the server keeps equal keys once, with the rows behind them. A place is in them without its
 -- last eight bits: of up to 256 rows that are equal in this, the server puts those of a page in order.
 -- personId=, and /people/{personId}/events
@@ -190,7 +192,8 @@ create table event_shapes (
   naming text,
   constraint event_shapes_pkey primary key (shape)
 );
-create index event_shapes_company on event_shapes (company_id, shape);
+-- Whoever gives places looks for the number of a shape; a list, for those that have a type.
+create index event_shapes_types on event_shapes (company_id, types);
 
 -- By which the places of a company's events become their ids: see event-ids.ts. Drawn once, and never changed.
 create table event_keys (

@@ -55,6 +55,8 @@ export const keyWord = 'keys';
 const againMs = 1_000;
 /** Signals sent within this time go out together. */
 const gatherMs = 5;
+/** And after some went out, the next ones wait this long: under load each word costs others a wakening, and tells them nothing new. */
+const restMs = 50;
 
 /** Sent under a name: it goes out after every few commits, and planning it took longer than doing it. */
 const sayWords = 'select pg_notify($1, word) from unnest($2::text[]) word';
@@ -72,14 +74,20 @@ export function makeSignals(server: Server, log: Log, news: KeyNews = async () =
     client = connected;
   };
   const unsent = new Set<string>();
-  let sending: Promise<unknown> = Promise.resolve();
+  let isWaiting = false;
+  const flushAfter = (ms: number): void => {
+    isWaiting = true;
+    setTimeout(() => void flush(), ms).unref();
+  };
   const flush = async (): Promise<void> => {
-    await sending;
     const words = [...unsent];
     unsent.clear();
-    sending = Promise.resolve(client?.query({ name: 'say', text: sayWords, values: [signalChannel, words] })).catch(
+    isWaiting = words.length > 0;
+    if (!isWaiting) return;
+    await Promise.resolve(client?.query({ name: 'say', text: sayWords, values: [signalChannel, words] })).catch(
       () => {},
     );
+    flushAfter(restMs);
   };
   return {
     on(topic, listener) {
@@ -89,8 +97,8 @@ export function makeSignals(server: Server, log: Log, news: KeyNews = async () =
     say(topic, mode) {
       tell(topic, mode);
       if (client === undefined) return;
-      if (unsent.size === 0) setTimeout(() => void flush(), gatherMs).unref();
       unsent.add(`${topic} ${mode}`);
+      if (!isWaiting) flushAfter(gatherMs);
     },
     connect() {
       listening ??= listen({ server, log, stopping: stopping.signal, tell, use, news });

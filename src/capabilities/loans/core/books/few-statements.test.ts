@@ -41,12 +41,15 @@ describe('a payment', () => {
     assert.ok(tables.includes('insert into transactions') && !tables.includes('update transactions'));
   });
 
-  test('leaves the documents of the loan alone that stay as they were', async () => {
-    const life = await late();
-    const updates = (await writesOf(() => life.pay(20))).filter((text) => /^update "loan(s|_standing)"/.test(text));
-    assert.equal(updates.length, 1, updates.join('\n'));
-    assert.match(updates[0] ?? '', /^update "loan_standing" set .*"state" = /);
-  });
+  const onTheDayItBegan = (): Promise<Life> => aLife(company);
+
+  for (const [when, begun] of Object.entries({ 'months later': late, 'on the day it began': onTheDayItBegan }))
+    test(`leaves the documents of the loan alone that stay as they were, ${when}`, async () => {
+      const life = await begun();
+      const updates = (await writesOf(() => life.pay(20))).filter((text) => /^update "loan(s|_standing)"/.test(text));
+      assert.equal(updates.length, 1, updates.join('\n'));
+      assert.match(updates[0] ?? '', /^update "loan_standing" set .*"state" = /);
+    });
 
   test('leaves the standing of the loan on its page, so that no index is written', async () => {
     const { id, personId } = await late();

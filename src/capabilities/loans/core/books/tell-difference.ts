@@ -3,6 +3,7 @@
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Steps } from '@tenor/engine/values/steps.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { takeBack } from '#platform/events/take-back.ts';
@@ -21,6 +22,7 @@ import {
 import { instantOf } from '../loan/moments.ts';
 import type { HeldLoan, LoanProduct } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { startOfDay } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { type AppliedPayments, appliedKey } from './applied-payments.ts';
 import { eventsOfBooks } from './events-of-books.ts';
@@ -49,7 +51,7 @@ export function* tellDifference(
   const steps = Map.groupBy(after.records.steps, ({ on }) => on);
   if (gone.length > 0) {
     const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
-    takeBack(ctx, tx, loan.person_id, facts);
+    takeBack(ctx, tx, loan.person_id, { facts, ...daysAround(gone) });
   }
   for (const event of come) {
     const fields = {
@@ -130,6 +132,13 @@ function aboutOf({ id: loanId }: LoanRow, { type, cause }: LoanEvent) {
   if (type === interestAccrued.type)
     return { loanId, periodId: periodId(loanId, Number(cause.slice(cause.indexOf(':') + 1))) };
   return { loanId };
+}
+
+/** A time in which the days of the events lie, whatever the zone. */
+function daysAround(events: readonly LoanEvent[]): { from: Instant; until: Instant } {
+  const days = events.map(({ on }) => on);
+  const [first, last] = [Math.min(...days), Math.max(...days)];
+  return { from: startOfDay(first - 1, 'UTC'), until: startOfDay(last + 2, 'UTC') };
 }
 
 /** Unique for a type of event and a person. */

@@ -1,5 +1,6 @@
 // The interest that had accrued when the year began. A loan stores it, so that the interest accrued in the year is one
 // subtraction, however old the loan is.
+import { isDeepStrictEqual } from 'node:util';
 import { rulesVersion } from '@tenor/engine/account/state.ts';
 import type { Exact } from '@tenor/engine/interest/exact.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -41,7 +42,7 @@ export function withYearMark(
     held,
     day === through ? after : product.replay(termsOf(row), all, { through: day, ...(from && { from }) }),
   );
-  return isStanding && JSON.stringify(mark) === JSON.stringify(kept) ? figures : { ...figures, yearMark: mark };
+  return isStanding && isDeepStrictEqual(mark, kept) ? figures : { ...figures, yearMark: mark };
 }
 
 /** At most two years are replayed for the mark. */
