@@ -154,6 +154,7 @@ describe('every endpoint', () => {
       'achFileUploads.download',
       'auth.exchange',
       'auth.shortLived',
+      'documentUploadLinks.create',
       'keys.create',
       'keys.rotate',
       'secondFactors.beginTotp',
