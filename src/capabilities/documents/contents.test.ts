@@ -184,7 +184,9 @@ describe('contents of documents', () => {
     assert.equal(await rows('blobs'), blobs);
     const elsewhere = await aDocument();
     refused(await api.get(`${elsewhere}/content`), 404, 'NotFound', 'documentDescriptorId');
-    refused(await api.get(`${elsewhere}/content?contentId=${first.contentId}`), 404, 'NotFound', 'contentId');
+    for (const contentId of [first.contentId, 'x'.repeat(36)]) {
+      refused(await api.get(`${elsewhere}/content?contentId=${contentId}`), 404, 'NotFound', 'contentId');
+    }
   });
 
   test('have an address for some minutes, which gives one content to whoever has it, and nothing else', async () => {

@@ -125,7 +125,10 @@ async function contentOf(
   return { blob, contentType, fileName: (await fileNameOf(reader, vault, row)) ?? nameOfFile(row.id, contentType) };
 }
 
+const isContentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
 async function typeOfContent(reader: Reader, { person_id, id }: DocumentRow, contentId: string) {
+  if (!isContentId(contentId)) return undefined;
   const found = await reader.row(
     reader.db
       .selectFrom('document_contents')
