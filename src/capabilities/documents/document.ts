@@ -13,6 +13,7 @@ import {
   DateTime,
   Described,
   ExternalId,
+  ForStaff,
   Id,
   MetaData,
   Nullable,
@@ -58,11 +59,11 @@ export const document = defineResource({
     sensitiveData: Described(Bool, {
       description: 'True: its content is shown only to callers with `document.sensitive:download`, and the borrower.',
     }),
-    uploadedBy: Nullable(NamedMaker),
+    uploadedBy: ForStaff(Nullable(NamedMaker)),
     uploadedAt: Nullable(DateTime),
-    verifiedBy: Nullable(NamedMaker),
+    verifiedBy: ForStaff(Nullable(NamedMaker)),
     verifiedAt: Nullable(DateTime),
-    updatedBy: Nullable(NamedMaker),
+    updatedBy: ForStaff(Nullable(NamedMaker)),
     metaData: MetaData,
   },
   onlyShown: [
