@@ -207,7 +207,7 @@ describe('contents of documents', () => {
     for (const token of [`${forged}.${signature}`, `${body}.${'A'.repeat(43)}`, body, `${body}.`, 'x.y']) {
       refused(await open(`/document-contents/${token}`), 404, 'NotFound', 'contentToken');
     }
-    const few = await api.made('/keys', { name: 'few', permissions: ['document.content:download'] });
+    const few = await api.made('/keys', { name: 'few', permissions: ['document.content:read'] });
     const refusedOne = await house().client(few.key, api.realm).get(`${path}/content?returnUrl=true`);
     assert.equal(refusedOne.status, 403, 'an address of a sensitive content needs the permission too');
     clock.moveOn(6 * 60);
@@ -234,11 +234,11 @@ describe('contents of documents', () => {
     await upload(path, 'A secret', 'text/plain');
     const { key } = await api.made('/keys', {
       name: 'few',
-      permissions: ['document.descriptor:read', 'document.content:download'],
+      permissions: ['document.descriptor:read', 'document.content:read'],
     });
     const few = house().client(key, api.realm);
     assert.equal((await few.get(path)).status, 200);
-    assert.deepEqual((await few.get(`${path}/content`)).body.data, { permission: 'document.sensitive:download' });
+    assert.deepEqual((await few.get(`${path}/content`)).body.data, { permission: 'document.sensitive:read' });
     assert.equal((await api.get(`${path}/content`)).status, 200);
   });
 

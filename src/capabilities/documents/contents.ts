@@ -26,7 +26,7 @@ import type { DocumentRow } from './tables.ts';
 
 type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 
-export const sensitiveDownload = 'document.sensitive:download';
+export const sensitiveDownload = 'document.sensitive:read';
 
 /** Errors: ContentIsFinal. */
 export const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>

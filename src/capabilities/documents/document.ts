@@ -57,7 +57,7 @@ export const document = defineResource({
     contentLength: Nullable(Type.Integer(), { description: 'In bytes.' }),
     sha256: Nullable(Text({ max: 64 }), { description: 'SHA-256 of the content, in hex.' }),
     sensitiveData: Described(Bool, {
-      description: 'True: its content is shown only to callers with `document.sensitive:download`, and the borrower.',
+      description: 'True: its content is shown only to callers with `document.sensitive:read`, and the borrower.',
     }),
     uploadedBy: ForStaff(Nullable(NamedMaker)),
     uploadedAt: Nullable(DateTime),

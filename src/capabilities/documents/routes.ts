@@ -97,9 +97,10 @@ const upload = contentEndpoint({
 
 const download = contentEndpoint({
   name: 'documents.download',
+  permission: 'document.content:read',
   summary: 'Download the content of a document',
   description:
-    'The bytes, always to be saved and never to be shown inside a page. `Range` gives a part. The ETag is the id of the content. What is marked as sensitive needs `document.sensitive:download` besides.',
+    'The bytes, always to be saved and never to be shown inside a page. `Range` gives a part. The ETag is the id of the content. What is marked as sensitive needs `document.sensitive:read` besides.',
   shape: 'content',
   borrowers: { reads: ['blobs'] },
   showsPersonal: () => true,

@@ -21,7 +21,6 @@ import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import type { BorrowersCommand, BorrowersReach } from './borrowers-reach.ts';
 import type { ListShape, Page } from './pages.ts';
-import type { Receive } from './receive-content.ts';
 import type { Holder } from './supply.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -267,6 +266,9 @@ export interface ContentTaken {
 
 /** A content that has arrived. Whoever keeps it calls `keepBlob`. */
 export type ArrivedContent = ArrivedBlob & { readonly contentType: string };
+
+/** Stores the content that is the body. `bytesMax`: where less is taken than the endpoint takes at the most. */
+export type Receive = (realm: Realm, ownerId: string, bytesMax?: number) => Promise<ArrivedContent>;
 
 /** The body is a content of any length. It is stored as it arrives, before the command begins. */
 interface TakesContent<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape, X> {

@@ -3,11 +3,7 @@ import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Blobs, tooLarge } from '#platform/blobs/blobs.ts';
 import { lookAtContent, notTaken } from '#platform/blobs/content-types.ts';
-import type { Realm } from '#platform/db/realm.ts';
-import type { ArrivedContent, ContentTaken } from './endpoint.ts';
-
-/** `bytesMax`: where less is taken than the endpoint takes at the most. */
-export type Receive = (realm: Realm, ownerId: string, bytesMax?: number) => Promise<ArrivedContent>;
+import type { ContentTaken, Receive } from './endpoint.ts';
 
 interface Receiving {
   readonly taken: ContentTaken;
