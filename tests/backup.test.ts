@@ -36,6 +36,8 @@ const root = mkdtempSync(join(tmpdir(), 'tenor-backup-'));
 after(() => rmSync(root, { recursive: true, force: true }));
 
 const key = keyring(testKey);
+/** Longer than a chunk. */
+const letter = 'Dear Ada, '.repeat(30_000);
 const databases: string[] = [];
 
 async function anEmptyDatabase(): Promise<Server> {
@@ -107,6 +109,8 @@ async function opened(server: Server, encryptionKey: Buffer) {
       assert.equal(answer.statusCode, 200, answer.body);
       return answer.json().data;
     },
+    text: async (path: string, apiKey: string): Promise<string> =>
+      (await app.inject({ method: 'GET', url: `/api${path}`, headers: { 'x-api-key': apiKey } })).body,
     async close() {
       await app.close();
       await service.close();
@@ -121,6 +125,7 @@ describe('a backup', () => {
   let apiKey: string;
   let personId: string;
   let loan: string;
+  let content: string;
   let operationId: string;
   let migrations: Migration[];
 
@@ -135,6 +140,10 @@ describe('a backup', () => {
       webhookDirectDetails: { webhookUrl: 'https://receiver.invalid/' },
     };
     await company.test.made('/webhooks', webhook);
+    const documents = `/people/${life.personId}/documents`;
+    const { id: documentId } = (await company.test.post(documents, { type: 'other' })).body;
+    content = `${documents}/${documentId}/content`;
+    await company.test.post(content, letter, { 'content-type': 'text/plain' });
     await company.live.made('/people', aPerson({ externalId: 'line\nbreak\t\\. "quoted" \u00e9\u{1f600}' }));
     await company.test.made('/people', aPerson());
     await house().service.orderEvents('test');
@@ -221,6 +230,7 @@ describe('a backup', () => {
     try {
       assert.equal((await restored.get(`/people/${personId}`, apiKey)).name.lastName, 'Lovelace');
       assert.equal((await restored.get(loan, apiKey)).status, 'active');
+      assert.equal(await restored.text(content, apiKey), letter, 'contents of documents are in it');
       await restored.service.startWork();
       const tried = async () =>
         (await ask(target, 'select exists (select from test.webhook_deliveries where attempts > 0) as is'))[0].is;

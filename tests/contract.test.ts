@@ -154,6 +154,7 @@ describe('every endpoint', () => {
       'achFileUploads.download',
       'auth.exchange',
       'auth.shortLived',
+      'documentUploadLinks.create',
       'keys.create',
       'keys.rotate',
       'secondFactors.beginTotp',
@@ -288,6 +289,8 @@ describe('every endpoint', () => {
         assert.equal(answer.headers['content-type'], 'application/x-ndjson; charset=utf-8', what);
         for (const line of answer.body.split('\n').slice(0, -1))
           mustFit(answerSchema(endpoint), JSON.parse(line), what);
+      } else if (endpoint.content) {
+        assert.match(answer.headers['content-disposition'] ?? '', /^attachment; /, what);
       } else if (answer.status < 300) {
         if (endpoint.shape !== 'bare') assert.equal(answer.body.status, answer.status);
         mustFit(answerSchema(endpoint), answer.body, what);
@@ -330,7 +333,8 @@ describe('every endpoint', () => {
         assert.equal(second.status, first.status);
         assert.equal(second.headers['idempotent-replayed'], 'true');
       }
-      const other = endpoint.line ? `${bodyOf(endpoint)}\n` : { ...(bodyOf(endpoint) as object), more: 1 };
+      const other =
+        endpoint.line || endpoint.takes ? `${bodyOf(endpoint)}\n` : { ...(bodyOf(endpoint) as object), more: 1 };
       const otherBody = { body: other, headers: { ...headersOf(endpoint), ...headers } };
       const reused = await own.company.test.call(endpoint.method, path, otherBody);
       assert.deepEqual([reused.status, reused.body.errorType], [409, 'IdempotencyKeyReused'], endpoint.name);

@@ -2,10 +2,13 @@
 // service runs, and running services find and use the new key.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { describe, test } from 'node:test';
 import pg from 'pg';
 import { sealedTables } from '#app/capabilities.ts';
 import { openService, type Service } from '#app/service.ts';
+import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { givenKeys } from '#platform/crypto/key-source.ts';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { DatabaseRefused } from '#platform/db/prepare.ts';
@@ -111,6 +114,23 @@ async function mustBeFound(api: Client, id: string): Promise<void> {
   assert.equal(shown.body.data.identities[0].value, '123-45-6789');
 }
 
+/** A content of a borrower, and one of the company. The result reads both. */
+async function fillContents({ blobs, database, vault }: Service, api: Client, personId: string) {
+  const { realm } = api;
+  const path = `/people/${personId}/documents`;
+  const { id } = (await api.post(path, { type: 'other' })).body;
+  await api.post(`${path}/${id}/content`, 'A letter', { 'content-type': 'text/plain' });
+  const body = Readable.from([Buffer.from('A logo')], { objectMode: false });
+  const arrived = await blobs.put(realm, realm.companyId, body, { bytesMax: 100 });
+  const sealer = vault.companySealer(realm.companyId);
+  await database.transact(realm, (tx) => keepBlob(tx, sealer, arrived));
+  return async (): Promise<[string, string]> => {
+    const logo = await findBlob(database.reader(realm), sealer, realm.companyId, arrived.id);
+    assert.ok(logo);
+    return [(await api.get(`${path}/${id}/content`)).body, await text(blobs.open(realm, logo))];
+  };
+}
+
 const toolsOf = (service: Service) => ({
   server: service.database.server,
   database: service.database,
@@ -145,6 +165,7 @@ describe('a change of the encryption key', () => {
     const first = await api.post('/people', once, idempotent);
     const { id, merchantId, webhookId } = await fill(api);
     const other = await fill(live);
+    const readContents = await fillContents(house().service, api, id);
     const before = await ask(house().database, 'select data_key from test.people');
     const passwords = await logins();
 
@@ -189,6 +210,7 @@ describe('a change of the encryption key', () => {
     assert.equal((await api.get(`/companies/current/merchants/${merchantId}`)).body.data.primaryContactName, 'Charles');
     const { webhookDirectDetails } = (await api.get(`/webhooks/${webhookId}`)).body.data;
     assert.equal(webhookDirectDetails.webhookUrl, 'https://receiver.invalid/');
+    assert.deepEqual(await readContents(), ['A letter', 'A logo']);
     const repeated = await api.post('/people', once, idempotent);
     assert.equal(repeated.headers['idempotent-replayed'], 'true', 'a repeat is still the same request');
     assert.equal(repeated.body.data.id, first.body.data.id);

@@ -119,6 +119,28 @@ describe('work whose API key ends', () => {
     assert.equal(await countOf(company.test, 'operations'), 0);
   });
 
+  test('the content of a document whose key is revoked half-way is refused, and nothing of it is kept', async () => {
+    const company = await aCompany();
+    const second = await aSecondKey(company);
+    const documents = `/people/${(await company.test.made('/people', person(1).person)).id}/documents`;
+    const { id } = (await company.test.post(documents, { type: 'other' })).body;
+    const payload = new PassThrough();
+    const answer = house().app.inject({
+      method: 'POST',
+      url: `/api${documents}/${id}/content`,
+      headers: { 'content-type': 'text/plain', 'x-api-key': second.api.key },
+      payload,
+    });
+    payload.write('a'.repeat(600_000));
+    await eventually('a chunk is there', async () => (await countOf(company.test, 'blob_chunks')) > 0);
+    await revoke(company, second.id);
+    payload.end('a');
+    const { statusCode, body } = await answer;
+    assert.deepEqual([statusCode, JSON.parse(body).errorType], [401, 'KeyEnded']);
+    assert.equal(await countOf(company.test, 'blob_chunks'), 0);
+    assert.equal(await countOf(company.test, 'blobs'), 0);
+  });
+
   test('a download of lines breaks off', async () => {
     const company = await aCompany();
     const second = await aSecondKey(company);

@@ -5,6 +5,7 @@ import { access } from '#capabilities/access/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
@@ -76,6 +77,7 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans,
   records,
+  documents,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

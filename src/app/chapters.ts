@@ -26,6 +26,15 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Documents',
+        says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
+        groups: {
+          documents: 'What each paper is, whether it was accepted, and its content, up and down.',
+          documentUploadLinks: 'By such a link a borrower sends papers without signing in.',
+          documentUploads: 'What whoever has the key of a link may do.',
+        },
+      },
+      {
         name: 'Payment instruments',
         says: 'What borrowers pay with, and by which right it is debited.',
         groups: {

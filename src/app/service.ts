@@ -4,6 +4,8 @@
 import type { Pool } from 'pg';
 import { permissionsOfActive } from '#capabilities/users/index.ts';
 import { type AuditNotes, auditNotes } from '#platform/audit/notes.ts';
+import { type Blobs, blobs } from '#platform/blobs/blobs.ts';
+import { blobStores } from '#platform/blobs/stores.ts';
 import type {
   CallerTools,
   CompanySetUp,
@@ -64,6 +66,8 @@ export interface Service extends MetricTools {
   /** What the audit is told of requests that change nothing. */
   readonly audit: AuditNotes;
   readonly operations: Operations;
+  /** Contents of documents. */
+  readonly blobs: Blobs;
   readonly signals: Signals;
   readonly load: Load;
   /** What a new company gets from each capability. */
@@ -125,6 +129,7 @@ export async function openService({
     keys,
     position,
     operations: operating,
+    blobs: blobs(database, clock, blobStores(database, config.blobs)),
     door,
     rightsOf: door.rightsOf,
     signals,

@@ -3,6 +3,7 @@
 // omits what it does not have.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { BlobSettings } from '#platform/blob-settings.ts';
 import type { Chore, Duty } from '#platform/chore.ts';
 import type { ClaimedWork } from '#platform/work/claimed/claimed-work.ts';
 import type { JobKind } from '#platform/work/jobs.ts';
@@ -184,6 +185,8 @@ export interface WorkSettings {
   /** Below it files are left for banks. */
   readonly bankFilesDirectory?: string | null;
   readonly sending?: SendingSettings;
+  /** Where contents lie; in the database when absent. */
+  readonly blobs?: BlobSettings;
 }
 
 export interface Worker {

@@ -2,6 +2,7 @@
 // and a test compares the two.
 import { resolve } from 'node:path';
 import { isZone } from '@tenor/engine/values/zone.ts';
+import { type BlobSettings, blobSettings } from './blob-settings.ts';
 import { parseDevHosts } from './dev-hosts.ts';
 import type { LogFormat } from './log.ts';
 import { machineLimits, workersFitting } from './machine-limits.ts';
@@ -38,6 +39,7 @@ export interface Config {
   readonly webhookDevHosts: ReadonlySet<string>;
   /** Below it are the folders in which files are left for banks; null: none. */
   readonly bankFilesDirectory: string | null;
+  readonly blobs: BlobSettings;
   readonly sending: SendingSettings;
 }
 
@@ -193,6 +195,21 @@ export const settings: readonly Setting[] = [
       'Below it, in a folder for each mode and company, files are left for banks that are not reached by SFTP: a program of yours takes them there. All processes must share it.',
   },
   {
+    name: 'BLOBS_DIR',
+    standard: '(none)',
+    meaning:
+      'A folder for the contents of new documents, in place of the database: sealed, a file each. All processes must share it, and `tenor backup` has only its rows: copy the folder too.',
+  },
+  {
+    name: 'BLOBS_S3_URL',
+    standard: '(none)',
+    meaning:
+      'A bucket for them, at a store that speaks the protocol of S3: `https://storage.example.com/bucket`. https, unless on the same machine. Like `BLOBS_DIR`, which it precedes, it has to be backed up by itself.',
+  },
+  { name: 'BLOBS_S3_REGION', standard: 'us-east-1', meaning: 'The region that its requests are signed for.' },
+  { name: 'BLOBS_S3_ACCESS_KEY', standard: '(none)', meaning: 'The id of the key by which they are signed.' },
+  { name: 'BLOBS_S3_SECRET_KEY', standard: '(none)', meaning: 'The secret of this key.' },
+  {
     name: 'SMTP_URL',
     standard: '(none)',
     meaning:
@@ -280,6 +297,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
         ),
       ) ?? new Set(),
     bankFilesDirectory: folderOf(read.text('BANK_FILES_DIR', '')),
+    blobs: blobSettings(read, wrong),
     sending: sendingSettings(read, wrong),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {

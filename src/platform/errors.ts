@@ -203,6 +203,11 @@ export const errors = errorKinds({
     title: 'The body is too large',
     remedy: 'Send at most as many bytes as data.limitBytes says.',
   },
+  RangeNotSatisfiable: {
+    status: 416,
+    title: 'The content has no such range',
+    remedy: 'Content-Range says how many bytes it has.',
+  },
   UriTooLong: { status: 414, title: 'The path is too long', remedy: 'External ids have at most 255 characters.' },
   UnsupportedMediaType: {
     status: 415,

@@ -16,6 +16,7 @@ export const logFields = {
   address: 'The address of the client; only with `LOG_ADDRESSES`.',
   mode: '`live` or `test`.',
   company: 'The id of a company.',
+  content: 'The id of the content of a document.',
   person: 'The id of a borrower.',
   subject: 'The id of the object that an event is about.',
   loan: 'The id of a loan.',

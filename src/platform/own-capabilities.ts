@@ -4,6 +4,11 @@ import { chainingAudit, recordingHeads } from './audit/chores.ts';
 import { auditTables } from './audit/tables.ts';
 import { auditRoutes } from './audit-views/routes.ts';
 import { backupTables } from './backup/tables.ts';
+import { forgetBlobsOf } from './blobs/keep-blobs.ts';
+import { blobMetrics } from './blobs/metrics.ts';
+import { blobStores } from './blobs/stores.ts';
+import { sweepBlobs } from './blobs/sweep.ts';
+import { blobTables } from './blobs/tables.ts';
 import type { Capability, WorkerKind } from './capability.ts';
 import { forgetReplies } from './command/idempotency.ts';
 import { commandTables } from './command/tables.ts';
@@ -41,18 +46,21 @@ export const platform: Capability = {
     ...importTables,
     ...auditTables,
     ...backupTables,
+    ...blobTables,
   },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
-  erasing: [eraseWrites],
+  erasing: [eraseWrites, forgetBlobsOf],
   checks: databaseChecks,
   queues: platformQueues,
-  chores: ({ database, clock, log, whole }) => [
+  metrics: blobMetrics,
+  chores: ({ database, clock, log, whole, settings }) => [
     deletingExpired(database, clock, whole.expiring),
     forgetReplies(database, clock),
     forgetUploads(database, clock),
     chainingAudit(database),
     recordingHeads(database, clock, log),
+    sweepBlobs({ database, clock, log }, blobStores(database, settings.blobs)),
   ],
 };
 

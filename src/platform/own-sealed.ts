@@ -1,4 +1,5 @@
 // The sealed columns of the platform's own tables.
+import { blobPart } from './blobs/keep-blobs.ts';
 import { replyPart, requestPart } from './command/idempotency.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
 import { chunkPart } from './uploads/receive-lines.ts';
@@ -19,5 +20,16 @@ export const platformSealed: readonly SealedTable[] = [
     table: 'import_chunks',
     key: ['upload_id', 'number'],
     byCompany: { columns: { sealed: ({ upload_id, number }) => chunkPart(upload_id, number) } },
+  },
+  {
+    table: 'blobs',
+    key: ['owner_id', 'id'],
+    byPerson: ['sealed'],
+    byCompany: { columns: { sealed: ({ id }) => blobPart(id) }, where: 'owner_id' },
+  },
+  {
+    table: 'blob_chunks',
+    key: ['owner_id', 'blob_id', 'number'],
+    hashes: { bytes: 'sealed with the key of its content, which is sealed in blobs' },
   },
 ];

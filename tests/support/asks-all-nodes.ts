@@ -73,6 +73,7 @@ export const worksThatAskAllNodes: Allowed = {
       'payment_instruments',
       'idempotency',
       'import_chunks',
+      'blobs',
       'sessions',
       'totp_secrets',
     ],
@@ -96,5 +97,8 @@ export const worksThatAskAllNodes: Allowed = {
     because: 'it reads all loans, a hundred at a time',
   },
   'the chain of the audit': { tables: ['waiting_audit'], because: 'what waits lies with its subjects' },
-  chores: { tables: ['import_chunks'], because: 'uploads that were left behind, every hour or so' },
+  chores: {
+    tables: ['import_chunks', 'blobs'],
+    because: 'uploads that were left behind, every hour or so, and contents that nobody keeps, every minute',
+  },
 };

@@ -8,6 +8,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { makeServer, type ServerConfig } from '#app/server.ts';
 import { openService, type Service } from '#app/service.ts';
 import { createCompany } from '#capabilities/access/index.ts';
+import type { BlobSettings } from '#platform/blob-settings.ts';
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { Sharing } from '#platform/command/shared-commits.ts';
 import type { KeySource } from '#platform/crypto/key-source.ts';
@@ -70,6 +71,8 @@ interface HouseOptions {
   readonly webhookDevHosts?: readonly string[];
   /** Below it files are left for banks. */
   readonly bankFilesDirectory?: string;
+  /** Where contents of documents lie; in the database if not given. */
+  readonly blobs?: BlobSettings;
   /** By which ways messages go out; by none if not given. */
   readonly sending?: SendingSettings;
   readonly clock?: MachineClock;
@@ -91,6 +94,7 @@ export async function aHouse({
   requestsThrough = [],
   webhookDevHosts = [],
   bankFilesDirectory,
+  blobs,
   sending,
   clock = machineClock,
   works = true,
@@ -109,6 +113,7 @@ export async function aHouse({
       lockWaitMs,
       webhookDevHosts: new Set(webhookDevHosts),
       ...(sending === undefined ? {} : { sending }),
+      ...(blobs === undefined ? {} : { blobs }),
       ...(bankFilesDirectory === undefined ? {} : { bankFilesDirectory }),
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },

@@ -211,7 +211,16 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
+  const document = (await api.post(`${person}/documents`, { type: 'other', fileName: 'letter.txt' })).body;
+  const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
+  await api.call('POST', `${person}/documents/${document.id}/content`, content);
+  const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
+    documentUploadLinkId: link.id,
+    documentUploadLinkKey: link.key,
+    documentDescriptorId: document.id,
+    contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     noteId: note.id,
     legalRepresentativeId: representative.id,
@@ -935,8 +944,10 @@ export function pathOf(endpoint: Endpoint, ids: Readonly<Record<string, string>>
 }
 
 /** The content type of an endpoint's body when it is not JSON. */
-export const headersOf = ({ line }: Endpoint): Record<string, string> =>
-  line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
+export function headersOf({ line, takes }: Endpoint): Record<string, string> {
+  if (takes !== undefined) return { 'content-type': 'text/plain' };
+  return line === undefined ? {} : { 'content-type': 'application/x-ndjson' };
+}
 
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>

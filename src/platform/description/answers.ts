@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { answerSchema } from '#platform/http/openapi.ts';
+import { contentOf } from './contents.ts';
 import { answerShown, type RecordedAnswers } from './examples.ts';
 import { jsonLines } from './json-lines.ts';
 import { referTo, type SchemaBook } from './schema-book.ts';
@@ -38,7 +39,8 @@ export function answerBook(endpoints: readonly Endpoint[], schemas: SchemaBook, 
 function nameOf({ shape, answer, says, extra }: Endpoint): string | undefined {
   if (shape === 'message') return 'Done';
   const { title } = answer as { title?: string };
-  if (title === undefined || extra !== undefined || ['stream', 'lines', 'page'].includes(shape)) return undefined;
+  if (title === undefined || extra !== undefined || ['stream', 'lines', 'page', 'content'].includes(shape))
+    return undefined;
   if (shape === 'list') return `${title}Page`;
   return says === undefined ? title : `${title}WithMessage`;
 }
@@ -53,6 +55,7 @@ function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook, shown: 
     return { description, content: { 'text/event-stream': { schema: { type: 'string' }, ...example } } };
   }
   if (shape === 'lines') return jsonLines(schema, shown);
+  if (shape === 'content') return { description: 'The bytes; 206 for a part of them.', ...contentOf(['*/*']) };
   if (shape === 'page') {
     const { contentType = 'text/plain' } = endpoint;
     const headers = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };

@@ -20,7 +20,7 @@ function enclosed({ shape, status }: Endpoint, thing: unknown): unknown {
 /** The one thing that an answer shows, or the first of several. */
 export function thingShown(endpoint: Endpoint, recorded: RecordedAnswers): unknown {
   const { shape, name, example } = endpoint;
-  if (['message', 'stream', 'page'].includes(shape)) return undefined;
+  if (['message', 'stream', 'page', 'content'].includes(shape)) return undefined;
   const answer = recorded[name];
   if (answer === undefined) return example.answer;
   if (shape === 'bare') return answer;

@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import type { AnswerBook } from './answers.ts';
+import { contentOf } from './contents.ts';
 import { jsonLines } from './json-lines.ts';
 import type { ParameterBook } from './parameters.ts';
 import type { RefusalBook } from './refusals.ts';
@@ -32,6 +33,7 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
     responses: {
       ...(shape === 'operation' ? { '200': done } : {}),
       [String(status)]: done,
+      ...(shape === 'content' ? { '206': done } : {}),
       ...(endpoint.remembers ? { '304': referTo('responses', 'NotModified') } : {}),
       ...books.refusals.write(endpoint),
     },
@@ -52,7 +54,8 @@ function ofBorrowers({ borrowers }: Endpoint): string | undefined {
   return `A borrower who has signed in may do this ${borrowers.perDay} times in a day, and send ${fields || 'nothing'}.`;
 }
 
-function requestOf({ body, line, example }: Endpoint, { schemas }: Books): Json | undefined {
+function requestOf({ body, line, takes, example }: Endpoint, { schemas }: Books): Json | undefined {
+  if (takes !== undefined) return { required: true, ...contentOf(takes.types, example.body) };
   if (line !== undefined) return { required: true, ...jsonLines(schemas.write(line), example.body) };
   if (body === undefined) return undefined;
   const schema = schemas.write(body);

@@ -1,5 +1,6 @@
 // The checks of the platform, in the order in which they are reported.
 import { eventLag, operationLag, outboxLag, queueLag } from './backlog.ts';
+import { blobs } from './blobs.ts';
 import type { Check, InspectedDatabase } from './check.ts';
 import { clockSkew } from './clock-skew.ts';
 import { cluster } from './cluster.ts';
@@ -38,4 +39,5 @@ export const databaseChecks: readonly Check<InspectedDatabase>[] = [
   invalidIndexes,
   upkeep,
   backups,
+  blobs,
 ];

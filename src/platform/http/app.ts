@@ -24,6 +24,7 @@ import type { Answer } from './answer-again.ts';
 import type { CommonCounts } from './common-counts.ts';
 import { compressed, isCompressible } from './compressed.ts';
 import { type ConnectionServer, connectionServer, keepForRest, usualLimits } from './connections.ts';
+import { addEach, takesStream } from './content-scope.ts';
 import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isTold, noteOf } from './note-of.ts';
@@ -31,6 +32,7 @@ import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-lim
 import type { RawBody } from './read-input.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type ServeServices, serve } from './serve.ts';
+import { serveContent, serveOpenContent, serveTaking } from './serve-contents.ts';
 import { serveLines } from './serve-lines.ts';
 import { serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
@@ -150,25 +152,36 @@ function addEndpoints(app: FastifyInstance, options: AppOptions, limiting: Limit
   const given = supplies(options.requestsMax ?? 0, options.processes);
   addOpenEndpoints(app, options, given);
   tellSupplies(options.metrics, given);
-  for (const endpoint of options.endpoints.filter(({ open }) => open === undefined)) {
-    const handle = handleOf(endpoint, options, streaming);
-    app.route({
-      method: endpoint.method,
-      url: urlOfPath(endpoint.path),
-      config: { asksKey: true, endpoint },
-      onRequest: async (request, reply) => {
-        const call = await admitted(endpoint, request, reply, options, limiting);
-        await ownOriginOnly(options.origins, request, reply, call.caller.realm);
-        // Each key may have only a few streams, and these mostly wait.
-        if (endpoint.stream) return;
-        const isUpload = endpoint.line !== undefined;
-        const isRead = endpoint.read !== undefined;
-        const ends = { isUpload, isRead, request: request.raw, response: reply.raw };
-        request.share = new RequestShare(call.caller, given, ends);
-      },
-      handler: working((request, reply) => handle(request, reply, request.call as Call)),
-    });
-  }
+  const closed = options.endpoints.filter(({ open }) => open === undefined);
+  addEach(app, closed, (at, endpoint) =>
+    addEndpoint(at, endpoint, { options, limiting, given, handle: handleOf(endpoint, options, streaming) }),
+  );
+}
+
+interface Adding {
+  readonly options: AppOptions;
+  readonly limiting: Limits;
+  readonly given: Supplies;
+  readonly handle: Handle;
+}
+
+function addEndpoint(app: FastifyInstance, endpoint: Endpoint, { options, limiting, given, handle }: Adding): void {
+  app.route({
+    method: endpoint.method,
+    url: urlOfPath(endpoint.path),
+    config: { asksKey: true, endpoint },
+    onRequest: async (request, reply) => {
+      const call = await admitted(endpoint, request, reply, options, limiting);
+      await ownOriginOnly(options.origins, request, reply, call.caller.realm);
+      // Each key may have only a few streams, and these mostly wait.
+      if (endpoint.stream) return;
+      const isUpload = takesStream(endpoint);
+      const isRead = endpoint.read !== undefined || endpoint.content !== undefined;
+      const ends = { isUpload, isRead, request: request.raw, response: reply.raw };
+      request.share = new RequestShare(call.caller, given, ends);
+    },
+    handler: working((request, reply) => handle(request, reply, request.call as Call)),
+  });
 }
 
 /** What is done for a request is charged to whoever asks. */
@@ -179,20 +192,31 @@ const working =
 
 /** Endpoints without credentials. The hook that counts strangers counts each of their requests. */
 function addOpenEndpoints(app: FastifyInstance, options: AppOptions, given: Supplies): void {
-  for (const endpoint of options.endpoints.filter(({ open }) => open !== undefined)) {
-    const respond = serveOpen(endpoint, options);
-    const sending: Handle = async (request, reply) => send(reply, await respond(request, reply));
-    const handle = underWay(loading(sending, options));
-    app.route({
+  const open = options.endpoints.filter(({ open }) => open !== undefined);
+  addEach(app, open, (at, endpoint) => {
+    const opening = loading(openHandleOf(endpoint, options), options);
+    const handle = takesStream(endpoint) ? opening : underWay(opening);
+    at.route({
       method: endpoint.method,
       url: urlOfPath(endpoint.path),
       onRequest: async (request, reply) => {
-        const ends = { isUpload: false, isRead: false, request: request.raw, response: reply.raw };
+        const ends = {
+          isUpload: takesStream(endpoint),
+          isRead: endpoint.shape === 'content',
+          request: request.raw,
+          response: reply.raw,
+        };
         request.share = new RequestShare(strangerAt(request.ip), given, ends);
       },
       handler: working((request, reply) => handle(request, reply, request.call as Call)),
     });
-  }
+  });
+}
+
+function openHandleOf(endpoint: Endpoint, options: AppOptions): Handle {
+  if (endpoint.shape === 'content') return serveOpenContent(endpoint, options);
+  const respond = serveOpen(endpoint, options);
+  return async (request, reply) => send(reply, await respond(request, reply));
 }
 
 /** Strangers share like the keys of one company, each address like a key: so they never take the room of all others. */
@@ -224,10 +248,11 @@ function tellSupplies(metrics: Metrics, { places, bodies, uploads, waits, turns 
 function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServices): Handle {
   if (endpoint.stream) return serveStream(endpoint, streaming);
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
-  const respond = serve(endpoint, options);
+  if (endpoint.content) return underWay(serveContent(endpoint, options));
+  const respond = endpoint.takes ? serveTaking(endpoint, options) : serve(endpoint, options);
   const sending = loading(sendingOf(endpoint, respond), options);
   // An upload takes its bytes of the supply while it comes, but no place.
-  return endpoint.line ? sending : underWay(sending);
+  return takesStream(endpoint) ? sending : underWay(sending);
 }
 
 function sendingOf(endpoint: Endpoint, respond: Handle<Answer>): Handle {

@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Static, type TNever, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
+import type { ArrivedBlob, KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { ClockUse } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Asking, Caller, CommandContext, CommandSettings } from '#platform/command/context.ts';
@@ -26,10 +27,11 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
- * too; a stream of server-sent events, which can be resumed; JSON lines of any number; the bare answer; or what a
- * browser opens, which is no JSON: a page, a document, the way to another page.
+ * too; a stream of server-sent events, which can be resumed; JSON lines of any number; the bare answer; what a browser
+ * opens, which is no JSON: a page, a document, the way to another page; or the bytes of a content, of which a range may
+ * be asked for.
  */
-export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page';
+export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'lines' | 'bare' | 'page' | 'content';
 
 /** What a browser gets to open. */
 export interface OpenedPage {
@@ -132,7 +134,9 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
       ? OperationView
       : S extends 'message'
         ? unknown
-        : Static<A>;
+        : S extends 'content'
+          ? OpenedContent
+          : Static<A>;
 
 export interface Declared<Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. Its last word is the verb. */
@@ -253,6 +257,63 @@ interface TakesLines<Path extends string, Q extends TProperties, A extends TSche
   ): Promise<AnswerOf<S, A>>;
 }
 
+/** Which contents an endpoint takes. */
+export interface ContentTaken {
+  /** Known types (`blobs/content-types.ts`); what has another one is refused. */
+  readonly types: readonly string[];
+  readonly bytesMax: number;
+}
+
+/** A content that has arrived. Whoever keeps it calls `keepBlob`. */
+export type ArrivedContent = ArrivedBlob & { readonly contentType: string };
+
+/** Stores the content that is the body. `bytesMax`: where less is taken than the endpoint takes at the most. */
+export type Receive = (realm: Realm, ownerId: string, bytesMax?: number) => Promise<ArrivedContent>;
+
+/** The body is a content of any length. It is stored as it arrives, before the command begins. */
+interface TakesContent<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape, X> {
+  readonly takes: ContentTaken;
+  /** The thing that the content belongs to; a group may say it. */
+  readonly subject?: Subject<X>;
+  readonly borrowers?: BorrowersCommand;
+  readonly emits?: readonly EventKind[];
+  /** Whose the content will be. It refuses, before the first byte is read, what `keep` would refuse in any case. */
+  ownerOf(ctx: ReadContext, input: Input<Path, Q, TObject<Record<never, never>>>, subject: X): Promise<string>;
+  keep(
+    ctx: CommandContext,
+    tx: Tx,
+    arrived: ArrivedContent,
+    input: Input<Path, Q, TObject<Record<never, never>>>,
+    subject: X,
+  ): Promise<AnswerOf<S, A>>;
+}
+
+export interface GivenContent {
+  readonly blob: KeptBlob;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** A content that is given to whoever has its address. */
+export type OpenedContent = GivenContent & { readonly realm: Realm };
+
+/** The path of an address for a content, below that of the service; the answer is the whole address. */
+export interface GivenAddress {
+  readonly addressPath: string;
+}
+
+/** The answer is the bytes of a content. */
+interface GivesContent<Path extends string, Q extends TProperties, X> {
+  readonly subject?: Subject<X>;
+  readonly borrowers?: BorrowersReach;
+  showsPersonal?(query: Static<TObject<Q>>, caller: Caller): boolean;
+  content(
+    ctx: ReadContext,
+    input: Input<Path, Q, TObject<Record<never, never>>>,
+    subject: X,
+  ): Promise<GivenContent | GivenAddress>;
+}
+
 interface Streams<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, X> {
   readonly subject?: Subject<X>;
   /**
@@ -291,6 +352,9 @@ export interface OpenContext extends TellsAudit {
   /** The body as it arrived, for signatures over its bytes. */
   readonly bytes: Buffer;
   publicUrl(): string;
+  /** Stores the content that is the body; whoever does not keep it discards it. Errors: those of a content that comes. */
+  readonly receive: Receive;
+  discard(realm: Realm, arrived: ArrivedContent): Promise<void>;
   /**
    * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
    * whoever named it may have waiting. Errors: TooManyRequests, Overloaded.
@@ -305,6 +369,8 @@ export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'wai
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
 interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
+  /** The body is a content, which `receive` stores. */
+  readonly takes?: ContentTaken;
   open(ctx: OpenContext, input: Input<Path, Q, B>): Promise<AnswerOf<S, A>>;
 }
 
@@ -364,6 +430,16 @@ export interface Endpoint {
   ) => Promise<AsyncIterable<readonly ServerSentEvent<unknown>[]>>;
   readonly lines?: (ctx: ReadContext, input: ErasedInput) => Promise<AsyncIterable<readonly unknown[]>>;
   readonly open?: (ctx: OpenContext, input: ErasedInput) => Promise<unknown>;
+  readonly takes?: ContentTaken;
+  readonly ownerOf?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<string>;
+  readonly keep?: (
+    ctx: CommandContext,
+    tx: Tx,
+    arrived: ArrivedContent,
+    input: ErasedInput,
+    subject: unknown,
+  ) => Promise<unknown>;
+  readonly content?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<GivenContent | GivenAddress>;
 }
 
 export interface ErasedInput {
@@ -388,6 +464,8 @@ export type Does<
   | TakesLines<Path, Q, A, S>
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>
+  | TakesContent<Path, Q, A, S, X>
+  | GivesContent<Path, Q, X>
   | Opens<Path, Q, B, A, S>;
 
 export function endpoint<
@@ -410,19 +488,20 @@ const methods: Readonly<Record<string, Method>> = { update: 'PUT', delete: 'DELE
 export const verbOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
 
 const nothing: TSchema = Type.Object({});
+const bytes: TSchema = Type.String({ format: 'binary' });
 
 /** The names of all that may be said of an endpoint. */
 type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'>;
 
 /** Completes what was declared. The exact types are dropped here: from here on an endpoint is plain data. */
 export function withDefaults(said: Said): Endpoint {
-  const changes = said.command ?? said.begin ?? said.open;
+  const changes = said.command ?? said.begin ?? said.keep ?? said.open;
   const verb = verbOf(said.name);
   return {
     method: changes === undefined ? 'GET' : (methods[verb] ?? 'POST'),
-    shape: 'single',
+    shape: said.content === undefined ? 'single' : 'content',
     status: verb === 'create' ? 201 : 200,
-    answer: nothing,
+    answer: said.content === undefined && said.shape !== 'content' ? nothing : bytes,
     example: {},
     openTo: 'permitted',
     kinds: [],

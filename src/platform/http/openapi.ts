@@ -51,6 +51,14 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
     ...(guardsVersion(endpoint)
       ? [header('If-Match', 'The ETag of a read or a preview: 412 if it was changed since.')]
       : []),
+    ...(endpoint.shape === 'content'
+      ? [
+          header(
+            'Range',
+            'A part of the content, as `bytes=0-99`: 206. Several parts at once are answered by the whole.',
+          ),
+        ]
+      : []),
     ...(endpoint.shape === 'stream' ? [header('Last-Event-ID', 'Go on after the event with this id.')] : []),
   ];
 }
@@ -76,7 +84,7 @@ const Done = Type.Object({ status: statusOf(200), message: Type.String({ example
 /** The schema of the whole answer, with its envelope; for a stream that of one event, for lines that of one line. */
 export function answerSchema(endpoint: Endpoint): TSchema {
   const { shape, status, answer, says, extra, wholeUnlessPaged = false, counts } = endpoint;
-  if (['stream', 'lines', 'bare', 'page'].includes(shape)) return answer;
+  if (['stream', 'lines', 'bare', 'page', 'content'].includes(shape)) return answer;
   if (shape === 'message') return Done;
   if (shape === 'list') {
     const envelope = wholeUnlessPaged ? PartialPageEnvelope : PageEnvelope;
@@ -95,7 +103,7 @@ function pageTitle({ answer, extra }: Endpoint): { title?: string } {
 
 /** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
-  const { body, line, method, command, subject, shape, open } = endpoint;
+  const { body, line, takes, method, command, subject, shape, open } = endpoint;
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
@@ -103,9 +111,11 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(open ? [] : [errors.Unauthorized, errors.Forbidden]),
     ...(body ? [errors.InvalidJson, errors.InvalidForm, errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
     ...(body && holdsMetaData(body) ? [errors.InvalidMetaData] : []),
-    ...(line ? [errors.BodyTooLarge, errors.UnsupportedMediaType, errors.IncompleteRequest, errors.Locked] : []),
+    ...(line || takes ? [errors.BodyTooLarge, errors.UnsupportedMediaType] : []),
+    ...(line || takes ? [errors.IncompleteRequest, errors.Locked] : []),
+    ...(shape === 'content' ? [errors.RangeNotSatisfiable] : []),
     ...(subject ? [subject.notFound] : namesObject(endpoint) ? [errors.NotFound] : []),
-    ...((command && subject?.refusesChange) ?? []),
+    ...(((command || takes) && subject?.refusesChange) ?? []),
     ...endpoint.errors,
     ...(method !== 'GET' && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
@@ -113,7 +123,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
     // What goes on for long asks again who it is for.
-    ...(shape === 'operation' || shape === 'lines' ? [errors.KeyEnded] : []),
+    ...(shape === 'operation' || shape === 'lines' || (takes && !open) ? [errors.KeyEnded] : []),
     errors.UriTooLong,
     errors.TooManyRequests,
     errors.InternalError,

@@ -10,6 +10,7 @@ import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
 import { inputReader, type RawBody } from './read-input.ts';
+import { receiverOf } from './receive-content.ts';
 import type { ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
@@ -28,11 +29,16 @@ export function serveOpen(endpoint: Endpoint, services: ServeServices): Respond 
   };
 }
 
-function openContext(
-  { name: action }: Endpoint,
+const takesNothing = async (): Promise<never> => {
+  throw new Error('This endpoint takes no content.');
+};
+
+export function openContext(
+  { name: action, takes }: Endpoint,
   services: ServeServices,
-  { requestId, ip: address, headers, share, body }: FastifyRequest,
+  request: FastifyRequest,
 ): OpenContext {
+  const { requestId, ip: address, headers, share, body } = request;
   const { database, vault, clock, settings, position, publicUrl } = services;
   const noteOf = (told: SignInTold) => noteOfSignIn({ action, address, requestId }, told);
   return {
@@ -53,6 +59,8 @@ function openContext(
     headers,
     bytes: (body as RawBody | undefined)?.bytes ?? Buffer.alloc(0),
     publicUrl,
+    receive: takes === undefined ? takesNothing : receiverOf(request, { taken: takes, blobs: services.blobs }),
+    discard: services.blobs.discard,
     waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
     holdBack(ms) {
       share?.freeTurn();

@@ -6,6 +6,7 @@ import type { TObject } from 'typebox';
 import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { Audited } from '#platform/audit/of-command.ts';
+import type { Blobs } from '#platform/blobs/blobs.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { type Caller, type CommandContext, type CommandSettings, keptAs } from '#platform/command/context.ts';
@@ -46,6 +47,7 @@ export interface ServeServices {
   position(): number;
   readonly audit: AuditNotes;
   readonly operations: Operations;
+  readonly blobs: Blobs;
   orderEvents(mode: Mode, subjectId?: string): Promise<void>;
   readonly versionSteps: readonly VersionStep[];
   /** Called for each request, because with port 0 it is known only once the server listens. */
@@ -177,7 +179,7 @@ const isPreview = ({ previews }: Endpoint, { body }: ErasedInput): boolean => pr
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => (body as RawBody | undefined)?.bytes;
 
 /** Personal values that were shown to a person who works for the company. */
-function noteRead(
+export function noteRead(
   endpoint: Endpoint,
   audit: AuditNotes,
   request: FastifyRequest,
@@ -190,7 +192,7 @@ function noteRead(
 }
 
 /** What the audit tells of a command. */
-function auditedBy(endpoint: Endpoint, { ip, params }: FastifyRequest, { body }: ErasedInput): Audited {
+export function auditedBy(endpoint: Endpoint, { ip, params }: FastifyRequest, { body }: ErasedInput): Audited {
   return {
     action: endpoint.name,
     address: ip,
@@ -315,7 +317,7 @@ async function waited(
 const withoutDropped = ({ body }: ErasedInput, reply: FastifyReply): Buffer =>
   Buffer.from(JSON.stringify([body, reply.getHeader('ignored-fields')]));
 
-function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
+export function idempotencyOf(request: FastifyRequest, { caller }: Call, body: Buffer | undefined) {
   const key = request.headers['idempotency-key'];
   // Node joins a header that is sent twice, so there is one text or none.
   if (typeof key !== 'string') return undefined;

@@ -311,3 +311,35 @@ create table backups (
   made_at timestamptz not null,
   constraint backups_pkey primary key (made_at)
 );
+
+-- By owner, a person or the company: contents of any length. A row comes before the first byte of its content, and goes
+-- after the last one.
+create table blobs (
+  owner_id text not null,
+  id uuid not null,
+  company_id text not null,
+  -- Where its bytes lie.
+  store text not null,
+  -- Its key and its hash, sealed with the key of its owner. Null: nobody keeps it.
+  sealed bytea,
+  -- Null: nobody has ever kept it.
+  length bigint,
+  -- From this instant of the machine clock on the sweep removes it. Null: somebody keeps it.
+  goes_at bigint,
+  constraint blobs_pkey primary key (owner_id, id),
+  constraint blobs_store check (store in ('database', 'directory', 's3')),
+  constraint blobs_kept check ((goes_at is null) = (sealed is not null)),
+  constraint blobs_length check (sealed is null or length is not null)
+);
+create index blobs_goes_at on blobs (goes_at) where goes_at is not null;
+
+-- The sealed bytes of those that lie in the database. They do not get shorter by compression.
+create table blob_chunks (
+  owner_id text not null,
+  blob_id uuid not null,
+  number integer not null,
+  company_id text not null,
+  bytes bytea not null,
+  constraint blob_chunks_pkey primary key (owner_id, blob_id, number)
+);
+alter table blob_chunks alter column bytes set storage external;

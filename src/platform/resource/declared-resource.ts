@@ -42,6 +42,8 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly name: string;
   readonly plural: string;
   readonly prefix: IdPrefix;
+  /** True: answers have no envelope. */
+  readonly isBare?: true;
   readonly table: T;
   readonly below?: Below<P>;
   /**

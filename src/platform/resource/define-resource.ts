@@ -7,7 +7,7 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import type {
   AnyDeclared,
   AnyFields,
@@ -17,12 +17,13 @@ import type {
   FieldsOf,
   Hooks,
   OwnEvent,
+  Presenting,
   SentOf,
 } from './declared-resource.ts';
-import { resourceEndpoints } from './resource-endpoints.ts';
+import { type RowOfPath, resourceEndpoints, rowOfPath } from './resource-endpoints.ts';
 import { partsOf } from './resource-parts.ts';
-import { insertRow, type Maker, newRow, updateRow, type Where } from './resource-rows.ts';
-import { opened } from './sealed-details.ts';
+import { insertRow, type Maker, mustHaveRoom, newRow, updateRow, type Where } from './resource-rows.ts';
+import { opened, sealedDetails } from './sealed-details.ts';
 
 interface Resource<Row, Sent, Shown, P> {
   /** The schema of its answers. */
@@ -33,6 +34,12 @@ interface Resource<Row, Sent, Shown, P> {
   find(reader: Reader, reference: string, where?: Where): Promise<Row>;
   /** Writes a new row without an event: for the set-up of a company, or a command. */
   add(maker: Maker, tx: Tx, given: Sent, more?: Partial<Row>, parentId?: string): Row;
+  /** A new row that is not written yet, with its personal fields. */
+  make(maker: Maker, sealer: Sealer, given: Sent, more: Partial<Row>, parentId: string): Row;
+  /** Errors: NoRoom. */
+  mustHaveRoom(tx: Tx, parentId: string): Promise<void>;
+  /** Writes it without an event. */
+  insert(tx: Tx, row: Row): void;
   /** Writes a changed row without an event. */
   change(tx: Tx, before: Row, row: Row): void;
   /** The sealed fields of a row; null where nothing is left to open. */
@@ -40,6 +47,10 @@ interface Resource<Row, Sent, Shown, P> {
   tell(ctx: Pick<CommandContext, 'emit'>, event: OwnEvent, row: Row): void;
   /** The answer of a command: the given fields, and the other fields from the row. */
   show(row: Row, given: Partial<Shown>): { readonly id: string };
+  /** The answers of rows of one parent. */
+  showAll(rows: readonly Row[], ctx: Presenting<P>): Promise<AnyFields[]>;
+  /** The row of a path, for further endpoints below it. */
+  readonly subject: Subject<RowOfPath<Row, P>>;
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
 }
 
@@ -62,10 +73,18 @@ export function defineResource<
       insertRow(declared, tx, row);
       return row;
     },
+    make(maker, sealer, fields, more, parentId) {
+      const row = { ...newRow(declared, maker, fields, parentId), ...more } as AnyRow;
+      return { ...row, ...sealedDetails(declared, row, sealer, fields) };
+    },
+    mustHaveRoom: (tx, parentId) => mustHaveRoom(declared, tx, parentId),
+    insert: (tx, row) => insertRow(declared, tx, row),
     change: (tx, before, row) => updateRow(declared, tx, before, row),
     open: (sealer, row) => opened(declared, row, sealer),
     tell: parts.tell,
     show: (row, given) => parts.present(row, given) as AnyRow,
+    showAll: parts.show,
+    subject: rowOfPath(parts),
     endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),
   };
   return resource as unknown as Resource<RowOf<T>, SentOf<F, I, N>, FieldsOf<F>, P>;

@@ -20,7 +20,7 @@ export function resourceEndpoints(parts: Parts, hooks: AnyHooks): Endpoint[] {
 }
 
 /** What the documentation of all of them has in common. */
-function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries'], said: Said) {
+function about({ declared, words, shapes }: Parts, verb: keyof Parts['words']['summaries'], said: Said) {
   const { summary = words.summaries[verb], description, says } = said;
   return {
     name: `${words.group}.${verb}`,
@@ -30,6 +30,7 @@ function about({ words, shapes }: Parts, verb: keyof Parts['words']['summaries']
     ...(says !== undefined && { says }),
     permission: `${words.permission}:${verb}`,
     answer: shapes.answer,
+    ...(declared.isBare && { shape: 'bare' as const }),
   };
 }
 
@@ -70,7 +71,7 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
   const subject = verb === 'create' ? parentOfPath(parts) : rowOfPath(parts);
   return endpoint({
     ...about(parts, verb, said),
-    shape: verb === 'delete' ? 'message' : 'single',
+    ...(verb === 'delete' && { shape: 'message' as const }),
     ...(verb !== 'delete' && { body: shapes[verb] }),
     ...(subject && { subject }),
     errors: [
@@ -107,10 +108,12 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
   });
 }
 
-interface Found {
-  readonly row: AnyRow;
-  readonly parent: unknown;
+export interface RowOfPath<Row = AnyRow, P = unknown> {
+  readonly row: Row;
+  readonly parent: P;
 }
+
+type Found = RowOfPath;
 
 const changeOf = (verb: Verb, body: unknown, found: Partial<Found> | undefined) => ({
   verb,
@@ -132,7 +135,7 @@ function parentOfPath({ declared: { below } }: Parts): Subject<Partial<Found>> |
 }
 
 /** The row of a path. Its parent is locked instead of the row, unless the parent is the company. */
-function rowOfPath(parts: Parts): Subject<Found> {
+export function rowOfPath(parts: Parts): Subject<Found> {
   const { declared, words, find } = parts;
   const above = declared.below?.subject;
   return {

@@ -33,6 +33,12 @@ export function opened(declared: AnyDeclared, row: AnyRow, sealer: Sealer | unde
   return { ...none, ...(JSON.parse(sealer.unseal(partOf(declared, row), sealed)) as AnyFields) };
 }
 
+/** The column with these personal fields, for a row that a command makes. */
+export function sealedDetails(declared: AnyDeclared, row: AnyRow, sealer: Sealer, given: AnyFields) {
+  const details = Object.fromEntries((declared.sealed?.fields ?? []).map((field) => [field, given[field] ?? null]));
+  return { details_sealed: sealer.seal(partOf(declared, row), JSON.stringify(details)) };
+}
+
 interface Write {
   readonly verb: Verb;
   readonly before: AnyRow | undefined;
@@ -52,5 +58,5 @@ export async function detailsAfter(declared: AnyDeclared, ctx: Opening, { verb, 
   const details = Object.fromEntries(
     sealed.fields.map((field) => [field, sent[field] === undefined ? (kept[field] ?? null) : sent[field]]),
   );
-  return { details, columns: { details_sealed: sealer.seal(partOf(declared, row), JSON.stringify(details)) } };
+  return { details, columns: sealedDetails(declared, row, sealer, details) };
 }

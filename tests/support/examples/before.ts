@@ -121,6 +121,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'paymentAuthorizations.read': collected(),
   'paymentAuthorizations.revoke': collected(),
   'paymentProviders.delete': ['paymentProviders.replace'],
+  'documents.download': ['documents.upload'],
   'bankStatements.read': ['bankStatements.create'],
   'bankStatements.lines': ['bankStatements.create'],
   'bankStatements.page': ['bankStatements.create'],

@@ -112,6 +112,9 @@ function operationOf(
   };
 }
 
+/** Contents are of many types. */
+export const fits = (type: string, expected: string): boolean => expected === '*/*' || type.startsWith(expected);
+
 /** For JSON lines it is the schema of one line. */
 const lineOf = (schema: Document): Document =>
   schema.anyOf?.at(-1).contentMediaType === undefined ? schema : schema.anyOf[0];

@@ -1,6 +1,6 @@
 // Judges whether the description allows an answer.
 import { versions } from '#platform/http/versions.ts';
-import { answerOf, type DescribedAnswer, type Description } from './description.ts';
+import { answerOf, type DescribedAnswer, type Description, fits } from './description.ts';
 import type { FuzzRequest } from './request.ts';
 import type { Answered } from './send.ts';
 
@@ -21,7 +21,7 @@ function judged(request: FuzzRequest, answer: Answered, { refusal }: Description
   if (request.meetsOperation && described === undefined) return `${status} is not described`;
   const type = headers['content-type'] ?? '';
   const expected = described?.contentType ?? (status < 400 ? '' : 'application/json');
-  if (!type.startsWith(expected)) return `${status} came as ${type}`;
+  if (!fits(type, expected)) return `${status} came as ${type}`;
   if (headers['request-id'] === undefined) return 'it has no request-id';
   if (status >= 400) return wrongRefusal(request, answer, described, refusal);
   return isNewest(request) ? wrongBody(described, answer) : undefined;

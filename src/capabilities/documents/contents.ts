@@ -1,0 +1,146 @@
+// The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
+// id. A content that was accepted stays the content.
+import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import type {
+  ArrivedContent,
+  GivenAddress,
+  GivenContent,
+  OpenContext,
+  OpenedContent,
+  ReadContext,
+} from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
+import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
+import { addressIn, addressMicros, tokenOf } from './content-addresses.ts';
+import { document, fileNameOf, makerColumn } from './document.ts';
+import { nameOfFile } from './document-types.ts';
+import { documentErrors } from './errors.ts';
+import { documentUploaded } from './events.ts';
+import { documentStates } from './states.ts';
+import type { DocumentRow } from './tables.ts';
+
+type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
+
+export const sensitiveDownload = 'document.sensitive:read';
+
+/** Errors: ContentIsFinal. */
+export const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>
+  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
+
+/** Errors: ContentIsFinal, IncompleteRequest. */
+export async function keepContent(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: before, parent }: FoundDocument,
+  arrived: ArrivedContent,
+  { isBorrowers }: { readonly isBorrowers: boolean },
+): Promise<Record<string, unknown>> {
+  mustTakeContent(before);
+  const { person_id: personId, id } = before;
+  await keepBlob(tx, sealerOf(ctx.vault, parent), arrived);
+  const kept = { content_id: arrived.id, content_type: arrived.contentType };
+  tx.write(
+    tx.db
+      .insertInto('document_contents')
+      .values({ person_id: personId, document_id: id, ...kept, created_at: ctx.now }),
+  );
+  const row: DocumentRow = {
+    ...before,
+    ...kept,
+    uploaded_by: makerColumn(ctx.caller),
+    uploaded_at: ctx.now,
+    updated_at: ctx.now,
+    is_human_borrower_upload: isBorrowers,
+  };
+  document.change(tx, before, row);
+  const told = { personId, documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
+  const more = { contentId: arrived.id, type: row.type, status: row.status };
+  ctx.emit(
+    documentUploaded,
+    personId,
+    { ...told, ...more },
+    row.loan_id === null ? {} : { about: { loanId: row.loan_id } },
+  );
+  const [shown] = await document.showAll([row], { reader: tx, vault: ctx.vault, parent });
+  return shown as Record<string, unknown>;
+}
+
+/** Errors: NotFound, Forbidden. */
+export async function givenContent(
+  { caller, reader, vault, machineMicros }: ReadContext,
+  found: FoundDocument,
+  { contentId: asked, returnUrl = false }: ContentAsked,
+): Promise<GivenContent | GivenAddress> {
+  const { row } = found;
+  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveDownload);
+  const given = await contentOf(reader, vault, found, asked);
+  if (!returnUrl) return given;
+  const { person_id: personId, id: documentId } = row;
+  const untilMicros = machineMicros() + addressMicros;
+  const address = { realm: caller.realm, personId, documentId, contentId: given.blob.id, untilMicros };
+  return { addressPath: `/api/document-contents/${tokenOf(vault, address)}` };
+}
+
+interface ContentAsked {
+  readonly contentId?: string | undefined;
+  readonly returnUrl?: boolean | undefined;
+}
+
+/** Errors: NotFound, AddressExpired. */
+export async function contentAtAddress(
+  { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
+  token: string,
+): Promise<OpenedContent> {
+  const address = addressIn(vault, token);
+  if (address === undefined) throw noAddress();
+  if (clock.micros() > address.untilMicros) {
+    throw new Refusal(documentErrors.AddressExpired, 'This address has expired.');
+  }
+  const { realm, personId, documentId, contentId } = address;
+  const reader = database.reader(realm);
+  const { subject } = document;
+  const found = await subject.find(reader, documentId, false, { personId });
+  return { ...(await contentOf(reader, vault, found.subject, contentId)), realm };
+}
+
+const noAddress = (): Refusal =>
+  new Refusal(errors.NotFound, 'There is no content at this address.', { data: { path: 'contentToken' } });
+
+async function contentOf(
+  reader: Reader,
+  vault: Vault,
+  { row, parent }: FoundDocument,
+  asked: string | undefined,
+): Promise<GivenContent> {
+  const contentId = asked ?? row.content_id;
+  const contentType = contentId === null ? undefined : await typeOfContent(reader, row, contentId);
+  if (contentId === null || contentType === undefined) throw noContent(row.id, asked);
+  const blob = await findBlob(reader, sealerOf(vault, parent), row.person_id, contentId);
+  if (blob === undefined) throw noContent(row.id, asked);
+  return { blob, contentType, fileName: (await fileNameOf(reader, vault, row)) ?? nameOfFile(row.id, contentType) };
+}
+
+const isContentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
+
+async function typeOfContent(reader: Reader, { person_id, id }: DocumentRow, contentId: string) {
+  if (!isContentId(contentId)) return undefined;
+  const found = await reader.row(
+    reader.db
+      .selectFrom('document_contents')
+      .select('content_type')
+      .where('person_id', '=', person_id)
+      .where('document_id', '=', id)
+      .where('content_id', '=', contentId),
+  );
+  return found?.content_type;
+}
+
+const noContent = (id: string, asked: string | undefined): Refusal =>
+  new Refusal(errors.NotFound, asked === undefined ? `The document ${id} has no content.` : `It never had ${asked}.`, {
+    data: { path: asked === undefined ? 'documentDescriptorId' : 'contentId' },
+  });

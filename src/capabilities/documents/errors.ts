@@ -1,0 +1,19 @@
+import { errorKinds } from '#platform/errors.ts';
+
+export const documentErrors = errorKinds({
+  AddressExpired: {
+    status: 410,
+    title: 'The address of the content has expired',
+    remedy: 'Ask for another one: GET .../content with returnUrl=true.',
+  },
+  UploadLinkEnded: {
+    status: 410,
+    title: 'The upload link has ended',
+    remedy: 'data.reason says why: revoked, expired or usedUp. Ask for another link.',
+  },
+  ContentIsFinal: {
+    status: 409,
+    title: 'The document was accepted with its content',
+    remedy: 'Its content stays as it was accepted. Make another document, and archive this one.',
+  },
+});

@@ -1,0 +1,48 @@
+// The events of documents.
+import { describe } from 'node:test';
+import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
+import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { documents } from './index.ts';
+
+const documentsOf = async (api: Client) => `/people/${(await api.made('/people', aPerson())).id}/documents`;
+const linksOf = async (api: Client) => `/people/${(await api.made('/people', aPerson())).id}/document-upload-links`;
+const aDocument = async (api: Client): Promise<string> => {
+  const path = await documentsOf(api);
+  return `${path}/${(await api.post(path, { type: 'other' })).body.id}`;
+};
+
+const scenarios: Scenarios = {
+  'documents.create': [
+    { emits: ['documentdescriptor.created'], run: async (api) => api.post(await documentsOf(api), { type: 'other' }) },
+  ],
+  'documents.update': [
+    {
+      emits: ['documentdescriptor.updated'],
+      run: async (api) => api.put(await aDocument(api), { status: 'accepted' }),
+    },
+  ],
+  'documents.delete': [{ emits: ['documentdescriptor.deleted'], run: async (api) => api.delete(await aDocument(api)) }],
+  'documentUploadLinks.create': [
+    {
+      emits: ['documentuploadlink.created'],
+      run: async (api) => api.post(await linksOf(api), { documentType: 'other' }),
+    },
+  ],
+  'documentUploadLinks.delete': [
+    {
+      emits: ['documentuploadlink.deleted'],
+      run: async (api) => {
+        const path = await linksOf(api);
+        return api.delete(`${path}/${(await api.made(path, { documentType: 'other' })).id}`);
+      },
+    },
+  ],
+  'documents.upload': [
+    {
+      emits: ['documentdescriptor.uploaded'],
+      run: async (api) => api.post(`${await aDocument(api)}/content`, 'A text', { 'content-type': 'text/plain' }),
+    },
+  ],
+};
+
+describe('the events of documents', () => emitsAsDeclared(documents, scenarios));

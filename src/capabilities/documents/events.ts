@@ -1,0 +1,19 @@
+// What happens to documents besides being made, changed and deleted.
+import { eventsAbout } from '#platform/events/event-kind.ts';
+import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
+import { documentStatuses, documentTypes } from './document-types.ts';
+
+export const toldOfDocument = {
+  type: StringEnum(documentTypes),
+  status: StringEnum(documentStatuses),
+};
+
+const about = eventsAbout('person', {
+  personId: Text({ max: 12 }),
+  documentDescriptorId: Text({ max: 12 }),
+  documentDescriptorExternalId: ExternalId({ max: 255 }),
+  contentId: Text({ max: 36 }),
+  ...toldOfDocument,
+});
+
+export const documentUploaded = about('documentdescriptor.uploaded', 'A content of a document was uploaded.');

@@ -1,0 +1,25 @@
+// The door of documents: papers of borrowers, and their contents.
+import type { Capability } from '#platform/capability.ts';
+import { sensitiveDownload } from './contents.ts';
+import { document } from './document.ts';
+import { eraseDocuments } from './erase-documents.ts';
+import { documentErrors } from './errors.ts';
+import { documentUploaded } from './events.ts';
+import { documentRoutes } from './routes.ts';
+import { documentSealed } from './sealed.ts';
+import { documentStates } from './states.ts';
+import { documentTables } from './tables.ts';
+import { uploadLink } from './upload-link.ts';
+
+export const documents: Capability = {
+  name: 'documents',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: documentTables,
+  sealed: documentSealed,
+  errors: { Documents: documentErrors },
+  events: [...document.events, documentUploaded, ...uploadLink.events],
+  states: [documentStates],
+  permissions: [sensitiveDownload],
+  routes: () => documentRoutes,
+  erasing: [eraseDocuments],
+};

@@ -1,0 +1,36 @@
+// Where the sealed bytes of contents lie. A store knows no key: what it holds can be read by nobody without the row of
+// the content and the key of its owner.
+import { sealLength } from '#platform/crypto/content-key.ts';
+import type { Realm } from '#platform/db/realm.ts';
+
+export type StoreName = 'database' | 'directory' | 's3';
+
+export interface BlobAddress {
+  readonly realm: Realm;
+  /** The person whose it is, or the company. */
+  readonly ownerId: string;
+  readonly id: string;
+}
+
+/** Chunks of one content, counted from 0; both are included. */
+export interface ChunkRange {
+  readonly first: number;
+  readonly last: number;
+}
+
+export interface BlobStore {
+  readonly name: StoreName;
+  /** Takes the next chunk only when the one before is stored. What was written before a failure stays, for `remove`. */
+  write(blob: BlobAddress, chunks: AsyncIterable<Buffer>): Promise<void>;
+  /** The bytes of these chunks, one after the other, in pieces of any length. */
+  read(blob: BlobAddress, range: ChunkRange): AsyncIterable<Buffer>;
+  /** Removes all that is there of it, also what an unfinished write has left. May be repeated. */
+  remove(blob: BlobAddress): Promise<void>;
+}
+
+/** So many bytes of a content are in a chunk; only the last one may have fewer. */
+export const chunkLength = 262_144;
+export const sealedChunkLength = chunkLength + sealLength;
+
+/** Even an empty content has a chunk: it says that nothing was cut off. */
+export const chunksOf = (length: number): number => Math.max(1, Math.ceil(length / chunkLength));

@@ -1,0 +1,22 @@
+// Cuts a stream of bytes into pieces of one length.
+
+/** Only the last piece may be shorter. A part that has just this length is handed on without a copy. */
+export async function* piecesOf(parts: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let waitingLength = 0;
+  for await (const part of parts) {
+    for (let from = 0; from < part.length; ) {
+      const taken = part.subarray(from, from + length - waitingLength);
+      from += taken.length;
+      waitingLength += taken.length;
+      waiting.push(taken);
+      if (waitingLength < length) continue;
+      yield joined(waiting);
+      waiting = [];
+      waitingLength = 0;
+    }
+  }
+  if (waitingLength > 0) yield joined(waiting);
+}
+
+const joined = (parts: readonly Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
