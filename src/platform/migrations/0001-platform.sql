@@ -333,7 +333,8 @@ create table blobs (
 );
 create index blobs_goes_at on blobs (goes_at) where goes_at is not null;
 
--- The sealed bytes of those that lie in the database. They do not get shorter by compression.
+-- The sealed bytes of those that lie in the database. The database looks at their beginning, finds that they do not get
+-- shorter, and keeps them as they are.
 create table blob_chunks (
   owner_id text not null,
   blob_id uuid not null,
@@ -342,4 +343,3 @@ create table blob_chunks (
   bytes bytea not null,
   constraint blob_chunks_pkey primary key (owner_id, blob_id, number)
 );
-alter table blob_chunks alter column bytes set storage external;
