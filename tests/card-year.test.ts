@@ -6,6 +6,7 @@ import { aLine } from './support/a-line.ts';
 import { aDraw, shown } from './support/begun-line.ts';
 import { booksAgree } from './support/books-agree.ts';
 import { type Answer, type Client, useHouse } from './support/house.ts';
+import { posted } from './support/posted.ts';
 import { setClock } from './support/test-clock.ts';
 
 type Shown = Answer['body'];
@@ -134,8 +135,7 @@ describe('a year of a card account', () => {
   async function postingsOf(line: string, named: (text: string) => string): Promise<string[]> {
     const { rows } = await house().service.database.pools.test.query<{ said: string; cents: string }>(
       `select effective_on || ' ' || account || ' ' || cause as said, sum(amount) as cents
-       from loan_postings, unnest(string_to_array(accounts, ' '), amounts) as each(account, amount)
-       where loan_id = $1 group by effective_on, account, cause having sum(amount) <> 0`,
+       from ${posted()} where loan_id = $1 group by effective_on, account, cause having sum(amount) <> 0`,
       [line.split('/').at(-1)],
     );
     return rows.map(({ said, cents }) => `${named(said)}: ${cents}`).sort();

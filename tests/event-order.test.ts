@@ -57,7 +57,7 @@ function counting({ realm }: Client) {
         counts.set(personId, nth);
         const cause = 'the only one';
         const facts = [{ type: holds.type, cause }];
-        if (replays) takeBack(ctx, tx, personId, { facts, from: longAgo, until: inFuture });
+        if (replays) await takeBack(ctx, tx, personId, { facts, from: longAgo, until: inFuture });
         ctx.emit(happened, personId, { nth });
         if (replays) ctx.emit(holds, personId, { nth }, { effectiveAt: ctx.now, cause });
       },

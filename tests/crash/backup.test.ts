@@ -12,6 +12,7 @@ import { checksums } from '../support/checksums.ts';
 import { type RunningCommand, runTenor } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { skipWithout15, startPostgres15 } from '../support/old-postgres.ts';
+import { unbalanced } from '../support/posted.ts';
 import { liveKey, type Running, startService, tenor, testKey } from '../support/process.ts';
 import { loanBody } from '../support/world.ts';
 import { ask, killAll, serversBelow } from './embedded-harness.ts';
@@ -139,9 +140,7 @@ describe('a backup of a service at work', () => {
     await stop(service);
     const verified = tenor(place, 'verify');
     assert.equal(verified.code, 0, verified.output);
-    const unbalanced =
-      'select loan_id from test.loan_postings, unnest(amounts) as amount group by loan_id having sum(amount) <> 0';
-    assert.deepEqual((await withClient(old.server, (client) => client.query(unbalanced))).rows, []);
+    assert.deepEqual((await withClient(old.server, (client) => client.query(unbalanced()))).rows, []);
 
     const second = join(root, 'second.tenor');
     assert.equal(tenor(place, 'backup', second).code, 0);

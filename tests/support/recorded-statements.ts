@@ -8,7 +8,7 @@ export interface Recorded {
   readonly values: readonly unknown[];
 }
 
-export interface RecordedInPieces extends Recorded {
+interface RecordedInPieces extends Recorded {
   /** What went out together has the same. */
   readonly piece: number;
 }

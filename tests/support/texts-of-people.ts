@@ -25,7 +25,7 @@ export const ours: Readonly<Record<string, string>> = {
   prenotes: 'outcome',
   loans: 'status serviced_by terms zone cut_off index_known timestamps figures promo_programs additional_people',
   loan_standing: 'lease shown not_due',
-  loan_facts: 'kind actor_type',
+  loan_facts: 'kind actor_type accounts',
   loan_postings: 'accounts cause',
   loan_obligations: 'key obligation',
   loan_fees: 'key',

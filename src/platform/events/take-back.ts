@@ -1,60 +1,61 @@
 // A replay that knows which facts no longer hold takes their events back: such events are marked, and nothing else of
-// them changes.
+// them changes. Their rows are found by the time in which they took effect, and then written by their keys: each of the
+// two has one index, whatever the server knows of the table, so it costs nothing how much its subject has told.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { plannedAfresh } from '#platform/db/statements.ts';
 
-/** Events that no longer hold, and when they took effect: their rows are looked for within this time. */
+/** Facts that no longer hold, and a time in which all of their events took effect. */
 interface Gone {
   readonly facts: readonly { readonly type: string; readonly cause: string }[];
   readonly from: Instant;
   readonly until: Instant;
 }
 
-/** Sent before new events, so that a fact that changed may be emitted again. */
-export function takeBack({ now }: { readonly now: Instant }, tx: Tx, subjectId: string, gone: Gone): void {
-  const { facts, ...span } = gone;
-  const types = facts.map(({ type }) => type);
-  const causes = facts.map(({ cause }) => cause);
-  tx.write(plannedAfresh(takeBackFacts(tx.db, { types, causes, subjectId, at: now, ...span })));
+/** Before new events are written, so that a fact that changed may be emitted again. */
+export async function takeBack(
+  { now }: { readonly now: Instant },
+  tx: Tx,
+  subjectId: string,
+  { facts, from, until }: Gone,
+): Promise<void> {
+  const gone = new Set(facts.map(({ type, cause }) => `${type} ${cause}`));
+  const rows = await tx.rows(rowsWithin(tx.db, { subjectId, from, until }));
+  const marks: Record<string, Record<string, Instant>> = {};
+  for (const { position, types, causes, taken_back: already } of rows) {
+    const isGone = (type: string, nth: number) => gone.has(`${type} ${causes?.[nth]}`) && already?.[nth] === undefined;
+    const own = types.flatMap((type, nth) => (isGone(type, nth) ? [[nth, now]] : []));
+    if (own.length > 0) marks[position] = Object.fromEntries(own);
+  }
+  const positions = Object.keys(marks).map(Number);
+  if (positions.length > 0) tx.write(mark(tx.db, { subjectId, positions, marks: JSON.stringify(marks) }));
 }
 
-interface Asked extends Omit<Gone, 'facts'> {
-  readonly types: readonly string[];
-  readonly causes: readonly string[];
+const rowsWithin = prepared(
+  (db, placeholder: PlaceholderOf<{ subjectId: string; from: Instant; until: Instant }>) =>
+    db
+      .selectFrom('event_commits')
+      .select(['position', 'types', 'causes', 'taken_back'])
+      .where('subject_id', '=', placeholder('subjectId'))
+      .where('effective_at', '>=', placeholder('from'))
+      .where('effective_at', '<', placeholder('until'))
+      .where('causes', 'is not', null)
+      .orderBy('effective_at'),
+  { subjectId: 'text', from: 'timestamptz', until: 'timestamptz' },
+);
+
+interface Marks {
   readonly subjectId: string;
-  readonly at: Instant;
+  readonly positions: readonly number[];
+  /** By position, and then by the number of the event. */
+  readonly marks: string;
 }
 
-/** The rows of the subject with one of the causes, and in them the events that stand and have its type too. */
-const takeBackFacts = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Asked]: Asked[K] }>) => {
-  const told = sql<{ type: string; cause: string; nth: number }>`unnest(kept.types, kept.causes) with ordinality`;
-  const gone = sql<{
-    type: string;
-    cause: string;
-  }>`unnest(${placeholder('types')}::text[], ${placeholder('causes')}::text[])`;
-  return db
+const mark = prepared((db, placeholder: PlaceholderOf<{ [K in keyof Marks]: Marks[K] }>) =>
+  db
     .updateTable('event_commits')
-    .from(
-      db
-        .selectFrom('event_commits as kept')
-        .innerJoinLateral(told.as<'told'>(sql`told(type, cause, nth)`), (join) => join.onTrue())
-        .innerJoin(gone.as<'gone'>(sql`gone(type, cause)`), (join) =>
-          join.onRef('gone.type', '=', 'told.type').onRef('gone.cause', '=', 'told.cause'),
-        )
-        .select('kept.position')
-        .select(sql`jsonb_object_agg(told.nth - 1, ${placeholder('at')}::text)`.as('marks'))
-        .where('kept.subject_id', '=', placeholder('subjectId'))
-        .where('kept.effective_at', '>=', placeholder('from'))
-        .where('kept.effective_at', '<', placeholder('until'))
-        .where(sql<boolean>`kept.causes && ${placeholder('causes')}::text[]`)
-        .where(sql<boolean>`(kept.taken_back -> (told.nth - 1)::text) is null`)
-        .groupBy('kept.position')
-        .as('found'),
-    )
-    .set({ taken_back: sql`coalesce(${sql.ref('event_commits.taken_back')}, '{}') || found.marks` })
-    .where('event_commits.subject_id', '=', placeholder('subjectId'))
-    .whereRef('event_commits.position', '=', 'found.position');
-});
+    .set({ taken_back: sql`coalesce(taken_back, '{}') || (${placeholder('marks')}::jsonb -> position::text)` })
+    .where('subject_id', '=', placeholder('subjectId'))
+    .where('position', '=', sql<number>`any(${placeholder('positions')}::bigint[])`),
+);

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import { unbalanced } from '../posted.ts';
 import { type ProcessOptions, type Running, tenor } from '../process.ts';
 import type { Receiver } from '../receiver.ts';
 import { storedEvents } from '../stored-events.ts';
@@ -188,15 +189,7 @@ export async function readState(place: Place, service: Running, journal: Journal
     outbox: await count(ask, unfinished.outbox),
     ...(await readMoments(ask)),
     loansLeased: await count(ask, unfinished.leases),
-    unbalanced: (
-      await Promise.all(
-        modes.map((mode) =>
-          ask(
-            `select loan_id from ${mode}.loan_postings, unnest(amounts) as amount group by loan_id having sum(amount) <> 0`,
-          ),
-        ),
-      )
-    )
+    unbalanced: (await Promise.all(modes.map((mode) => ask(unbalanced(mode)))))
       .flat()
       .map(({ loan_id }) => String(loan_id)),
   }));

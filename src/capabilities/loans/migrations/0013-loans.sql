@@ -144,6 +144,11 @@ create table loan_facts (
   actor_id text,
   -- What was asked with it and moves no money: whether a notice is to be sent, and why.
   details jsonb,
+  -- What it posted on its day when it was recorded, as in loan_postings: the cause is its kind, a colon and its id. Null
+  -- where it posted nothing then.
+  postings_from integer,
+  accounts text,
+  amounts bigint[],
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
@@ -179,7 +184,8 @@ create table loan_checkpoints (
 
 -- The books, double entry: the postings of a cause on a day add up to zero. A correction is a further posting, made
 -- today and effective then. The postings of an entry are one row: `unnest(string_to_array(accounts, ' '), amounts)` has
--- each of them, and the first has the number of the row.
+-- each of them, and the first has the number of the row. What a fact posts when it is recorded lies in loan_facts; here
+-- is what follows from it later, and what time, the index and corrections post.
 create table loan_postings (
   person_id text not null,
   loan_id text not null,

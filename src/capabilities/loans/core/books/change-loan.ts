@@ -35,7 +35,7 @@ import { queriedDays } from './queried-days.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
-import { tellDifference } from './tell-difference.ts';
+import { takeBackGone, tellDifference } from './tell-difference.ts';
 import { concernsAutopay, wakeAutopay } from './wake-autopay.ts';
 import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
@@ -278,7 +278,8 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
     held.product.storeParts(tx, { loan: held.row, before, after: after.position, difference, now: ctx.now });
   }
   for (const change of changes) await notePromises(tx, change);
-  for (const change of changes) await inSlices(tellDifference(change.ctx, tx, change.row, change, applied));
+  await Promise.all(changes.map((change) => takeBackGone(change.ctx, tx, change.row, change)));
+  for (const change of changes) await inSlices(tellDifference(change.ctx, change.row, change, applied));
 }
 
 /** A test clock may have been set back to a day on which the loan had not begun. Errors: NothingToDo. */

@@ -5,19 +5,20 @@ import type { BookStep, Difference } from '../loan/books.ts';
 import { accelerationInitiated, chargeOffInitiated, interestAccrued, isLedgerEvent } from '../loan/events.ts';
 import type { LoanProduct } from '../loan/product.ts';
 
-interface EventsOfBooks {
-  readonly gone: readonly LoanEvent[];
-  readonly come: readonly LoanEvent[];
-}
+/** The events that no longer hold. */
+export const goneOfBooks = ({ bookingStep }: LoanProduct, difference: Difference): LoanEvent[] => [
+  ...difference.events.gone.flatMap(withInitiation),
+  ...bookedAnew(difference).flatMap(({ before }) => accrualOf(bookingStep, before)),
+];
 
-export const eventsOfBooks = ({ bookingStep }: LoanProduct, { events, steps }: Difference): EventsOfBooks => {
-  const accrualOf = accrualBy(bookingStep);
-  const booked = steps.filter(({ before, after }) => before?.interest !== after?.interest);
-  return {
-    gone: [...events.gone.flatMap(withInitiation), ...booked.flatMap(({ before }) => accrualOf(before))],
-    come: [...events.come.flatMap(withInitiation), ...booked.flatMap(({ after }) => accrualOf(after))].sort(byDay),
-  };
-};
+/** The events that hold from now on, by their days. */
+export const comeOfBooks = ({ bookingStep }: LoanProduct, difference: Difference): LoanEvent[] =>
+  [
+    ...difference.events.come.flatMap(withInitiation),
+    ...bookedAnew(difference).flatMap(({ after }) => accrualOf(bookingStep, after)),
+  ].sort(byDay);
+
+const bookedAnew = ({ steps }: Difference) => steps.filter(({ before, after }) => before?.interest !== after?.interest);
 
 const byDay = (a: LoanEvent, b: LoanEvent): number => a.on - b.on;
 
@@ -34,7 +35,5 @@ function withInitiation(event: LoanEvent): LoanEvent[] {
 }
 
 /** The event of a period's interest. The end of the period books the interest; before that there is nothing to tell. */
-const accrualBy =
-  (kind: LoanProduct['bookingStep']) =>
-  (step: BookStep | null): LoanEvent[] =>
-    step?.kind === kind ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];
+const accrualOf = (kind: LoanProduct['bookingStep'], step: BookStep | null): LoanEvent[] =>
+  step?.kind === kind ? [{ on: step.on, type: interestAccrued.type, cause: step.cause }] : [];

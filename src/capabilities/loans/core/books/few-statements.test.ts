@@ -33,7 +33,8 @@ describe('a payment', () => {
     const writes = await writesOf(() => life.pay(500));
     const tables = tablesOf(writes).filter((what) => /loan|transactions/.test(what));
     assert.deepEqual(tables, [...new Set(tables)]);
-    assert.ok(tables.includes('insert into loan_postings') && tables.includes('insert into loan_obligations'));
+    assert.ok(tables.includes('insert into loan_facts') && tables.includes('insert into loan_obligations'));
+    assert.ok(!tables.includes('insert into loan_postings'), 'what it posts lies with its fact');
   });
 
   test('does not update its own transaction', async () => {

@@ -12,7 +12,7 @@ import type { LoanProduct } from '../loan/product.ts';
 import type { FactDetails, LoanRow } from '../loan/tables.ts';
 import { factColumns } from '../timeline/stored-facts.ts';
 import { storedObligation } from './stored-obligation.ts';
-import { entriesOf } from './stored-postings.ts';
+import { type Entry, entriesOf, ownEntry, placed } from './stored-postings.ts';
 import { writeSplits } from './write-splits.ts';
 
 /** What is to be stored for a change of one loan; `loan` is the row before the change. */
@@ -32,8 +32,19 @@ export function storeChanges(tx: Tx, changes: readonly StoredChange[]): void {
   const send = (queries: readonly Compilable<unknown>[]): void => {
     for (const query of queries) tx.write(query);
   };
-  send(insertFacts(tx.db, changes.flatMap(factRows)));
-  send(insertPostings(tx.db, changes.flatMap(postingRows)));
+  const entries = changes.map((change) => ({ change, ...entriesPlaced(change) }));
+  send(
+    insertFacts(
+      tx.db,
+      entries.flatMap(({ change, ofFacts }) => factRows(change, ofFacts)),
+    ),
+  );
+  send(
+    insertPostings(
+      tx.db,
+      entries.flatMap(({ change, others }) => postingRows(change, others)),
+    ),
+  );
   send(putObligations(tx.db, changes.flatMap(obligationRows)));
   send(putFees(tx.db, changes.flatMap(feeRows)));
   for (const change of changes) {
@@ -57,15 +68,22 @@ const insertFacts = preparedInserts('loan_facts', [
   'actor_type',
   'actor_id',
   'details',
+  'postings_from',
+  'accounts',
+  'amounts',
 ]);
 
-const factRows = (change: StoredChange) =>
+const entriesPlaced = ({ difference, loan, facts }: StoredChange) =>
+  placed(entriesOf(difference.postings, loan.postings_count), facts);
+
+const factRows = (change: StoredChange, ofFacts: ReadonlyMap<string, Entry>) =>
   change.facts.map((fact, i) => ({
     ...ownerOf(change),
     number: change.loan.facts_count + i + 1,
     ...factColumns(fact, change.now),
     ...actorColumns(change.actor),
     details: change.details === null ? null : JSON.stringify(change.details),
+    ...ownEntry(ofFacts.get(fact.id)),
   }));
 
 const insertPostings = preparedInserts('loan_postings', [
@@ -79,12 +97,8 @@ const insertPostings = preparedInserts('loan_postings', [
   'posted_at',
 ]);
 
-const postingRows = (change: StoredChange) =>
-  entriesOf(change.difference.postings, change.loan.postings_count).map((entry) => ({
-    ...ownerOf(change),
-    ...entry,
-    posted_at: change.now,
-  }));
+const postingRows = (change: StoredChange, entries: readonly Entry[]) =>
+  entries.map((entry) => ({ ...ownerOf(change), ...entry, posted_at: change.now }));
 
 /** Rows of the engine's records have the engine's own key, so their ids stay the same through every replay. */
 const key = ['person_id', 'loan_id', 'key'] as const;

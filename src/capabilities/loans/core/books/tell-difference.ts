@@ -25,23 +25,35 @@ import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay } from '../loan/today.ts';
 import { termsOf } from '../timeline/held-loan.ts';
 import { type AppliedPayments, appliedKey } from './applied-payments.ts';
-import { eventsOfBooks } from './events-of-books.ts';
+import { comeOfBooks, goneOfBooks } from './events-of-books.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { transactionOf } from './write-splits.ts';
 
 type ToTell = Replayed & { readonly held: HeldLoan };
 
+/** Marks the events that the replay no longer has. */
+export async function takeBackGone(
+  ctx: LoanContext,
+  tx: Tx,
+  { id, person_id }: LoanRow,
+  { held, difference }: Pick<ToTell, 'held' | 'difference'>,
+): Promise<void> {
+  const gone = goneOfBooks(held.product, difference);
+  if (gone.length === 0) return;
+  const facts = gone.map((event) => ({ type: event.type, cause: causeOf({ id }, event) }));
+  await takeBack(ctx, tx, person_id, { facts, ...daysAround(gone) });
+}
+
 /** `loan` is the row after the change; the events are the difference of the two replays. */
 export function* tellDifference(
   ctx: LoanContext,
-  tx: Tx,
   loan: LoanRow,
   change: ToTell,
   applied: AppliedPayments,
 ): Steps<void> {
   const { difference, after } = change;
-  const { gone, come } = eventsOfBooks(change.held.product, difference);
   const { product, row } = change.held;
+  const come = comeOfBooks(product, difference);
   const { start, all } = change;
   const hasInterest = come.some(({ type }) => type === interestAccrued.type);
   const interestOf = hasInterest
@@ -49,10 +61,6 @@ export function* tellDifference(
     : () => zeroCents;
   const obligations = obligationsByKey(after);
   const steps = Map.groupBy(after.records.steps, ({ on }) => on);
-  if (gone.length > 0) {
-    const facts = gone.map((event) => ({ type: event.type, cause: causeOf(loan, event) }));
-    takeBack(ctx, tx, loan.person_id, { facts, ...daysAround(gone) });
-  }
   for (const event of come) {
     const fields = {
       ...toldOfLoan(loan),
@@ -142,5 +150,5 @@ function daysAround(events: readonly LoanEvent[]): { from: Instant; until: Insta
 }
 
 /** Unique for a type of event and a person. */
-export const causeOf = (loan: LoanRow, { on, cause, draw }: LoanEvent): string =>
-  `${loan.id} ${dateOf(on)} ${cause}${draw === undefined ? '' : ` ${draw}`}`;
+export const causeOf = ({ id }: Pick<LoanRow, 'id'>, { on, cause, draw }: LoanEvent): string =>
+  `${id} ${dateOf(on)} ${cause}${draw === undefined ? '' : ` ${draw}`}`;

@@ -9,6 +9,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import { operations } from '#platform/work/operations/operations.ts';
 import { type Client, type Company, useHouse } from '../../../../../tests/support/house.ts';
 import { agreement } from '../../../../../tests/support/loan-life.ts';
+import { posted } from '../../../../../tests/support/posted.ts';
 import { loanKeys } from '../../whole/verify/stored-loan.ts';
 import { isClean, verifyLoans } from '../../whole/verify/verify-loans.ts';
 import { readLoan, storedLoan } from '../lifecycle/read-loan.ts';
@@ -114,8 +115,7 @@ describe('an index rate of the past', () => {
     const ledger = async (path: string) =>
       rows(
         `select effective_on, account, replace(cause, loan_id, '') as cause, sum(amount) as amount
-         from loan_postings, unnest(string_to_array(accounts, ' '), amounts) as each(account, amount)
-         where loan_id = $1 group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
+         from ${posted()} where loan_id = $1 group by 1, 2, 3 having sum(amount) <> 0 order by 1, 2, 3`,
         [idOf(path)],
       );
     assert.deepEqual(await ledger(replayed as string), await ledger(known as string));

@@ -223,6 +223,10 @@ const loanFacts = defineTable('loan_facts', bySubject('person_id', { loan: 'loan
   actor_type: as<Actor['type']>('text'),
   actor_id: 'text?',
   details: json<FactDetails | null>('json?'),
+  /** What it posted: read and written by core/books/stored-postings.ts. */
+  postings_from: 'int?',
+  accounts: 'text?',
+  amounts: 'bigints?',
 });
 
 const loanPostings = defineTable('loan_postings', bySubject('person_id', { loan: 'loan_id' }), {
