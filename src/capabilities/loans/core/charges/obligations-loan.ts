@@ -15,7 +15,7 @@ export interface ObligationsFiguredLoan
   readonly product: string | null;
 }
 
-const unlessNextIsKept = sql<LoanRow['terms']>`case when next_due is null and next_due_on is not null then terms end`;
+const unlessNextIsKept = sql<LoanRow['terms']>`case when next_due is null then terms end`;
 
 const asStored = prepared(
   (db, placeholder: PlaceholderOf<LoanKeys>) =>

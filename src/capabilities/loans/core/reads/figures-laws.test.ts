@@ -13,12 +13,14 @@ import type { Day } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
 import { dayFiguresOf } from '../books/day-figures-of.ts';
 import { hasAhead } from '../books/move-tip.ts';
-import type { State, Terms } from '../loan/books.ts';
+import type { BookObligation, State, Terms } from '../loan/books.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../loan/day-figures.ts';
+import { everyObligation } from '../loan/every-obligation.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import { columnsOf, figuresOf } from '../loan/stored-figures.ts';
 import { installment } from '../products/installment/installment.ts';
 import { line } from '../products/line/line.ts';
+import { asState, asStored as stateAsStored } from '../timeline/held-loan.ts';
 
 interface Life {
   readonly product: LoanProduct;
@@ -46,11 +48,12 @@ function mustBeTold({ product, terms, facts, through: last }: Life, first: Day):
         bare = product.replay(terms, facts.filter(isOfIndex), { through: day, from: bare });
         mustNeedNoFact({ product, terms, facts, through: day }, state, bare);
       }
+      if (bare !== undefined) mustBeShown(product, bare, everyObligation(state));
       counted.told++;
       continue;
     }
     from = state;
-    bare = state;
+    bare = asState(product, asRead(stateAsStored(product, state)));
     isAhead = hasAhead(
       product,
       state,
@@ -69,6 +72,15 @@ function mustNeedNoFact({ product, terms, facts, through: day }: Life, state: St
   const next = product.nextObligation(terms, bare, facts.filter(isOfIndex));
   assert.deepEqual(asRead(next ?? null), expected, `next on ${day}`);
   assert.deepEqual(dueIn(bare), dueIn(state), `due on ${day}`);
+}
+
+/** Obligations are shown with the state as it is stored, which has no records. */
+function mustBeShown(product: LoanProduct, state: State, known: readonly BookObligation[]): void {
+  for (const one of known) {
+    const { dueDate, isOfPeriod } = product.obligation(state, one);
+    if (isOfPeriod) product.startOfPeriod(state, one.ordinal);
+    else product.periodOn(state, dueDate, known);
+  }
 }
 
 const isOfIndex = ({ kind }: Fact): boolean => kind === 'index';

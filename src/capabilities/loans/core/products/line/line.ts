@@ -104,10 +104,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   nextObligation,
   // What a statement would ask for changes with each day's interest.
   // What the running period would ask for grows with each day's interest, so it is computed at each read.
-  nextKept(_, { position }, __, validUntil) {
-    const dueOn = nextDueOn(position);
-    return dueOn === undefined ? { validUntil, nextDueOn: null, next: null } : { validUntil, nextDueOn: dueOn };
-  },
+  nextKept: (_, { position }, __, validUntil) => ({ validUntil, nextDueOn: nextDueOn(position) ?? null }),
   obligation,
   obligations,
   periods: allPeriods,
