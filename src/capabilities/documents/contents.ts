@@ -29,10 +29,31 @@ type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 export const sensitiveDownload = 'document.sensitive:read';
 
 /** Errors: ContentIsFinal. */
-export const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>
+const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>
   documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
 
-/** Errors: ContentIsFinal, IncompleteRequest. */
+/** Each of them stays: whoever may send one could else fill the disk. */
+const contentsMax = 20;
+
+/** Errors: ContentIsFinal, NoRoom. */
+export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<void> {
+  mustTakeContent(row);
+  const { person_id: personId, id } = row;
+  const earlier = await reader.rows(
+    reader.db
+      .selectFrom('document_contents')
+      .select('content_id')
+      .where('person_id', '=', personId)
+      .where('document_id', '=', id)
+      .limit(contentsMax),
+  );
+  if (earlier.length < contentsMax) return;
+  throw new Refusal(errors.NoRoom, `The document ${id} has had ${contentsMax} contents; make another document.`, {
+    data: { atMost: contentsMax },
+  });
+}
+
+/** Errors: ContentIsFinal, NoRoom, IncompleteRequest. */
 export async function keepContent(
   ctx: CommandContext,
   tx: Tx,
@@ -40,7 +61,7 @@ export async function keepContent(
   arrived: ArrivedContent,
   { isBorrowers }: { readonly isBorrowers: boolean },
 ): Promise<Record<string, unknown>> {
-  mustTakeContent(before);
+  await mustHaveRoom(tx, before);
   const { person_id: personId, id } = before;
   await keepBlob(tx, sealerOf(ctx.vault, parent), arrived);
   const kept = { content_id: arrived.id, content_type: arrived.contentType };

@@ -8,7 +8,7 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { contentAtAddress, givenContent, keepContent, mustTakeContent } from './contents.ts';
+import { contentAtAddress, givenContent, keepContent, mustHaveRoom } from './contents.ts';
 import { document, documentEndpoints } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
@@ -81,15 +81,15 @@ const upload = contentEndpoint({
   name: 'documents.upload',
   summary: 'Upload the content of a document',
   description:
-    'The body is the content itself, at most 100 MiB. Its type is told by its bytes and has to be that of Content-Type; without one, or with application/octet-stream, the bytes decide. A draft may get another content: the one before stays, and `contentId` gives it. The content of an accepted document stays.',
+    'The body is the content itself, at most 100 MiB. Its type is told by its bytes and has to be that of Content-Type; without one, or with application/octet-stream, the bytes decide. A draft may get another content, twenty in all: the one before stays, and `contentId` gives it. The content of an accepted document stays.',
   shape: 'bare',
   answer: document.answer,
-  errors: [documentErrors.ContentIsFinal],
+  errors: [documentErrors.ContentIsFinal, errors.NoRoom],
   emits: [documentUploaded],
   takes: { types: contentTypes, bytesMax: contentBytesMax },
   example: { body: 'I agree to automatic payments.' },
-  ownerOf: async (_, __, { row }) => {
-    mustTakeContent(row);
+  ownerOf: async ({ reader }, _, { row }) => {
+    await mustHaveRoom(reader, row);
     return row.person_id;
   },
   keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived, { isBorrowers: false }),

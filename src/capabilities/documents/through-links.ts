@@ -12,7 +12,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint, OpenContext } from '#platform/http/endpoint.ts';
 import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { keepContent } from './contents.ts';
+import { keepContent, mustHaveRoom } from './contents.ts';
 import { document } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
@@ -116,11 +116,11 @@ async function createByLink(ctx: OpenContext, key: string, given: Described) {
   return { id: row.id, object: 'documentUpload' as const, type: row.type, fileName: given.fileName ?? null };
 }
 
-/** Errors: NotFound, UploadLinkEnded, ContentIsFinal, those of a content that comes, PersonErased. */
+/** Errors: NotFound, UploadLinkEnded, ContentIsFinal, NoRoom, those of a content that comes, PersonErased. */
 async function uploadByLink(ctx: OpenContext, key: string, documentId: string) {
   const asked = await opened(ctx, key);
   const { named, link, reader } = asked;
-  await draftOf(reader, named, documentId);
+  await mustHaveRoom(reader, await draftOf(reader, named, documentId));
   const arrived = await ctx.receive(named.realm, named.personId, link.max_content_length);
   try {
     await ctx.runCommand({
@@ -200,6 +200,7 @@ export const throughLinks: readonly Endpoint[] = [
       errors.NotFound,
       documentErrors.UploadLinkEnded,
       documentErrors.ContentIsFinal,
+      errors.NoRoom,
       ...(person.refusesChange ?? []),
     ],
     example: {

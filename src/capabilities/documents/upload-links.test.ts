@@ -55,6 +55,20 @@ describe('upload links', () => {
     assert.deepEqual([shown.documentsMade, shown.key], [1, null], 'the key is shown once');
   });
 
+  test('do not fill the disk: a document takes twenty contents, and no more, whoever sends them', async () => {
+    const { key } = await aLink();
+    const { id } = (await create(key)).body;
+    for (let i = 0; i < 19; i++) assert.equal((await send(key, id, `try ${i}`)).status, 200);
+    const path = `/people/${personId}/documents/${id}/content`;
+    const headers = { 'content-type': 'text/plain' };
+    assert.equal((await api.call('POST', path, { body: 'by staff', headers })).status, 200);
+    const before = await contents();
+    for (const answer of [await send(key, id, 'more'), await api.call('POST', path, { body: 'more', headers })]) {
+      assert.deepEqual([answer.status, answer.body.errorType, answer.body.data.atMost], [409, 'NoRoom', 20]);
+    }
+    assert.equal(await contents(), before);
+  });
+
   test('take no more, nothing larger, and nothing else than they say', async () => {
     const { key } = await aLink({ maxDocuments: 1, maxContentLength: 10 });
     const { id } = (await create(key)).body;
