@@ -40,6 +40,10 @@ describe('each statement goes to one place of a cluster, or is named among those
       assert.match(faultsOf([{ text, values: ['a', 'b', 'c'] }]).join('; '), said, text);
     const right = `select 1 from "loans" as "l" inner join "people" as "p" on "p"."person_id" = "l"."person_id" where "p"."person_id" = $1`;
     assert.deepEqual(faultsOf([{ text: right, values: ['a'] }]), []);
+    const ofSeveral = (table: string, list: string) => `select "id" from "${table}" where "person_id" = any(${list}::text[])`;
+    const both = `${ofSeveral('loans', '$1')} union all ${ofSeveral('transactions', '$2')}`;
+    const allowed = { tables: ['loans', 'transactions'], because: 'all of them are asked' };
+    assert.deepEqual(faultsOf([{ text: both, values: [['a'], ['a']] }], allowed), []);
   });
 
   test('of the work that no request waits for', async () => {

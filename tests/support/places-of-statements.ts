@@ -83,5 +83,7 @@ function liesTogether(spread: readonly Named[]): boolean {
   const keyed = new Set(spread.filter(({ table }) => tables[table]?.kind === 'key').map(({ table }) => table));
   const bySubject = spread.filter(({ table }) => tables[table]?.kind === 'subject');
   if (keyed.size + (bySubject.length > 0 ? 1 : 0) > 1) return false;
-  return new Set(bySubject.flatMap(({ values }) => values)).size <= 1 || bySubject.length === 1;
+  if (new Set(bySubject.flatMap(({ values }) => values)).size <= 1) return true;
+  // Each table is held to a list of several persons: what is joined is joined by the person (`apart`).
+  return new Set(bySubject.map(({ values }) => JSON.stringify(values.toSorted()))).size <= 1;
 }
