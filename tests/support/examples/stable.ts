@@ -45,6 +45,11 @@ const drawn: readonly Drawn[] = [
   { form: new RegExp(`(?<="tenor_test_)\\w{40}${end}`, 'g'), replaced: keyEnd },
   // The secret of a token.
   { form: new RegExp(`(?<=_)[\\w-]{43}${end}`, 'g'), replaced: (n) => letters(`secret ${n}`, small, 43) },
+  // A key that is signed, and names ids.
+  {
+    form: new RegExp(`(?<=")[\\w-]{60,}\\.[\\w-]{43}${end}`, 'g'),
+    replaced: (n) => `${letters(`signed ${n}`, small, 64)}.${letters(`signature ${n}`, small, 43)}`,
+  },
   // A code that is good once, in a message.
   { form: /\b\d{6}(?=\. It is good for)/g, replaced: () => '371613' },
   // The end of a key, by which people know it again.
