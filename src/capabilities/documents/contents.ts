@@ -79,7 +79,7 @@ export async function keepContent(
     is_human_borrower_upload: isBorrowers,
   };
   document.change(tx, before, row);
-  const told = { personId, documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
+  const told = { documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
   const more = { contentId: arrived.id, type: row.type, status: row.status };
   ctx.emit(
     documentUploaded,

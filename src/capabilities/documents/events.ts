@@ -9,7 +9,6 @@ export const toldOfDocument = {
 };
 
 const about = eventsAbout('person', {
-  personId: Text({ max: 12 }),
   documentDescriptorId: Text({ max: 12 }),
   documentDescriptorExternalId: ExternalId({ max: 255 }),
   contentId: Text({ max: 36 }),
