@@ -7,6 +7,8 @@ import { dailySteps, endpoints, sealedTables, tables } from '#app/capabilities.t
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { verifyRealms } from '#app/verify-realms.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
+import { blobStores } from '#platform/blobs/stores.ts';
+import { sweepBlobs } from '#platform/blobs/sweep.ts';
 import { resealAll } from '#platform/encryption/reseal.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { forgetUploads } from '#platform/import/forget-uploads.ts';
@@ -40,7 +42,8 @@ describe('each statement goes to one place of a cluster, or is named among those
       assert.match(faultsOf([{ text, values: ['a', 'b', 'c'] }]).join('; '), said, text);
     const right = `select 1 from "loans" as "l" inner join "people" as "p" on "p"."person_id" = "l"."person_id" where "p"."person_id" = $1`;
     assert.deepEqual(faultsOf([{ text: right, values: ['a'] }]), []);
-    const ofSeveral = (table: string, list: string) => `select "id" from "${table}" where "person_id" = any(${list}::text[])`;
+    const ofSeveral = (table: string, list: string) =>
+      `select "id" from "${table}" where "person_id" = any(${list}::text[])`;
     const both = `${ofSeveral('loans', '$1')} union all ${ofSeveral('transactions', '$2')}`;
     const allowed = { tables: ['loans', 'transactions'], because: 'all of them are asked' };
     assert.deepEqual(faultsOf([{ text: both, values: [['a'], ['a']] }], allowed), []);
@@ -175,6 +178,8 @@ const works: Readonly<Record<string, Work>> = {
     return async () => {
       await service.operations.chore.run('test');
       await forgetUploads(service.database, service.clock).run('test');
+      const stores = blobStores(service.database, undefined);
+      await sweepBlobs({ ...service, log: makeLog('silent') }, stores).run('test');
     };
   },
 };
