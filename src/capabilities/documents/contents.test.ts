@@ -242,6 +242,22 @@ describe('contents of documents', () => {
     assert.equal((await api.get(`${path}/content`)).status, 200);
   });
 
+  test('stay sensitive for whoever changes documents and may not read them', async () => {
+    const path = await aDocument({ sensitiveData: true });
+    await upload(path, 'A secret', 'text/plain');
+    const { key } = await api.made('/keys', {
+      name: 'changes',
+      permissions: ['document.descriptor:read', 'document.descriptor:update', 'document.content:read'],
+    });
+    const changes = house().client(key, api.realm);
+    assert.equal((await changes.put(path, { archived: true })).status, 200);
+    const unmarked = await changes.put(path, { sensitiveData: false });
+    assert.deepEqual([unmarked.status, unmarked.body.data], [403, { permission: 'document.sensitive:read' }]);
+    assert.equal((await changes.get(`${path}/content`)).status, 403);
+    assert.equal((await api.put(path, { sensitiveData: false })).status, 200);
+    assert.equal((await changes.get(`${path}/content`)).status, 200);
+  });
+
   test('of a borrower are read by the borrower, but not what was collected about them', async () => {
     const { id } = await api.made('/people', aPerson());
     const borrower = await aBorrower(house(), api, id);

@@ -17,7 +17,7 @@ import type {
 import { mustHave } from '#platform/http/may-call.ts';
 import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
 import { addressIn, addressMicros, tokenOf } from './content-addresses.ts';
-import { document, fileNameOf, makerColumn } from './document.ts';
+import { document, fileNameOf, makerColumn, sensitiveRead } from './document.ts';
 import { nameOfFile } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
@@ -26,19 +26,13 @@ import type { DocumentRow } from './tables.ts';
 
 type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 
-export const sensitiveDownload = 'document.sensitive:read';
-
-/** Errors: ContentIsFinal. */
-const mustTakeContent = ({ id, status, content_id: contentId }: DocumentRow): void =>
-  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
-
-/** Each of them stays: whoever may send one could else fill the disk. */
+/** Earlier contents of a document are kept, so without a limit one sender could fill the disk. */
 const contentsMax = 20;
 
 /** Errors: ContentIsFinal, NoRoom. */
 export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<void> {
-  mustTakeContent(row);
-  const { person_id: personId, id } = row;
+  const { person_id: personId, id, status, content_id: contentId } = row;
+  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
   const earlier = await reader.rows(
     reader.db
       .selectFrom('document_contents')
@@ -98,7 +92,7 @@ export async function givenContent(
   { contentId: asked, returnUrl = false }: ContentAsked,
 ): Promise<GivenContent | GivenAddress> {
   const { row } = found;
-  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveDownload);
+  if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveRead);
   const given = await contentOf(reader, vault, found, asked);
   if (!returnUrl) return given;
   const { person_id: personId, id: documentId } = row;

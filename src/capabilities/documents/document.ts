@@ -7,6 +7,7 @@ import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { NamedMaker } from '#platform/http/name-users.ts';
 import {
   Bool,
@@ -28,6 +29,9 @@ import { type DocumentStatus, documentStatuses, documentTypes } from './document
 import { toldOfDocument } from './events.ts';
 import { documentStates, verbOfStatus } from './states.ts';
 import { type DocumentRow, documents } from './tables.ts';
+
+/** The permission for contents that are marked as sensitive. */
+export const sensitiveRead = 'document.sensitive:read';
 
 const text = (max: number, example: string, description?: string) =>
   Nullable(Text({ max, example }), description === undefined ? {} : { description });
@@ -132,6 +136,8 @@ const makerIn = (stored: string | null): Maker | null => (stored === null ? null
 export const documentEndpoints = document.endpoints({
   async beforeWrite({ caller, now }, tx, { verb, before, row, sent, details }) {
     if (verb === 'delete') return undefined;
+    // Else whoever may not read a sensitive content would take the mark away, and read it.
+    if (before?.sensitive_data && !row.sensitive_data) mustHave(caller, sensitiveRead);
     const status = statusAfter(before?.status, sent.status, row);
     if (status === 'rejected' && details.rejectionReason == null) {
       throw refuseField('rejectionReason', 'is missing', 'why the document is rejected');

@@ -1,7 +1,6 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
-import { sensitiveDownload } from './contents.ts';
-import { document } from './document.ts';
+import { document, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
@@ -19,7 +18,7 @@ export const documents: Capability = {
   errors: { Documents: documentErrors },
   events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
-  permissions: [sensitiveDownload],
+  permissions: [sensitiveRead],
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
 };
