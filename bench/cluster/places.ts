@@ -1,5 +1,5 @@
-// How fast commits that wait get their places: the one thing of a cluster that has one place. They are written by SQL
-// while the service stands still, and it is watched from its first round to its last.
+// How fast commits that wait get their places: the one thing of a cluster that has one place. SQL writes them
+// while the service is stopped; the measurement goes from the first place that is given to the last.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 

@@ -1,4 +1,4 @@
-// Addresses of contents: for some minutes whoever has one may download one content of one document, without an API key.
+// A download address: whoever has it may download one content of one document for five minutes, without an API key.
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { saidInKey, signedKey } from './signed-key.ts';

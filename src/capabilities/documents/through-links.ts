@@ -1,5 +1,5 @@
-// What a borrower sends by an upload link: first what it is, then its content, as staff do it. Whoever has the key of a
-// link sees nothing of what is there already.
+// A borrower sends documents by an upload link in two steps, as staff do: first a description, then the content. The key
+// of a link lets its holder send documents, and read none.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
@@ -57,7 +57,7 @@ async function opened({ vault, database, clock }: OpenContext, key: string): Pro
   return { named, reader, link: await openLink(reader, named, machineNow(clock)) };
 }
 
-/** Whoever has the key acts as the link: nobody has signed in. */
+/** Nobody has signed in, so the link itself is the actor of the command. */
 async function commandOf(ctx: OpenContext, { named: { realm, personId, id }, reader }: Opened) {
   const timezone = await timezoneOf(reader);
   if (timezone === undefined) throw noLink();

@@ -1,4 +1,4 @@
-// Upload links: what a borrower may send by one, how much, until when, and that whoever has the key sees nothing.
+// Upload links limit what is sent by them, how much and until when. The key of a link lets its holder read nothing.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';

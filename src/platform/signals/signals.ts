@@ -55,7 +55,7 @@ export const keyWord = 'keys';
 const againMs = 1_000;
 /** Signals sent within this time go out together. */
 const gatherMs = 5;
-/** And after some went out, the next ones wait this long: under load each word costs others a wakening, and tells them nothing new. */
+/** After some went out, the next ones wait this long: under load, further signals would only wake other processes again. */
 const restMs = 50;
 
 /** Sent under a name: it goes out after every few commits, and planning it took longer than doing it. */

@@ -102,7 +102,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   partsOf: (figure, books, all) => partsOf(figure, ownBooksInYear(books), all),
 
   nextObligation,
-  // What a statement would ask for changes with each day's interest.
   // What the running period would ask for grows with each day's interest, so it is computed at each read.
   nextKept: (_, { position }, __, validUntil) => ({ validUntil, nextDueOn: nextDueOn(position) ?? null }),
   obligation,
