@@ -21,7 +21,7 @@ export const sliceBytes = { least: 262_144, most: 4_194_304 } as const;
 /** Long enough for somebody who has to find a better connection. */
 const slicesKeptSeconds = 86_400;
 
-export interface ContentProgress {
+interface ContentProgress {
   readonly id: string;
   readonly object: 'documentContent';
   readonly offset: number;

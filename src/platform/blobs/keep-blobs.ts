@@ -71,7 +71,7 @@ export const findBlob = async (
   id: string,
 ): Promise<KeptBlob | undefined> => (await findBlobs(reader, sealer, ownerId, [id])).get(id);
 
-/** Those of the contents of one owner that somebody keeps. */
+/** Finds, among these contents of one owner, what somebody keeps. */
 export async function findBlobs(
   reader: Reader,
   sealer: Sealer,

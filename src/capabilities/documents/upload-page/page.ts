@@ -2,7 +2,7 @@
 // the policy lets the browser ask nobody but this service.
 import { readFileSync } from 'node:fs';
 import type { OpenedPage } from '#platform/http/endpoint.ts';
-import { randomBytes } from '#platform/random.ts';
+import { opaqueToken } from '#platform/ids.ts';
 import { sliceBytes } from '../send-slices.ts';
 import type { UploadLinkRow } from '../tables.ts';
 import { filled, type Gone, type Language, languages, texts } from './texts.ts';
@@ -87,7 +87,7 @@ export const pageOfEnd = (language: Language, why: Gone): OpenedPage =>
   page(language, why === 'unknown' ? 404 : 410, () => `<p>${escaped(texts[language].gone[why])}</p>`);
 
 function page(language: Language, status: number, body: (nonce: string) => string): OpenedPage {
-  const nonce = randomBytes(16).toString('base64');
+  const nonce = opaqueToken();
   const { title, other } = texts[language];
   const second = languages.find((one) => one !== language) as Language;
   return {
