@@ -11,6 +11,11 @@ export const documentErrors = errorKinds({
     title: 'The upload link has ended',
     remedy: 'data.reason says why: revoked, expired or usedUp. Ask for another link.',
   },
+  WrongOffset: {
+    status: 409,
+    title: 'The slice does not go on where the content has ended',
+    remedy: 'Go on at data.offset, or begin anew at 0.',
+  },
   ContentIsFinal: {
     status: 409,
     title: 'The document was accepted with its content',

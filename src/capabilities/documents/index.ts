@@ -21,4 +21,5 @@ export const documents: Capability = {
   permissions: [sensitiveRead],
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
+  expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],
 };
