@@ -60,12 +60,12 @@ async function putEvents(house: House, { realm: { mode, companyId } }: Client, c
     await client.query(
       `with told as (insert into event_commits
          (subject_id, company_id, position, types, created_at, effective_at, message_id, actor_type, events)
-       select $1, $1, $2::bigint + n, '{payment.made}', now(), now(), 'm', 'system', '[{"amount": 7550}]'
-       from generate_series(1, $3) n returning *)
+       select $1::text, $4::text, $2::bigint + n, '{payment.made}', now(), now(), 'm', 'system', '[{"amount": 7550}]'
+       from generate_series(1, $3::int) n returning *)
        insert into placed_commits (company_id, place, subject_id, position, shape, created_at, effective_at, message_id)
        select company_id, position, subject_id, position, (select max(shape) from event_shapes), created_at, effective_at,
          message_id from told`,
-      [companyId, Number(rows[0].last_sequence) - count, count],
+      [companyId, Number(rows[0].last_sequence) - count, count, companyId],
     );
     await client.query('commit');
   } finally {

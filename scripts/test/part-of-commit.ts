@@ -17,7 +17,8 @@ export const thirdOfThisCommit = (files: readonly string[]): readonly string[] =
 /** Two cores need half an hour for these files alone: they kill processes, or live through years. */
 const secondsOfLong = 60;
 /** A rule of the whole house, or a promise that nothing may break for a day: each commit shows them. */
-const neverLeftOut = /^tests\/(isolation|contract|documents|one-place)\.test|^tests\/crash\/(service|stress|orders|workers)\.test/;
+const neverLeftOut =
+  /^tests\/(isolation|contract|documents|one-place)\.test|^tests\/crash\/(service|stress|orders|workers)\.test/;
 
 /** All but half of the longest files. */
 export const withHalfOfTheLongest = (files: readonly string[]): readonly string[] =>
