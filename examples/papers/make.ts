@@ -27,7 +27,6 @@ const look: Look = {
   footer: 'Acme Lending LLC, licensed lender, NMLS 123456',
   paymentAddress: address,
   disputeAddress: ['Acme Lending, Billing errors', 'PO Box 8', 'Indianapolis, IN 46204'],
-  portal: 'pay.acme.example',
   files: {},
 };
 

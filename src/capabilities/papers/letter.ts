@@ -9,11 +9,11 @@ export interface Letter {
   readonly company: CompanyLook;
   /** Who reads it: name and address. */
   readonly reader: readonly string[];
-  /** Beside the reader: which loan it is about, and of which day. */
+  /** Stands beside the reader: which loan the paper is about, and of which day it is. */
   readonly about: readonly Fact[];
   readonly parts: readonly Part[];
   readonly footer: string;
-  /** Such as `Page {page} of {pages}`. */
+  /** It reads `Page {page} of {pages}` in English. */
   readonly pageOf: string;
 }
 
@@ -22,7 +22,7 @@ export type Language = (typeof languages)[number];
 
 export interface CompanyLook {
   readonly name: string;
-  /** Such as `#0a5fff`; null: that of all papers. */
+  /** It is written `#0a5fff`; null: that of all papers. */
   readonly color: string | null;
   /** The name of a given file. */
   readonly logo: string | null;

@@ -13,8 +13,6 @@ export interface Look {
   /** Where payments by mail go, and where mistakes are told: lines of addresses. */
   readonly paymentAddress: readonly string[];
   readonly disputeAddress: readonly string[];
-  /** The page of borrowers, such as `pay.acme.example`. */
-  readonly portal: string | null;
   readonly files: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -46,7 +44,7 @@ function withLogo(settings: Settings, name: string, bytes: Buffer): Pick<Look, '
 }
 
 function lookBySettings(settings: Settings, name: string): Look {
-  const { brandName, legalName, brandAssets, support, links, papers, domainName } = settings;
+  const { brandName, legalName, brandAssets, support, links, papers } = settings;
   const address = linesOf(papers?.address);
   const shown = brandName ?? legalName ?? name;
   const contact = [...address, support?.phone, support?.email, links?.website].filter(
@@ -58,7 +56,6 @@ function lookBySettings(settings: Settings, name: string): Look {
     footer: papers?.footer ?? legalName ?? name,
     paymentAddress: orAddress(papers?.paymentAddress),
     disputeAddress: orAddress(papers?.disputeAddress),
-    portal: domainName ?? null,
     files: {},
   };
 }

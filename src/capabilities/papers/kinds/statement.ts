@@ -3,7 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { renderSVG } from 'uqr';
 import { facts, heading, type Language, type Part, small, texts } from '../letter.ts';
-import type { PaperKind, Writing, Written } from '../paper-kind.ts';
+import type { Writing, Written } from '../paper-kind.ts';
 import type { Activity, Rate, StatementShown } from './statement-shown.ts';
 import { activityNames, feeNames, statementWords } from './statement-words.ts';
 
@@ -19,20 +19,6 @@ interface Page extends Omit<Writing, 'shown' | 'today' | 'loanId'> {
   readonly w: (typeof statementWords)['en'];
   readonly isLine: boolean;
 }
-
-export const statement: PaperKind = {
-  type: 'loanStatement',
-  status: 'accepted',
-  names: null,
-  reads: ['statements.details'],
-  async write({ language, format, look, shown }, statementId) {
-    const [of, loan] = await Promise.all([
-      shown('statements.details', { statementId }) as Promise<StatementShown>,
-      shown('loans.read') as Promise<LoanShown>,
-    ]);
-    return statementOf({ language, format, look, of, loan });
-  },
-};
 
 /** What stands on it. Everything in it comes from the statement; nothing is added up here. */
 export function statementOf(given: Omit<Page, 'w' | 'isLine'>): Written {
