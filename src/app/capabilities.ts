@@ -16,6 +16,7 @@ import {
   type Takers,
   verifyNewCard,
 } from '#capabilities/moving-money/index.ts';
+import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { records } from '#capabilities/records/index.ts';
@@ -78,6 +79,7 @@ export const capabilities: readonly Capability[] = [
   loans,
   records,
   documents,
+  papers,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -10,6 +10,11 @@ import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
 import { uploadLink } from './upload-link.ts';
 
+export { document } from './document.ts';
+export type { DocumentStatus, DocumentType } from './document-types.ts';
+export { documentUploaded } from './events.ts';
+export { makeDocument } from './made-document.ts';
+
 export const documents: Capability = {
   name: 'documents',
   migrations: new URL('./migrations/', import.meta.url),

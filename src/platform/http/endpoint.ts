@@ -264,6 +264,8 @@ export interface ContentTaken {
   /** Known types (`blobs/content-types.ts`); what has another one is refused. */
   readonly types: readonly string[];
   readonly bytesMax: number;
+  /** Looks at the bytes on their way and hands them on as they are; it may refuse. */
+  through?(parts: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
 
 /** A content that has arrived. Whoever keeps it calls `keepBlob`. */
@@ -296,6 +298,40 @@ interface TakesContent<Path extends string, Q extends TProperties, A extends TSc
     tx: Tx,
     arrived: ArrivedContent,
     input: Input<Path, Q, TObject<Record<never, never>>>,
+    subject: X,
+  ): Promise<AnswerOf<S, A>>;
+}
+
+/** What makes a content: it reads, and no transaction is open. */
+export interface MakeContext extends ReadContext, Pick<OpenContext, 'waitFor'> {
+  /** The bytes of a content that is kept. */
+  open(blob: KeptBlob): AsyncIterable<Buffer>;
+}
+
+interface MadeContent {
+  readonly ownerId: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** It makes a content of what is there. A repeat of the request makes it again, and what is not kept is discarded. */
+interface MakesContent<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+> {
+  readonly subject?: Subject<X>;
+  readonly borrowers?: BorrowersCommand;
+  readonly emits?: readonly EventKind[];
+  make(ctx: MakeContext, input: Input<Path, Q, B>, subject: X): Promise<MadeContent>;
+  keepMade(
+    ctx: CommandContext,
+    tx: Tx,
+    made: ArrivedContent,
+    input: Input<Path, Q, B>,
     subject: X,
   ): Promise<AnswerOf<S, A>>;
 }
@@ -448,6 +484,7 @@ export interface Endpoint {
   readonly open?: (ctx: OpenContext, input: ErasedInput) => Promise<unknown>;
   readonly takes?: ContentTaken;
   readonly ownerOf?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<string>;
+  readonly make?: (ctx: MakeContext, input: ErasedInput, subject: unknown) => Promise<MadeContent>;
   readonly keep?: (
     ctx: CommandContext,
     tx: Tx,
@@ -481,6 +518,7 @@ export type Does<
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>
   | TakesContent<Path, Q, A, S, X>
+  | MakesContent<Path, Q, B, A, S, X>
   | GivesContent<Path, Q, X>
   | Opens<Path, Q, B, A, S>;
 
@@ -512,11 +550,12 @@ const nothing: TSchema = Type.Object({});
 const bytes: TSchema = Type.String({ format: 'binary' });
 
 /** The names of all that may be said of an endpoint. */
-type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'>;
+type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'> & { readonly keepMade?: unknown };
 
 /** Completes what was declared. The exact types are dropped here: from here on an endpoint is plain data. */
 export function withDefaults(said: Said): Endpoint {
-  const changes = said.command ?? said.begin ?? said.keep ?? said.open;
+  const keep = said.keep ?? said.keepMade;
+  const changes = said.command ?? said.begin ?? keep ?? said.open;
   const verb = verbOf(said.name);
   return {
     method: changes === undefined ? 'GET' : (methods[verb] ?? 'POST'),
@@ -533,6 +572,7 @@ export function withDefaults(said: Said): Endpoint {
     previews: false,
     showsSecret: false,
     ...said,
+    ...(keep !== undefined && { keep }),
   } as unknown as Endpoint;
 }
 
