@@ -37,4 +37,4 @@ export const loanStatements: StatementRules<Terms, Position, Fact, Records> = {
   figures: statementOfLoan,
 };
 
-const daysBeforeDue = ({ payments }: Terms): number => payments.statementDaysBefore ?? 0;
+export const daysBeforeDue = ({ payments }: Terms): number => payments.statementDaysBefore ?? 0;

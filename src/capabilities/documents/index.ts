@@ -1,6 +1,6 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
-import { document, sensitiveRead } from './document.ts';
+import { document, documentOfBorrower, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
@@ -19,6 +19,7 @@ export const documents: Capability = {
   events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
   permissions: [sensitiveRead],
+  resolvers: { 'document descriptor': documentOfBorrower },
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
 };
