@@ -7,7 +7,7 @@ import type { Day } from '../values/day.ts';
 import type { Activity, ActivityType, Bridge } from './figures.ts';
 
 /** What both products leave behind of a period. */
-export interface PeriodRecords {
+interface PeriodRecords {
   readonly postings: readonly Posting[];
   readonly steps: readonly {
     readonly on: Day;
@@ -43,7 +43,7 @@ const typeOfKind: Readonly<Record<string, ActivityType>> = {
 };
 
 /** What changed the balance, and by how much it was more when the books began with it. */
-export interface Listed {
+interface Listed {
   readonly activities: readonly Activity[];
   readonly takenOver: number;
 }

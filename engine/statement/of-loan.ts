@@ -55,7 +55,7 @@ export function statementOfLoan(made: Made<Terms, State, Fact>): StatementFigure
 /** Interest counts as soon as it has grown to a whole cent, as in the balances of the day. */
 const accruedOf = (p: Position): number => Math.max(0, p.accrued.whole);
 
-export function balanceOf(p: Position): number {
+function balanceOf(p: Position): number {
   const { principal, interest, fees } = owedBy(p);
   return principal + interest + fees + accruedOf(p) - p.customerCredit;
 }

@@ -117,7 +117,7 @@ const laterTurn = prepared(
   (db, placeholder: PlaceholderOf<Next>) =>
     db
       .updateTable('statement_turns')
-      .set({ act_at: placeholder('at') as never, changed_from: null })
+      .set({ act_at: placeholder('at'), changed_from: null })
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId')),
   { ...loanKeyTypes, at: 'timestamptz' },

@@ -10,7 +10,7 @@ import { allFacts, replayStartFor, termsOf } from '../../core/timeline/held-loan
 import { indexFacts } from '../../core/timeline/index-facts.ts';
 import type { StatementRow } from './tables.ts';
 
-export interface Figured {
+interface Figured {
   readonly statements: readonly StatementFigures[];
   /** The day of the next one, as far as it is known; null: none comes. */
   readonly nextOn: Day | null;

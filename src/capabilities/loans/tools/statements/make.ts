@@ -1,5 +1,6 @@
 // Makes the statements of a loan whose day has come, and the next version of those that would say something else now.
 import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -23,7 +24,7 @@ import {
 } from './stored.ts';
 import type { StatementRow } from './tables.ts';
 
-export interface MakingContext {
+interface MakingContext {
   readonly now: Instant;
   readonly emit: Emit;
   position(): number;
@@ -31,12 +32,12 @@ export interface MakingContext {
 
 interface Asked {
   /** Statements from this day on may say something else now; null: only new ones are made. */
-  readonly changedFrom: string | null;
+  readonly changedFrom: CivilDate | null;
   /** The id of a period of which a version is made even where nothing has changed. */
   readonly wanted?: string;
 }
 
-export interface MadeNow {
+interface MadeNow {
   readonly made: readonly Omit<StatementRow, 'company_id'>[];
   readonly nextOn: Day | null;
 }

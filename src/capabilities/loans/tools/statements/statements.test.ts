@@ -1,15 +1,16 @@
 // A month of each product by hand, and what becomes of a statement when its past changes.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aDraw } from '../../../../../tests/support/begun-line.ts';
 import { aLine as lineMade } from '../../../../../tests/support/a-line.ts';
+import { aDraw } from '../../../../../tests/support/begun-line.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 import { moveClock, setClock } from '../../../../../tests/support/test-clock.ts';
 
 type Shown = Answer['body'];
 
-const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
+const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, one) => sum + Math.round(one * 100), 0) / 100;
 
 /** What every statement holds to. */
 function assertFoots(details: Shown): void {
@@ -80,7 +81,14 @@ describe('statements', () => {
       [0, 1000, 10.19, 1010.19],
     );
     assert.deepEqual(
-      [one.minimumAmountDue, one.overdueAmount, one.statementDate, one.paymentDueDate, one.daysInBillingCycle, one.year],
+      [
+        one.minimumAmountDue,
+        one.overdueAmount,
+        one.statementDate,
+        one.paymentDueDate,
+        one.daysInBillingCycle,
+        one.year,
+      ],
       [350, 0, '2027-02-15', '2027-02-15', 31, '2027'],
     );
     await loan.moveTo('2027-02-20');
@@ -139,7 +147,11 @@ describe('statements', () => {
   test('of a line: two months by hand', async () => {
     const { test: api } = company;
     await setClock(api, '2027-01-01T17:00:00Z');
-    const { path } = await lineMade(api, { interestRates: [{ rate: 0.1825 }], specificDays: [1, 25], gracePeriod: { isGracePeriodApplicable: false } });
+    const { path } = await lineMade(api, {
+      interestRates: [{ rate: 0.1825 }],
+      specificDays: [1, 25],
+      gracePeriod: { isGracePeriodApplicable: false },
+    });
     const draw = await aDraw(api, path, { nickname: 'Shopping' });
     await setClock(api, '2027-01-02T17:00:00Z');
     const details = { description: 'A bicycle', merchantName: 'Wheels & Sons' };
@@ -154,7 +166,13 @@ describe('statements', () => {
     );
     assert.deepEqual([one.minimumAmountDue, one.overdueAmount, one.paymentDueDate], [25, 0, '2027-02-25']);
     assert.deepEqual(
-      one.activities.map((line: Shown) => [line.date, line.description, line.merchantName, line.amount, line.purchaseId]),
+      one.activities.map((line: Shown) => [
+        line.date,
+        line.description,
+        line.merchantName,
+        line.amount,
+        line.purchaseId,
+      ]),
       [
         ['2027-01-02', 'A bicycle', 'Wheels & Sons', 1000, bought.id],
         ['2027-02-01', 'Interest charged', null, 15, null],
@@ -187,7 +205,10 @@ describe('statements', () => {
     assert.equal(two.yearToDateInterestCharged, 28.54);
     // 27,085.00 / 28 = 967.32…
     assert.deepEqual(
-      two.rates.map(({ averageDailyBalanceAmount, interestAmount }: Shown) => [averageDailyBalanceAmount, interestAmount]),
+      two.rates.map(({ averageDailyBalanceAmount, interestAmount }: Shown) => [
+        averageDailyBalanceAmount,
+        interestAmount,
+      ]),
       [[967.32, 13.54]],
     );
   });
@@ -198,23 +219,26 @@ describe('statements', () => {
     const payment = await loan.pay(100);
     await loan.moveTo('2027-03-20');
     const before = await listed(loan.api, loan.path);
-    assert.deepEqual(before.map(({ version }) => version), [1, 1]);
+    assert.deepEqual(
+      before.map(({ version }) => version),
+      [1, 1],
+    );
     // It was paid on the day before: less interest of February, so both statements say something else.
     await loan.act(`transactions/${payment.id}/backdate?sync=true`, { effectiveDate: '2027-02-01' });
     await loan.moveTo('2027-03-21');
     const after = await listed(loan.api, loan.path);
-    assert.deepEqual(after.map(({ version }) => version), [2, 2]);
+    assert.deepEqual(
+      after.map(({ version }) => version),
+      [2, 2],
+    );
     for (const { changes } of after) assert.ok(changes.includes('totalInterestForThisPeriod'), changes.join());
     const all = await listed(loan.api, loan.path, '&includeAllVersions=true');
-    assert.deepEqual(
-      all.map(({ version, isActive, statementDate }) => [statementDate, version, isActive]).sort(),
-      [
-        ['2027-02-15', 1, false],
-        ['2027-02-15', 2, true],
-        ['2027-03-15', 1, false],
-        ['2027-03-15', 2, true],
-      ],
-    );
+    assert.deepEqual(all.map(({ version, isActive, statementDate }) => [statementDate, version, isActive]).sort(), [
+      ['2027-02-15', 1, false],
+      ['2027-02-15', 2, true],
+      ['2027-03-15', 1, false],
+      ['2027-03-15', 2, true],
+    ]);
     // The old one stays as it was.
     const [old] = before;
     const shown = await detailsOf(loan.api, loan.path, old.id);
@@ -222,7 +246,10 @@ describe('statements', () => {
     // A payment of today changes nothing of what was said.
     await loan.pay(10);
     await loan.moveTo('2027-03-22');
-    assert.deepEqual((await listed(loan.api, loan.path)).map(({ version }) => version), [2, 2]);
+    assert.deepEqual(
+      (await listed(loan.api, loan.path)).map(({ version }) => version),
+      [2, 2],
+    );
     const types = (await loan.api.get(`/events?limit=100`)).body.data.map(({ eventType }: Shown) => eventType);
     assert.equal(types.filter((type: string) => type === 'statement.generated').length >= 2, true);
     assert.ok(types.includes('statement.regenerated'));
@@ -233,7 +260,10 @@ describe('statements', () => {
     await loan.moveTo('2027-02-10');
     const payment = await loan.pay(100, { status: 'pending' });
     await loan.moveTo('2027-02-12');
-    await loan.api.put(`${loan.path}/transactions/${payment.id}`, { status: 'failed', failureReason: 'insufficientFunds' });
+    await loan.api.put(`${loan.path}/transactions/${payment.id}`, {
+      status: 'failed',
+      failureReason: 'insufficientFunds',
+    });
     await loan.moveTo('2027-02-15');
     const [first] = await listed(loan.api, loan.path);
     const one = await detailsOf(loan.api, loan.path, first.id);
@@ -250,7 +280,13 @@ describe('statements', () => {
     const one = await detailsOf(loan.api, loan.path, first.id);
     // 11 days of 1,000.00 at 12 %: 3.6164…, whole cents of what has accrued. The payment of February 15th is asked for.
     assert.deepEqual(
-      [one.statementDate, one.paymentDueDate, one.totalInterestForThisPeriod, one.newBalanceAmount, one.minimumAmountDue],
+      [
+        one.statementDate,
+        one.paymentDueDate,
+        one.totalInterestForThisPeriod,
+        one.newBalanceAmount,
+        one.minimumAmountDue,
+      ],
       ['2027-01-26', '2027-02-15', 3.61, 1003.61, 350],
     );
     await loan.moveTo('2027-02-23');
@@ -268,7 +304,10 @@ describe('statements', () => {
     const again = await loan.api.post(generate, {});
     assert.equal(again.status, 201, JSON.stringify(again.body));
     assert.deepEqual([again.body.data.version, again.body.data.changes, again.body.data.isActive], [2, [], true]);
-    assert.deepEqual((await listed(loan.api, loan.path)).map(({ id }) => id), [again.body.data.id]);
+    assert.deepEqual(
+      (await listed(loan.api, loan.path)).map(({ id }) => id),
+      [again.body.data.id],
+    );
     const running = (await loan.api.get(`${loan.path}/periods`)).body.data[1].id;
     const early = await loan.api.post(`${loan.path}/periods/${running}/generate-statement`, {});
     assert.deepEqual([early.status, early.body.errorType], [409, 'NothingToDo']);

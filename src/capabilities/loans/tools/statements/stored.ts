@@ -1,5 +1,6 @@
 // How statements are stored and found.
 import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type PlaceholderOf, prepared, preparedInserts } from '#platform/db/prepared.ts';
@@ -22,46 +23,46 @@ export async function findStatement(reader: Reader, keys: LoanKeys, id: string):
 }
 
 const activeSince = prepared(
-  (db, placeholder: PlaceholderOf<LoanKeys & { readonly since: string }>) =>
+  (db, placeholder: PlaceholderOf<LoanKeys & { readonly since: CivilDate }>) =>
     db
       .selectFrom('loan_statements')
       .selectAll()
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .where('is_active', '=', true)
-      .where('statement_on', '>=', placeholder('since') as never)
+      .where('statement_on', '>=', placeholder('since'))
       .orderBy('statement_on'),
   { ...loanKeyTypes, since: 'date' },
 );
 
 const activeBefore = prepared(
-  (db, placeholder: PlaceholderOf<LoanKeys & { readonly day: string }>) =>
+  (db, placeholder: PlaceholderOf<LoanKeys & { readonly day: CivilDate }>) =>
     db
       .selectFrom('loan_statements')
       .selectAll()
       .where('person_id', '=', placeholder('personId'))
       .where('loan_id', '=', placeholder('loanId'))
       .where('is_active', '=', true)
-      .where('statement_on', '<', placeholder('day') as never)
+      .where('statement_on', '<', placeholder('day'))
       .orderBy('statement_on', 'desc')
       .limit(1),
   { ...loanKeyTypes, day: 'date' },
 );
 
-export interface KnownStatements {
+interface KnownStatements {
   /** The last one before the day; undefined: there is none. */
   readonly last: StatementRow | undefined;
-  /** Those from the day on, which may say something else now. */
+  /** All from the day on, which may say something else now. */
   readonly since: readonly StatementRow[];
 }
 
-const never = '9999-12-31';
+const never = '9999-12-31' as CivilDate;
 
 /** Null: none of them is to be looked at again. */
 export async function knownStatements(
   reader: Reader,
   keys: LoanKeys,
-  changedFrom: string | null,
+  changedFrom: CivilDate | null,
 ): Promise<KnownStatements> {
   const day = changedFrom ?? never;
   const [[last], since] = await reader.together(
@@ -167,7 +168,7 @@ const replaced = prepared(
   (db, placeholder: PlaceholderOf<Ids>) =>
     db
       .updateTable('loan_statements')
-      .set({ is_active: false, updated_at: placeholder('now') as never })
+      .set({ is_active: false, updated_at: placeholder('now') })
       .where('person_id', '=', placeholder('personId'))
       .where('id', '=', placeholder('id')),
   { personId: 'text', id: 'text', now: 'timestamptz' },
@@ -177,7 +178,7 @@ const withdrawn = prepared(
   (db, placeholder: PlaceholderOf<Ids>) =>
     db
       .updateTable('loan_statements')
-      .set({ is_active: false, updated_at: placeholder('now') as never, deleted_at: placeholder('now') as never })
+      .set({ is_active: false, updated_at: placeholder('now'), deleted_at: placeholder('now') })
       .where('person_id', '=', placeholder('personId'))
       .where('id', '=', placeholder('id')),
   { personId: 'text', id: 'text', now: 'timestamptz' },
@@ -247,7 +248,7 @@ const withDocument = prepared(
   (db, placeholder: PlaceholderOf<WithDocument>) =>
     db
       .updateTable('loan_statements')
-      .set({ document_id: placeholder('document') as never, updated_at: placeholder('now') as never })
+      .set({ document_id: placeholder('document'), updated_at: placeholder('now') })
       .where('person_id', '=', placeholder('personId'))
       .where('id', '=', placeholder('id')),
   { personId: 'text', id: 'text', document: 'text', now: 'timestamptz' },

@@ -8,7 +8,7 @@ export interface LineIds {
   readonly purchaseId?: string;
 }
 
-export interface StoredFigures {
+interface StoredFigures {
   readonly figures: StatementFigures;
   readonly ids: Readonly<Record<string, LineIds>>;
 }

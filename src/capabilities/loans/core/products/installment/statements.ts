@@ -7,7 +7,7 @@ import { daysBeforeDue, loanStatements } from '@tenor/engine/statement/rules.ts'
 import type { LoanProduct } from '../../loan/product.ts';
 
 export const statements: LoanProduct<Terms, Position>['statements'] = {
-  rules: loanStatements as unknown as LoanProduct<Terms, Position>['statements']['rules'],
+  rules: loanStatements,
   lastOn: (terms, position, through) => lastOfLoan(position, daysBeforeDue(terms), through)?.on ?? null,
   nextAlone(terms, position, through) {
     const days = daysBeforeDue(terms);

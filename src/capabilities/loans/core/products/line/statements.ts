@@ -5,7 +5,7 @@ import { lineStatements } from '@tenor/engine/statement/rules.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 
 export const statements: LoanProduct<LineTerms, LinePosition>['statements'] = {
-  rules: lineStatements as unknown as LoanProduct<LineTerms, LinePosition>['statements']['rules'],
+  rules: lineStatements,
   lastOn: (_terms, { standing, periodStart, startedOn }) =>
     standing === 'pending' || periodStart <= startedOn ? null : periodStart,
   nextAlone: () => null,
