@@ -8,7 +8,7 @@ type Call = string | readonly [name: string, change: object];
 const active: Call = 'loans.activate';
 /** Below a loan that must be a line of credit. */
 export const isOfLines = ({ path }: Operation): boolean =>
-  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/)/.test(
+  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/(bill|statement-sent))/.test(
     path,
   );
 
@@ -159,6 +159,10 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'obligations.read': monthLater,
   'loanPeriods.list': monthLater,
   'loanPeriods.read': monthLater,
+  'statements.list': monthLater,
+  'statements.generate': monthLater,
+  'statements.details': monthLater,
+  'statements.update': monthLater,
   'transactions.create': [active],
   'transactions.list': monthLater,
   'transactions.read': monthLater,
