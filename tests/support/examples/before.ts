@@ -205,6 +205,8 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
 
 /** What no example can bring about. */
 export const beyond: Readonly<Record<string, string>> = {
+  'companyLogo.upload': 'a text is no picture: papers/papers.test sends one',
+  'companyLogo.download': 'the same',
   'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.changeOrigination': 'the loan type that every company has charges no fee at the beginning',
   'bills.sent': 'the period of a line that began today still runs',
