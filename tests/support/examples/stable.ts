@@ -45,9 +45,9 @@ const drawn: readonly Drawn[] = [
   { form: new RegExp(`(?<="tenor_test_)\\w{40}${end}`, 'g'), replaced: keyEnd },
   // The secret of a token.
   { form: new RegExp(`(?<=_)[\\w-]{43}${end}`, 'g'), replaced: (n) => letters(`secret ${n}`, small, 43) },
-  // A key that is signed, and names ids.
+  // A key that is signed, and names ids; also at the end of an address.
   {
-    form: new RegExp(`(?<=")[\\w-]{60,}\\.[\\w-]{43}${end}`, 'g'),
+    form: new RegExp(`(?<=["/])[\\w-]{60,}\\.[\\w-]{43}${end}`, 'g'),
     replaced: (n) => `${letters(`signed ${n}`, small, 64)}.${letters(`signature ${n}`, small, 43)}`,
   },
   // A code that is good once, in a message.

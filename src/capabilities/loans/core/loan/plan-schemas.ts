@@ -5,7 +5,6 @@ import {
   DateOnly,
   Described,
   ForStaff,
-  Named,
   Nullable,
   Rate,
   StringEnum,
