@@ -143,7 +143,7 @@ const ownFields = {
       disputeAddress: text('Where borrowers write to about a mistake; `address` if not set.', 500),
       footer: text('What stands at the foot of each page, such as licences.', 300),
     },
-    'What stands on papers for borrowers. The logo is uploaded to /companies/{companyId}/logo; the color is `brandAssets.primaryColor`.',
+    'What stands on papers for borrowers. The logo is set by PUT /companies/{companyId}/logo; the color is `brandAssets.primaryColor`.',
   ),
   allowedOrigins: many(
     formed(

@@ -1,54 +1,48 @@
-// The logo of a company: uploaded once and kept as a content, so that no paper waits for another server, and a paper of
-// last year looks as it did.
+// The logo of a company: sent once and kept as a content, so that no paper waits for another server, and a paper of last
+// year looks as it did.
 import Type from 'typebox';
 import { companyToHold, ownCompany } from '#capabilities/access/index.ts';
 import { findBlob, forgetBlob, type KeptBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { below } from '#platform/http/below.ts';
-import type { ArrivedContent, Endpoint } from '#platform/http/endpoint.ts';
-import { DateTime, Text } from '#platform/input/schemas.ts';
+import { refuseField } from '#platform/errors.ts';
+import { type ArrivedContent, type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { DateTime, Named, Text } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { pdfOf } from '#platform/paper/pdf-of.ts';
 
-const bytesMax = 1_048_576;
+/** In base64. */
+const charactersMax = 600_000;
 
 /** Larger than any logo on paper needs: 2,000 by 1,000 dots. */
 const dotsMax = 2_000_000;
 
-/** After its signature a PNG begins with a part that says how many dots it is wide and high. */
+/** A PNG begins with its signature, and a part that says how many dots it is wide and high. */
+const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 const headLength = 24;
+
+const template = new URL('./logo.typ', import.meta.url);
 
 /**
  * A small file may be a picture of gigabytes, so its size is looked at before anything reads it. What cannot be set is
  * refused here, for it would be missing on every paper. Errors: InvalidRequest.
  */
-async function* asLogo(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const all: Buffer[] = [];
-  for await (const part of parts) {
-    all.push(part);
-    yield part;
-  }
-  const bytes = Buffer.concat(all);
-  mustBeSmall(bytes);
+async function logoIn(image: string): Promise<Buffer> {
+  const bytes = Buffer.from(image, 'base64');
+  if (bytes.length < headLength || !bytes.subarray(0, 8).equals(signature)) throw wrong('is no PNG');
+  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  if (width * height > dotsMax) throw wrong(`is a picture of ${width} by ${height} dots`);
   try {
     await pdfOf({ template, data: {}, files: { 'logo.png': bytes }, isOfStrangers: true });
   } catch (error) {
-    if (!(error instanceof NoPaper)) throw error;
-    throw refuseField('', 'is a picture that cannot be read', 'a whole PNG');
+    if (error instanceof NoPaper) throw wrong('is a picture that cannot be read');
+    throw error;
   }
+  return bytes;
 }
 
-const template = new URL('./logo.typ', import.meta.url);
-
-function mustBeSmall(head: Buffer): void {
-  if (head.length < headLength) throw refuseField('', 'is no whole picture', 'a PNG');
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
-  if (head.toString('latin1', 12, 16) === 'IHDR' && width > 0 && height > 0 && width * height <= dotsMax) return;
-  throw refuseField('', `is a picture of ${width} by ${height} dots`, `a PNG of at most ${dotsMax} dots`);
-}
+const wrong = (message: string) => refuseField('image', message, `a PNG of at most ${dotsMax} dots, in base64`);
 
 const Logo = Type.Object(
   { object: Type.Literal('companyLogo'), contentId: Text({ max: 36 }), updatedAt: DateTime },
@@ -81,31 +75,27 @@ async function keepLogo(ctx: CommandContext, tx: Tx, arrived: ArrivedContent) {
   return { object: 'companyLogo' as const, contentId: row.content_id, updatedAt: row.updated_at };
 }
 
-const noLogo = (): Refusal => new Refusal(errors.NotFound, 'The company has no logo.', { data: { path: 'companyId' } });
-
-const logoEndpoint = below({ path: '/companies/{companyId}/logo', subject: ownCompany });
+/** A white dot. */
+const anImage = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
 
 export const logoRoutes: readonly Endpoint[] = [
-  logoEndpoint({
-    name: 'companyLogo.upload',
+  endpoint({
+    name: 'companyLogo.update',
+    path: '/companies/{companyId}/logo',
     permission: 'company:update',
-    summary: 'Upload the logo for papers',
-    description: `The body is a PNG of at most 1 MiB and ${dotsMax} dots. It replaces the one before; papers that were made stay as they are.`,
+    summary: 'Set the logo for papers',
+    description: `A PNG of at most ${dotsMax} dots. It replaces the one before; papers that were made stay as they are.`,
+    subject: ownCompany,
+    body: Named('CompanyLogoUpdate')({
+      image: Text({ min: 1, max: charactersMax, description: 'The PNG in base64.', example: anImage }),
+    }),
     answer: Logo,
-    takes: { types: ['image/png'], bytesMax, through: asLogo },
-    example: { body: 'a PNG' },
-    ownerOf: async ({ reader }) => reader.realm.companyId,
-    keep: (ctx, tx, arrived) => keepLogo(ctx, tx, arrived),
-  }),
-  logoEndpoint({
-    name: 'companyLogo.download',
-    permission: 'company:read',
-    summary: 'Download the logo for papers',
-    shape: 'content',
-    async content({ reader, vault }) {
-      const blob = await logoOf(reader, vault);
-      if (blob === undefined) throw noLogo();
-      return { blob, contentType: 'image/png', fileName: 'logo.png' };
-    },
+    example: { body: { image: anImage } },
+    make: async ({ reader }, { body }) => ({
+      ownerId: reader.realm.companyId,
+      contentType: 'image/png',
+      bytes: await logoIn(body.image),
+    }),
+    keepMade: (ctx, tx, arrived) => keepLogo(ctx, tx, arrived),
   }),
 ];
