@@ -8,8 +8,17 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import { Id } from '#platform/input/schemas.ts';
 
+/** What an object must be for, where more is asked of it than that it is there. */
+interface Wanted {
+  readonly personId: string;
+  /** Null: for no loan of that person. */
+  readonly loanId: string | null;
+  /** The field that names it. */
+  readonly path: string;
+}
+
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
-type Resolver = (reader: Reader, reference: string) => Promise<string | undefined>;
+export type Resolver = (reader: Reader, reference: string, wanted?: Wanted) => Promise<string | undefined>;
 
 /** Resolvers by the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;

@@ -10,6 +10,7 @@ import { bridge } from '#capabilities/moving-money/orders/companies-providers/ex
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { anAgreement, idIn } from './agreement.ts';
 import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
@@ -320,6 +321,12 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** The borrower may accept it. */
+async function withAgreement(api: Client, ids: Ids): Promise<Ids> {
+  const agreed = { loanId: null, status: 'draft' } as const;
+  return { ...ids, documentDescriptorId: idIn(await anAgreement(api, `/people/${ids.personId}`, agreed)) };
 }
 
 /** Somebody else has ordered it. */
@@ -901,6 +908,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  'documents.update': withAgreement,
   'autopay.noticeSent': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,

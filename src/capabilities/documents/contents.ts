@@ -32,7 +32,11 @@ const contentsMax = 20;
 /** Errors: ContentIsFinal, NoRoom. */
 export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<void> {
   const { person_id: personId, id, status, content_id: contentId } = row;
-  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
+  documentStates.mustAllow(status, 'upload', {
+    id,
+    isEmpty: contentId === null,
+    isOriginal: row.conversion_source_id === null,
+  });
   const earlier = await reader.rows(
     reader.db
       .selectFrom('document_contents')

@@ -1,5 +1,6 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
+import { agreement } from './agreements.ts';
 import { document, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
@@ -19,6 +20,7 @@ export const documents: Capability = {
   events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
   permissions: [sensitiveRead],
+  resolvers: { agreement },
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
 };

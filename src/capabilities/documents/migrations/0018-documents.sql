@@ -42,6 +42,8 @@ create table documents (
   evidence_id text,
   -- The link by which the borrower has made it.
   upload_link_id text,
+  -- The document from whose content its own was made.
+  conversion_source_id text,
   -- File name, description and reason of a rejection, sealed with the key of the person; null once it was deleted.
   details_sealed bytea,
   -- The content of now, in blobs.
@@ -52,6 +54,8 @@ create table documents (
   uploaded_at timestamptz,
   verified_by text,
   verified_at timestamptz,
+  -- The hash of what was accepted, and from where, sealed with the key of the person.
+  acceptance_sealed bytea,
   updated_by text,
   meta_data text,
   created_at timestamptz not null,
@@ -61,6 +65,7 @@ create table documents (
   constraint documents_status check (status in ('draft', 'accepted', 'rejected')),
   constraint documents_content check ((content_id is null) = (content_type is null)),
   constraint documents_person foreign key (person_id) references people (person_id),
+  constraint documents_source foreign key (person_id, conversion_source_id) references documents (person_id, id),
   constraint documents_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 create index documents_page on documents (person_id, position desc, id desc);
