@@ -34,6 +34,7 @@ import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from '.
 import { type Call, type Handle, type ServeServices, serve } from './serve.ts';
 import { serveContent, serveOpenContent, serveTaking } from './serve-contents.ts';
 import { serveLines } from './serve-lines.ts';
+import { serveMaking } from './serve-making.ts';
 import { serveOpen } from './serve-open.ts';
 import { isStream, openStreams, type StreamServices, serveStream } from './serve-stream.ts';
 import type { Holder } from './supply.ts';
@@ -249,10 +250,15 @@ function handleOf(endpoint: Endpoint, options: AppOptions, streaming: StreamServ
   if (endpoint.stream) return serveStream(endpoint, streaming);
   if (endpoint.lines) return underWay(serveLines(endpoint, options));
   if (endpoint.content) return underWay(serveContent(endpoint, options));
-  const respond = endpoint.takes ? serveTaking(endpoint, options) : serve(endpoint, options);
+  const respond = servingOf(endpoint)(endpoint, options);
   const sending = loading(sendingOf(endpoint, respond), options);
   // An upload takes its bytes of the supply while it comes, but no place.
   return takesStream(endpoint) ? sending : underWay(sending);
+}
+
+function servingOf({ takes, make }: Endpoint): typeof serve {
+  if (takes !== undefined) return serveTaking;
+  return make === undefined ? serve : serveMaking;
 }
 
 function sendingOf(endpoint: Endpoint, respond: Handle<Answer>): Handle {

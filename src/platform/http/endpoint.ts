@@ -288,6 +288,40 @@ interface TakesContent<Path extends string, Q extends TProperties, A extends TSc
   ): Promise<AnswerOf<S, A>>;
 }
 
+/** What makes a content: it reads, and no transaction is open. */
+export interface MakeContext extends ReadContext, Pick<OpenContext, 'waitFor'> {
+  /** The bytes of a content that is kept. */
+  open(blob: KeptBlob): AsyncIterable<Buffer>;
+}
+
+interface MadeContent {
+  readonly ownerId: string;
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+}
+
+/** It makes a content of what is there. A repeat of the request makes it again, and what is not kept is discarded. */
+interface MakesContent<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+> {
+  readonly subject?: Subject<X>;
+  readonly borrowers?: BorrowersCommand;
+  readonly emits?: readonly EventKind[];
+  make(ctx: MakeContext, input: Input<Path, Q, B>, subject: X): Promise<MadeContent>;
+  keepMade(
+    ctx: CommandContext,
+    tx: Tx,
+    made: ArrivedContent,
+    input: Input<Path, Q, B>,
+    subject: X,
+  ): Promise<AnswerOf<S, A>>;
+}
+
 export interface GivenContent {
   readonly blob: KeptBlob;
   readonly contentType: string;
@@ -432,6 +466,7 @@ export interface Endpoint {
   readonly open?: (ctx: OpenContext, input: ErasedInput) => Promise<unknown>;
   readonly takes?: ContentTaken;
   readonly ownerOf?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<string>;
+  readonly make?: (ctx: MakeContext, input: ErasedInput, subject: unknown) => Promise<MadeContent>;
   readonly keep?: (
     ctx: CommandContext,
     tx: Tx,
@@ -465,6 +500,7 @@ export type Does<
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>
   | TakesContent<Path, Q, A, S, X>
+  | MakesContent<Path, Q, B, A, S, X>
   | GivesContent<Path, Q, X>
   | Opens<Path, Q, B, A, S>;
 
@@ -491,11 +527,12 @@ const nothing: TSchema = Type.Object({});
 const bytes: TSchema = Type.String({ format: 'binary' });
 
 /** The names of all that may be said of an endpoint. */
-type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'>;
+type Said = { readonly [K in keyof Endpoint]?: unknown } & Pick<Endpoint, 'name'> & { readonly keepMade?: unknown };
 
 /** Completes what was declared. The exact types are dropped here: from here on an endpoint is plain data. */
 export function withDefaults(said: Said): Endpoint {
-  const changes = said.command ?? said.begin ?? said.keep ?? said.open;
+  const keep = said.keep ?? said.keepMade;
+  const changes = said.command ?? said.begin ?? keep ?? said.open;
   const verb = verbOf(said.name);
   return {
     method: changes === undefined ? 'GET' : (methods[verb] ?? 'POST'),
@@ -512,6 +549,7 @@ export function withDefaults(said: Said): Endpoint {
     previews: false,
     showsSecret: false,
     ...said,
+    ...(keep !== undefined && { keep }),
   } as unknown as Endpoint;
 }
 

@@ -103,7 +103,7 @@ function pageTitle({ answer, extra }: Endpoint): { title?: string } {
 
 /** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
-  const { body, line, takes, method, command, subject, shape, open } = endpoint;
+  const { body, line, takes, make, method, command, subject, shape, open } = endpoint;
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
@@ -115,11 +115,11 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(line || takes ? [errors.IncompleteRequest, errors.Locked] : []),
     ...(shape === 'content' ? [errors.RangeNotSatisfiable] : []),
     ...(subject ? [subject.notFound] : namesObject(endpoint) ? [errors.NotFound] : []),
-    ...(((command || takes) && subject?.refusesChange) ?? []),
+    ...(((command || takes || make) && subject?.refusesChange) ?? []),
     ...endpoint.errors,
     ...(method !== 'GET' && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
-    ...(command ? [errors.Locked] : []),
+    ...(command || make ? [errors.Locked] : []),
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),
     ...(shape === 'operation' ? [errors.RequestTimeout] : []),
     // What goes on for long asks again who it is for.

@@ -3,36 +3,23 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '#platform/blobs/blobs.ts';
-import type { Reply } from '#platform/command/idempotency.ts';
-import { inSlices } from '#platform/loop/slices.ts';
-import { presenter } from './answer.ts';
 import type { Answer } from './answer-again.ts';
 import { commandOfBorrower } from './borrowers.ts';
 import { rangeAsked } from './byte-range.ts';
 import type { Endpoint, GivenAddress, GivenContent, OpenedContent } from './endpoint.ts';
+import { keepArrived, keepingOf } from './keep-content.ts';
 import { permissionsOf } from './may-call.ts';
-import { namerOf } from './name-users.ts';
 import { inputReader } from './read-input.ts';
 import { goingOn, receiverOf } from './receive-content.ts';
-import {
-  auditedBy,
-  type Handle,
-  idempotencyOf,
-  mustGoOn,
-  noteRead,
-  readContext,
-  type ServeServices,
-  viewerOf,
-} from './serve.ts';
+import { type Handle, idempotencyOf, mustGoOn, noteRead, readContext, type ServeServices } from './serve.ts';
 import { openContext } from './serve-open.ts';
 import { versionOf } from './versions.ts';
 
 export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle<Answer> {
   const read = inputReader(endpoint, services.versionSteps);
-  const present = presenter(endpoint, services.versionSteps);
-  const named = namerOf(endpoint, services.vault, services.namesOfUsers);
-  const { takes, ownerOf, keep, subject } = endpoint;
-  if (takes === undefined || ownerOf === undefined || keep === undefined || subject === undefined) {
+  const declared = keepingOf(endpoint, services);
+  const { takes, ownerOf, subject } = endpoint;
+  if (takes === undefined || ownerOf === undefined || subject === undefined) {
     throw new Error(`${endpoint.name} takes a content and does not say for what.`);
   }
   return async (request, reply, call) => {
@@ -42,31 +29,15 @@ export function serveTaking(endpoint: Endpoint, services: ServeServices): Handle
     idempotencyOf(request, call, undefined);
     const mayGoOn = () => mustGoOn(call, permissionsOf(endpoint));
     const receive = receiverOf(request, { taken: takes, blobs: services.blobs, mayGoOn });
-    const reference = input.params[subject.param] as string;
-    const borrowers = commandOfBorrower(call.caller, endpoint, input);
+    commandOfBorrower(call.caller, endpoint, input);
     const ctx = readContext(services, call, endpoint);
-    const found = await subject.find(ctx.reader, reference, false, input.params);
+    const found = await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params);
     const ownerId = await ownerOf(ctx, input, found.subject);
     const arrived = await receive(realm, ownerId);
-    let answer: Reply | undefined;
-    try {
-      answer = await services.runCommand({
-        caller: call.caller,
-        requestId: call.requestId,
-        audited: auditedBy(endpoint, request, input),
-        idempotency: idempotencyOf(request, call, Buffer.from(arrived.sha256)),
-        ofBorrower: borrowers,
-        clock: endpoint.clock,
-        emits: endpoint.emits,
-        findSubject: (tx, locks) => subject.find(tx, reference, locks, input.params),
-        run: async (ctx, tx, found) => named(tx, call.caller, await keep(ctx, tx, arrived, input, found)),
-        present: (kept) => inSlices(present(kept, viewerOf(call), () => ({ url: '', query: {} }))),
-      });
-      return answer;
-    } finally {
-      const isKept = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
-      if (!isKept) await services.blobs.discard(realm, arrived).catch(() => {});
-    }
+    return keepArrived({ services, request, call, input }, arrived, {
+      ...declared,
+      hashed: Buffer.from(arrived.sha256),
+    });
   };
 }
 
