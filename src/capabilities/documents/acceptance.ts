@@ -18,6 +18,12 @@ interface Acceptance {
 
 const partOf = ({ id }: Pick<DocumentRow, 'id'>): string => `documents.${id}.acceptance`;
 
+/** That of the document from which a copy was made: the copy says the same. */
+export function acceptanceOfCopy(sealer: Sealer, source: DocumentRow, copy: Pick<DocumentRow, 'id'>): Buffer | null {
+  const acceptance = acceptanceIn(sealer, source);
+  return acceptance === undefined ? null : sealer.seal(partOf(copy), JSON.stringify(acceptance));
+}
+
 export const acceptanceIn = (sealer: Sealer, row: DocumentRow): Acceptance | undefined =>
   row.acceptance_sealed === null
     ? undefined
@@ -40,14 +46,22 @@ export async function acceptanceNow(
   if (sha256 === undefined && isAgreed(row.type)) {
     throw refuseField('status', 'cannot be accepted: there is no content to agree to', 'a document with its content');
   }
-  if (shown != null && shown !== sha256) {
-    throw new Refusal(documentErrors.ContentChanged, `The document ${row.id} has another content by now.`, {
-      data: { path: 'acceptedSha256', expected: 'the SHA-256 of the content that it has' },
-    });
-  }
-  if (sha256 !== undefined) ctx.proves(sha256);
+  if (shown != null && shown !== sha256) throw contentChanged(row, 'acceptedSha256');
+  proveAgreed(ctx, row, sha256);
   const acceptance: Acceptance = { sha256: sha256 ?? null, address: ctx.address };
   return sealer.seal(partOf(row), JSON.stringify(acceptance));
+}
+
+/**
+ * Tells the audit the hash of an agreement. It outlives the borrower, as agreements must be proved; of other papers no
+ * hash is told, for it would confirm a guess of what they say.
+ */
+export function proveAgreed(
+  ctx: Pick<CommandContext, 'proves'>,
+  { type }: Pick<DocumentRow, 'type'>,
+  sha256: string | undefined,
+): void {
+  if (sha256 !== undefined && isAgreed(type)) ctx.proves(sha256);
 }
 
 /** Clients send back what they were shown. Errors: InvalidRequest. */
@@ -55,6 +69,11 @@ export function mustBeAsAccepted(sealer: Sealer, row: DocumentRow, shown: string
   if (shown == null || shown === acceptanceIn(sealer, row)?.sha256) return;
   throw refuseField('acceptedSha256', 'is not what was accepted', 'nothing, unless the document is accepted now');
 }
+
+export const contentChanged = ({ id }: Pick<DocumentRow, 'id'>, path: string): Refusal =>
+  new Refusal(documentErrors.ContentChanged, `The document ${id} has another content by now.`, {
+    data: { path, expected: 'the content that it has' },
+  });
 
 /** What a borrower does who has signed in: they agree to what the company has shown them. */
 export const accepting: BorrowersCommand = {

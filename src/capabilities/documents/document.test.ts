@@ -115,7 +115,12 @@ describe('documents', () => {
     const put = (body: object) => (path: string) => api.put(path, body);
     walkStates<string>({
       table: documentStates,
-      elsewhere: { send: 'upload-links.test.ts', agree: 'acceptance.test.ts', discard: 'acceptance.test.ts' },
+      elsewhere: {
+        send: 'upload-links.test.ts',
+        agree: 'acceptance.test.ts',
+        discard: 'acceptance.test.ts',
+        copy: 'agreements',
+      },
       given: ['isOriginal', 'isNoAgreement'],
       async make(status) {
         const { id } = await made({});

@@ -16,6 +16,11 @@ export const documentErrors = errorKinds({
     title: 'The document has another content than the one that was shown',
     remedy: 'Show the content that it has now, and send the hash of that one.',
   },
+  DocumentIsRejected: {
+    status: 409,
+    title: 'The document was rejected',
+    remedy: 'Nothing is made from it. Accept it first, or use another document.',
+  },
   AgreementIsKept: {
     status: 409,
     title: 'An agreement that was accepted is not deleted',

@@ -11,6 +11,12 @@ import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
 import { uploadLink } from './upload-link.ts';
 
+export { keepCopy, sourceOf } from './copies.ts';
+export { document } from './document.ts';
+export { documentErrors } from './errors.ts';
+export { toldOfDocument } from './events.ts';
+export type { DocumentRow } from './tables.ts';
+
 export const documents: Capability = {
   name: 'documents',
   migrations: new URL('./migrations/', import.meta.url),

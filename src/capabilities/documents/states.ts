@@ -19,6 +19,11 @@ const agreementIsKept = ({ id }: Pick<Refused<DocumentStatus, string>, 'id'>): R
     data: { path: 'documentDescriptorId' },
   });
 
+const isRejected = ({ id }: Pick<Refused<DocumentStatus, string>, 'id'>): Refusal =>
+  new Refusal(documentErrors.DocumentIsRejected, `The document ${id} was rejected.`, {
+    data: { path: 'documentDescriptorId' },
+  });
+
 export const documentStates = stateTable({
   name: 'Document',
   states: documentStatuses,
@@ -31,6 +36,7 @@ export const documentStates = stateTable({
     send: 'get a content by an upload link',
     recast: 'become another kind of paper, or one of another loan',
     discard: 'be deleted',
+    copy: 'be converted or signed',
   },
   rows: [
     [[start, 'rejected'], 'draft', 'draft'],
@@ -46,6 +52,8 @@ export const documentStates = stateTable({
     [['draft', 'rejected'], 'recast', same],
     ['accepted', 'recast', same, { when: 'isNoAgreement', refuse: recasting }],
     [['draft', 'rejected'], 'discard', same],
+    [['draft', 'accepted'], 'copy', same],
+    ['rejected', 'copy', null, { refuse: isRejected }],
     ['accepted', 'discard', same, { when: 'isNoAgreement', refuse: agreementIsKept }],
   ],
   refuse: ({ state, said, next }) =>
