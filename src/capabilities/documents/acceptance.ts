@@ -1,6 +1,6 @@
 // What was accepted, and from where. The audit says who accepted it and when, with the hash; its rows are chained. The
 // whole address of a borrower is about that borrower: it is sealed here, and goes with them.
-import { describeBlobs } from '#platform/blobs/keep-blobs.ts';
+import { findBlobs } from '#platform/blobs/keep-blobs.ts';
 import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -41,7 +41,7 @@ export async function acceptanceNow(
   shown: string | null | undefined,
 ): Promise<Buffer> {
   const { person_id: personId, content_id: contentId } = row;
-  const contents = await describeBlobs(tx, sealer, personId, contentId === null ? [] : [contentId]);
+  const contents = await findBlobs(tx, sealer, personId, contentId === null ? [] : [contentId]);
   const sha256 = contentId === null ? undefined : contents.get(contentId)?.sha256;
   if (sha256 === undefined && isAgreed(row.type)) {
     throw refuseField('status', 'cannot be accepted: there is no content to agree to', 'a document with its content');

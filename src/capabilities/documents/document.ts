@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person, personSealers, sealerOf } from '#capabilities/people/index.ts';
-import { describeBlobs, forgetBlob } from '#platform/blobs/keep-blobs.ts';
+import { findBlobs, forgetBlob } from '#platform/blobs/keep-blobs.ts';
 import { type Caller, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -30,6 +30,7 @@ import { acceptanceIn, acceptanceNow, accepting, mayAccept, mustBeAsAccepted } f
 import { type DocumentStatus, documentStatuses, documentTypes, isAgreed } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { toldOfDocument } from './events.ts';
+import { dropSlices } from './slices.ts';
 import { documentStates, verbOfStatus } from './states.ts';
 import { type DocumentRow, documents } from './tables.ts';
 
@@ -123,7 +124,7 @@ export const document = defineResource({
   async present(rows, { reader, vault, parent }) {
     const sealer = vault.sealer(parent.person_id, parent.data_key);
     const ids = rows.flatMap(({ content_id: id }) => (id === null ? [] : [id]));
-    const contents = await describeBlobs(reader, sealer, parent.person_id, ids);
+    const contents = await findBlobs(reader, sealer, parent.person_id, ids);
     return rows.map((row) => {
       const acceptance = acceptanceIn(sealer, row);
       const content = row.content_id === null ? undefined : contents.get(row.content_id);
@@ -216,7 +217,9 @@ function statusAfter(
   return wanted === before ? wanted : documentStates.move(before ?? start, verb, { id }).to;
 }
 
-async function forgetContents(tx: Tx, { person_id: personId, id }: DocumentRow): Promise<void> {
+async function forgetContents(tx: Tx, row: DocumentRow): Promise<void> {
+  const { person_id: personId, id } = row;
+  await dropSlices(tx, row);
   const contents = await tx.rows(
     tx.db
       .deleteFrom('document_contents')

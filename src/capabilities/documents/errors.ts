@@ -26,6 +26,11 @@ export const documentErrors = errorKinds({
     title: 'An agreement that was accepted is not deleted',
     remedy: 'Archive it. It goes with its borrower.',
   },
+  WrongOffset: {
+    status: 409,
+    title: 'The slice does not go on where the content has ended',
+    remedy: 'Go on at data.offset, or begin anew at 0.',
+  },
   ContentIsFinal: {
     status: 409,
     title: 'The document was accepted with its content',

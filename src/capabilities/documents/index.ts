@@ -29,4 +29,5 @@ export const documents: Capability = {
   resolvers: { agreement },
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
+  expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],
 };

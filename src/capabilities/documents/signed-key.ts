@@ -5,17 +5,19 @@ import type { Vault } from '#platform/crypto/vault.ts';
 
 type Said = readonly (string | number)[];
 
-const signatureOf = (vault: Vault, purpose: string, body: string): Buffer => vault.secretHash(purpose, body);
+/** As text: two texts may stand for the same bytes, and only one of them is ours. */
+const signatureOf = (vault: Vault, purpose: string, body: string): string =>
+  vault.secretHash(purpose, body).toString('base64url');
 
 export function signedKey(vault: Vault, purpose: string, said: Said): string {
   const body = Buffer.from(JSON.stringify(said)).toString('base64url');
-  return `${body}.${signatureOf(vault, purpose, body).toString('base64url')}`;
+  return `${body}.${signatureOf(vault, purpose, body)}`;
 }
 
 /** Undefined: we have not made it, or for another purpose. */
 export function saidInKey(vault: Vault, purpose: string, key: string): Said | undefined {
   const [body = '', signature = ''] = key.split('.', 2);
-  const [shown, right] = [Buffer.from(signature, 'base64url'), signatureOf(vault, purpose, body)];
+  const [shown, right] = [Buffer.from(signature), Buffer.from(signatureOf(vault, purpose, body))];
   if (shown.length !== right.length || !timingSafeEqual(shown, right)) return undefined;
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Said;
 }

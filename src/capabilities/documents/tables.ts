@@ -20,6 +20,7 @@ export const documents = defineTable('documents', bySubject('person_id', { only:
   evidence_id: 'text?',
   upload_link_id: 'text?',
   conversion_source_id: 'text?',
+  send_id: 'text?',
   details_sealed: 'bytes?',
   content_id: 'uuid?',
   content_type: 'text?',
@@ -62,6 +63,19 @@ const documentContents = defineTable('document_contents', bySubject('person_id')
   created_at: 'instant',
 });
 
+/** A slice of a content that has not come as a whole yet. */
+const documentSlices = defineTable('document_slices', bySubject('person_id'), {
+  person_id: 'text',
+  document_id: 'text',
+  starts_at: 'int',
+  company_id: 'company',
+  content_id: 'uuid',
+  length: 'int',
+  whole_length: 'int',
+  expires_at: 'instant',
+});
+
+export type SliceRow = RowOf<typeof documentSlices>;
 export type UploadLinkRow = RowOf<typeof uploadLinks>;
 export type DocumentRow = RowOf<typeof documents>;
 
@@ -70,7 +84,8 @@ declare module '#platform/db/tables.ts' {
     documents: Stored<typeof documents>;
     document_upload_links: Stored<typeof uploadLinks>;
     document_contents: Stored<typeof documentContents>;
+    document_slices: Stored<typeof documentSlices>;
   }
 }
 
-export const documentTables = tablesByName(uploadLinks, documents, documentContents);
+export const documentTables = tablesByName(uploadLinks, documents, documentContents, documentSlices);

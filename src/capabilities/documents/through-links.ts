@@ -1,91 +1,32 @@
 // A borrower sends documents by an upload link in two steps, as staff do: first a description, then the content. The key
 // of a link lets its holder send documents, and read none.
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
-import { timezoneOf } from '#capabilities/access/index.ts';
-import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
-import { machineNow } from '#platform/clock.ts';
-import type { Caller } from '#platform/command/context.ts';
-import type { CommandRequest } from '#platform/command/run-command.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { person, sealerOf } from '#capabilities/people/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
-import type { Endpoint, OpenContext } from '#platform/http/endpoint.ts';
-import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { type Endpoint, endpoint, type OpenContext } from '#platform/http/endpoint.ts';
+import { Bool, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { keepContent, mustHaveRoom } from './contents.ts';
 import { document } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
-import { documentStates } from './states.ts';
-import type { DocumentRow, UploadLinkRow } from './tables.ts';
-import { type LinkNamed, linkNamedBy } from './upload-link.ts';
+import { commandOf, draftOf, ended, opened, openLink } from './open-link.ts';
+import { appendByLink, contentShown, progressByLink, sliceBytes } from './send-slices.ts';
+import type { DocumentRow } from './tables.ts';
+import type { LinkNamed } from './upload-link.ts';
+import { openPage } from './upload-page/open-page.ts';
+import { languages } from './upload-page/texts.ts';
 
-type EndReason = 'revoked' | 'expired' | 'usedUp';
-
-const ended = (reason: EndReason): Refusal =>
-  new Refusal(documentErrors.UploadLinkEnded, 'This link takes no documents any more.', { data: { reason } });
-
-const noLink = (): Refusal =>
-  new Refusal(errors.NotFound, 'There is no such link.', { data: { path: 'documentUploadLinkKey' } });
-
-const noDocument = (id: string): Refusal =>
-  new Refusal(errors.NotFound, `This link has made no document ${id}.`, { data: { path: 'documentDescriptorId' } });
-
-/** Errors: NotFound, UploadLinkEnded. */
-async function openLink(reader: Reader, { personId, id }: LinkNamed, now: Instant): Promise<UploadLinkRow> {
-  const row = await reader.row(
-    reader.db.selectFrom('document_upload_links').selectAll().where('person_id', '=', personId).where('id', '=', id),
-  );
-  if (row === undefined) throw noLink();
-  if (row.deleted_at !== null) throw ended('revoked');
-  if (row.expires_at <= now) throw ended('expired');
-  return row;
-}
-
-interface Opened {
-  readonly named: LinkNamed;
-  readonly link: UploadLinkRow;
-  readonly reader: Reader;
-}
-
-/** Errors: NotFound, UploadLinkEnded. */
-async function opened({ vault, database, clock }: OpenContext, key: string): Promise<Opened> {
-  const named = linkNamedBy(vault, key);
-  if (named === undefined) throw noLink();
-  const reader = database.reader(named.realm);
-  return { named, reader, link: await openLink(reader, named, machineNow(clock)) };
-}
-
-/** Nobody has signed in, so the link itself is the actor of the command. */
-async function commandOf(ctx: OpenContext, { named: { realm, personId, id }, reader }: Opened) {
-  const timezone = await timezoneOf(reader);
-  if (timezone === undefined) throw noLink();
-  const caller: Caller = {
-    realm,
-    timezone,
-    actor: { type: 'provider', id },
-    name: 'an upload link',
-    permissions: new Set(),
-    apiVersion: null,
-    reach: 'company',
-    session: null,
-  };
-  return {
-    caller,
-    requestId: ctx.requestId,
-    findSubject: (tx, locks) => person.find(tx, personId, locks),
-    present: () => ({ status: 200, headers: {}, body: '' }),
-  } satisfies Partial<CommandRequest<PersonRow, unknown>>;
-}
-
-interface Described {
+interface Given {
   readonly fileName?: string | null | undefined;
   readonly description?: string | null | undefined;
+  readonly sendId?: string | undefined;
 }
 
 /** Errors: NotFound, UploadLinkEnded, NoRoom, PersonErased. */
-async function createByLink(ctx: OpenContext, key: string, given: Described) {
+async function createByLink(ctx: OpenContext, key: string, given: Given) {
   const asked = await opened(ctx, key);
   const { named } = asked;
   const made: DocumentRow[] = [];
@@ -94,6 +35,19 @@ async function createByLink(ctx: OpenContext, key: string, given: Described) {
     emits: document.events.filter(({ type }) => type.endsWith('.created')),
     async run(command, tx, owner) {
       const link = await openLink(tx, named, command.machineNow());
+      const { fileName = null, description = null, sendId = null } = given;
+      const before = sendId === null ? undefined : await madeBefore(tx, named, sendId);
+      if (before !== undefined) {
+        made.splice(0, 1, before);
+        if (before.content_id === null) {
+          document.change(
+            tx,
+            before,
+            document.withDetails(sealerOf(ctx.vault, owner), before, { fileName, description }),
+          );
+        }
+        return;
+      }
       if (link.documents_made >= link.max_documents) throw ended('usedUp');
       await document.mustHaveRoom(tx, named.personId);
       tx.write(
@@ -103,9 +57,8 @@ async function createByLink(ctx: OpenContext, key: string, given: Described) {
           .where('person_id', '=', named.personId)
           .where('id', '=', named.id),
       );
-      const { fileName = null, description = null } = given;
       const fields = { type: link.document_type, loanId: link.loan_id, fileName, description };
-      const ours = { is_human_borrower_upload: true, upload_link_id: named.id };
+      const ours = { is_human_borrower_upload: true, upload_link_id: named.id, send_id: sendId };
       const row = document.make(command, sealerOf(ctx.vault, owner), fields, ours, named.personId);
       document.insert(tx, row);
       document.tell(command, 'created', row);
@@ -116,12 +69,26 @@ async function createByLink(ctx: OpenContext, key: string, given: Described) {
   return { id: row.id, object: 'documentUpload' as const, type: row.type, fileName: given.fileName ?? null };
 }
 
+/** What was made by a request whose answer was lost. */
+async function madeBefore(tx: Tx, { personId, id }: LinkNamed, sendId: string): Promise<DocumentRow | undefined> {
+  const row = await tx.row(
+    tx.db
+      .selectFrom('documents')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('upload_link_id', '=', id)
+      .where('send_id', '=', sendId)
+      .where('deleted_at', 'is', null),
+  );
+  return row as DocumentRow | undefined;
+}
+
 /** Errors: NotFound, UploadLinkEnded, ContentIsFinal, NoRoom, those of a content that comes, PersonErased. */
 async function uploadByLink(ctx: OpenContext, key: string, documentId: string) {
   const asked = await opened(ctx, key);
   const { named, link, reader } = asked;
   await mustHaveRoom(reader, await draftOf(reader, named, documentId));
-  const arrived = await ctx.receive(named.realm, named.personId, link.max_content_length);
+  const arrived = await ctx.receive(named.realm, named.personId, { bytesMax: link.max_content_length });
   try {
     await ctx.runCommand({
       ...(await commandOf(ctx, asked)),
@@ -136,16 +103,7 @@ async function uploadByLink(ctx: OpenContext, key: string, documentId: string) {
     await ctx.discard(named.realm, arrived).catch(() => {});
     throw error;
   }
-  const { contentType, length: contentLength, sha256 } = arrived;
-  return { id: documentId, object: 'documentContent' as const, contentType, contentLength, sha256 };
-}
-
-/** What a link has made and nobody has decided about. Errors: NotFound, ContentIsFinal. */
-async function draftOf(reader: Reader, { personId, id }: LinkNamed, documentId: string): Promise<DocumentRow> {
-  const row = await document.find(reader, documentId, { below: personId });
-  if (row.upload_link_id !== id) throw noDocument(documentId);
-  documentStates.mustAllow(row.status, 'send', { id: documentId });
-  return row;
+  return contentShown(documentId, arrived);
 }
 
 const named = (max: number, example: string) => Type.Optional(Nullable(Text({ max, example })));
@@ -156,13 +114,79 @@ const byLink = below({
   errors: [errors.NotFound, documentErrors.UploadLinkEnded, ...(person.refusesChange ?? []), errors.Locked],
 });
 
+const ContentProgress = Type.Object(
+  {
+    id: Text({ max: 12, example: 'DD-5KX8-W2NB' }),
+    object: Type.Literal('documentContent'),
+    offset: Type.Integer({ description: 'How many of its bytes have come.', examples: [11] }),
+    contentType: Nullable(Text({ max: 64, example: 'text/plain' }), {
+      description: 'Null until it has come as a whole.',
+    }),
+    contentLength: Nullable(Type.Integer({ examples: [11] })),
+    sha256: Nullable(Text({ max: 64 })),
+  },
+  { title: 'DocumentContent' },
+);
+
+const sent = {
+  id: 'DD-5KX8-W2NB',
+  object: 'documentContent',
+  offset: 11,
+  contentType: 'text/plain',
+  contentLength: 11,
+  sha256: 'a'.repeat(64),
+} as const;
+
+const contentErrors = [
+  errors.NotFound,
+  documentErrors.UploadLinkEnded,
+  documentErrors.ContentIsFinal,
+  errors.NoRoom,
+  ...(person.refusesChange ?? []),
+];
+
+const contentByLink = below({
+  path: '/document-uploads/{documentUploadLinkKey}/documents/{documentDescriptorId}/content',
+  openTo: 'everybody',
+  answer: ContentProgress,
+  errors: contentErrors,
+});
+
+const takes = { types: contentTypes, bytesMax: contentBytesMax };
+
+const page = endpoint({
+  name: 'documentUploads.page',
+  method: 'GET',
+  path: '/document-uploads/{documentUploadLinkKey}',
+  summary: 'Open the page of an upload link',
+  description:
+    'For the borrower: it says what is asked for, takes files and photos, shows how far they are, and goes on after a lost connection.',
+  openTo: 'everybody',
+  shape: 'page',
+  contentType: 'text/html',
+  query: {
+    lang: Type.Optional(StringEnum(languages, { description: 'As the browser prefers it if not given.' })),
+  },
+  answer: Type.String(),
+  errors: [errors.NotFound, documentErrors.UploadLinkEnded],
+  example: { answer: '<!doctype html>…' },
+  open: (ctx, { params, query }) => openPage(ctx, params.documentUploadLinkKey, query.lang),
+});
+
 export const throughLinks: readonly Endpoint[] = [
+  page,
   byLink({
     name: 'documentUploads.create',
     summary: 'Say what is sent by an upload link',
     description: 'The first of two steps for whoever has the key of a link: no API key is needed.',
     shape: 'bare',
-    body: Type.Object({ fileName: named(255, 'pay-slip.jpg'), description: named(1_000, 'My pay slip of May') }),
+    body: Type.Object({
+      fileName: named(255, 'pay-slip.jpg'),
+      description: named(1_000, 'My pay slip of May'),
+      sendId: Type.Optional(
+        Text({ min: 16, max: 64, description: 'Drawn by the sender: the same one makes one document, however often.' }),
+      ),
+    }),
     answer: Type.Object(
       {
         id: Text({ max: 12, example: 'DD-5KX8-W2NB' }),
@@ -178,41 +202,50 @@ export const throughLinks: readonly Endpoint[] = [
     },
     open: (ctx, { params, body }) => createByLink(ctx, params.documentUploadLinkKey, body),
   }),
-  byLink({
-    path: '/{documentDescriptorId}/content',
+  contentByLink({
     name: 'documentUploads.upload',
     summary: 'Send a content by an upload link',
     description:
-      'The body is the content itself, as large as the link allows. Until somebody has accepted or rejected the document, another content may be sent.',
+      'The body is the content itself, as large as the link allows. Until somebody has accepted or rejected the document, another content may be sent, twenty in all.',
     shape: 'bare',
-    takes: { types: contentTypes, bytesMax: contentBytesMax },
+    takes,
+    example: { body: 'My pay slip', answer: sent },
+    open: (ctx, { params }) => uploadByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
+  }),
+  contentByLink({
+    name: 'documentUploads.append',
+    summary: 'Send a slice of a content by an upload link',
+    description: `The body is a part of the content, of ${sliceBytes.least} to ${sliceBytes.most} bytes; only the last one may be shorter. Each slice that was answered stays for a day after the first one, also when the connection is lost: GET says where to go on. Content-Type is that of the whole, which is checked with the last slice; should its answer be lost, an empty body at the end does it again. Whoever sends the first byte begins anew.`,
+    shape: 'bare',
+    takes,
+    query: {
+      offset: Int({ min: 0, max: contentBytesMax, description: 'How many bytes of the content come before it.' }),
+      length: Int({ min: 1, max: contentBytesMax, description: 'How many bytes the whole content has.' }),
+    },
+    errors: [...contentErrors, documentErrors.WrongOffset],
+    example: { body: 'My pay slip', query: { offset: '0', length: '11' }, answer: sent },
+    open: (ctx, { params, query }) =>
+      appendByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId, query),
+  }),
+  contentByLink({
+    name: 'documentUploads.read',
+    method: 'GET',
+    summary: 'Ask how much of a content has come by an upload link',
+    description:
+      'Slices go on at `offset`; 0: nothing has come, or its time is over. The content itself is never shown.',
+    shape: 'bare',
     answer: Type.Object(
       {
         id: Text({ max: 12, example: 'DD-5KX8-W2NB' }),
-        object: Type.Literal('documentContent'),
-        contentType: Text({ max: 64, example: 'text/plain' }),
-        contentLength: Type.Integer({ examples: [13] }),
-        sha256: Text({ max: 64 }),
+        object: Type.Literal('documentUploadProgress'),
+        offset: Type.Integer({ examples: [4_194_304] }),
+        hasContent: Described(Bool, { description: 'True: a content has come as a whole.' }),
       },
-      { title: 'DocumentContent' },
+      { title: 'DocumentUploadProgress' },
     ),
-    errors: [
-      errors.NotFound,
-      documentErrors.UploadLinkEnded,
-      documentErrors.ContentIsFinal,
-      errors.NoRoom,
-      ...(person.refusesChange ?? []),
-    ],
     example: {
-      body: 'My pay slip',
-      answer: {
-        id: 'DD-5KX8-W2NB',
-        object: 'documentContent',
-        contentType: 'text/plain',
-        contentLength: 11,
-        sha256: 'a'.repeat(64),
-      },
+      answer: { id: 'DD-5KX8-W2NB', object: 'documentUploadProgress', offset: 4_194_304, hasContent: false },
     },
-    open: (ctx, { params }) => uploadByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
+    open: (ctx, { params }) => progressByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
   }),
 ];

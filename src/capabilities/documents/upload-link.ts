@@ -37,9 +37,10 @@ export const uploadLink = defineResource({
     key: Nullable(Text({ max: 512 }), {
       description: 'Shown only when it is made. Whoever has it may send documents: give it to the borrower alone.',
     }),
+    url: Nullable(Text({ max: 2_048 }), { description: 'The page for the borrower, with the key in it.' }),
     ...madeByFields,
   },
-  onlyShown: ['documentsMade', 'key', 'createdByType', 'createdById'],
+  onlyShown: ['documentsMade', 'key', 'url', 'createdByType', 'createdById'],
   taken: { loanId: Nullable(Id('LN', 'loan', { description: 'A loan of this borrower.' })) },
   defaults: { maxDocuments: 1, maxContentLength: 26_214_400 },
   stampedBy: 'machine',
@@ -50,13 +51,14 @@ export const uploadLink = defineResource({
     list: { description: 'Revoked ones are left out. The key is shown only when a link is made.' },
     create: {
       summary: 'Make a document upload link',
-      description: 'Its `key` goes into the path of `/document-uploads/{documentUploadLinkKey}/documents`.',
+      description:
+        'The borrower opens its `url`. A page of your own sends to `/document-uploads/{documentUploadLinkKey}/documents`.',
       body: { documentType: 'other', maxDocuments: 3 },
     },
     read: {},
     delete: { summary: 'Revoke a document upload link', description: 'Its key takes nothing from then on.' },
   },
-  present: (rows) => rows.map(() => ({ key: null })),
+  present: (rows) => rows.map(() => ({ key: null, url: null })),
 });
 
 /** Errors: InvalidRequest. */
@@ -82,9 +84,13 @@ const endpoints = uploadLink.endpoints({
 const showingKey = (endpoint: Endpoint): Endpoint => ({
   ...endpoint,
   showsSecret: true,
-  async command(ctx, ...given) {
-    const made = (await endpoint.command?.(ctx, ...given)) as { readonly id: string; readonly personId: string };
-    return { ...made, key: keyOfLink(ctx.vault, { realm: ctx.realm, personId: made.personId, id: made.id }) };
+  ahead: async ({ publicUrl }) => publicUrl(),
+  alongside: async (_tx, _input, _caller, publicUrl) => publicUrl,
+  async command(ctx, tx, input, subject, publicUrl) {
+    const made = await endpoint.command?.(ctx, tx, input, subject, undefined);
+    const { personId, id } = made as Pick<LinkNamed, 'personId' | 'id'>;
+    const key = keyOfLink(ctx.vault, { realm: ctx.realm, personId, id });
+    return { ...(made as object), key, url: `${publicUrl}/api/document-uploads/${key}` };
   },
 });
 

@@ -90,12 +90,11 @@ describe('upload links', () => {
     for (const other of [id, ofStaff, 'DD-AAAA-AAAA']) {
       refused(await send(two.key, other, 'a text'), 404, 'NotFound', 'documentDescriptorId');
     }
-    for (const path of [
-      `/document-uploads/${one.key}/documents`,
-      `/document-uploads/${one.key}/documents/${id}/content`,
-    ]) {
-      assert.equal((await house().call(undefined, 'GET', path)).status, 405);
-    }
+    const path = `/document-uploads/${one.key}/documents`;
+    assert.equal((await house().call(undefined, 'GET', path)).status, 405);
+    await send(one.key, id, 'Telltale words');
+    const shown = await house().call(undefined, 'GET', `${path}/${id}/content`);
+    assert.deepEqual(Object.keys(shown.body), ['id', 'object', 'offset', 'hasContent']);
   });
 
   test('end when they are revoked or expire, and forged keys are none', async () => {
@@ -127,6 +126,46 @@ describe('upload links', () => {
     const { key } = await aLink();
     const answers = await Promise.all([create(key), create(key), create(key)]);
     assert.deepEqual(answers.map(({ status }) => status).sort(), [201, 410, 410]);
+  });
+
+  test('make one document of requests that say they are one, and name it anew until it has a content', async () => {
+    const { key } = await aLink();
+    const sendId = 'drawn-by-the-sender';
+    const first = await create(key, { fileName: 'film.zip', sendId });
+    const again = await create(key, { fileName: 'pay-slip.pdf', sendId });
+    assert.deepEqual([again.status, again.body.id], [201, first.body.id]);
+    assert.equal((await create(key, { sendId: 'drawn-by-another-one' })).status, 410);
+    await send(key, first.body.id, 'a text');
+    assert.equal((await create(key, { fileName: 'another.pdf', sendId })).body.id, first.body.id);
+    const shown = (await api.get(`/people/${personId}/documents/${first.body.id}`)).body;
+    assert.equal(shown.fileName, 'pay-slip.pdf');
+    const { key: other } = await aLink();
+    assert.notEqual((await create(other, { sendId })).body.id, first.body.id, 'it says so within its link');
+  });
+
+  test('have a page, which programs read as an error where there is none', async () => {
+    const link = await aLink();
+    assert.equal(link.url, `http://tenor.test/api/document-uploads/${link.key}`);
+    const open = (key: string, headers: Record<string, string> = {}) =>
+      house().app.inject({ url: `/api/document-uploads/${key}`, headers });
+    const page = await open(link.key, { 'accept-language': 'de, es;q=0.9, en;q=0.8' });
+    assert.equal(page.statusCode, 200);
+    assert.match(page.body, /<html lang="es">/);
+    assert.match((await open(`${link.key}?lang=en`)).body, /<html lang="en">/);
+    const policy = String(page.headers['content-security-policy']);
+    const nonce = /script-src 'nonce-([^']+)'/.exec(policy)?.[1] as string;
+    assert.ok(!/unsafe|https?:/.test(policy) && policy.startsWith("default-src 'none'"));
+    const marked = [...page.body.matchAll(/<(?:script|style)[^>]*>/g)].map(([tag]) => tag);
+    assert.ok(marked.length > 0 && marked.every((tag) => tag.includes(`nonce="${nonce}"`)));
+    assert.notEqual(String((await open(link.key)).headers['content-security-policy']), policy, 'it is drawn each time');
+    assert.equal(page.headers['cache-control'], 'no-store');
+    assert.doesNotMatch(page.body, new RegExp(`${personId}|Ada|Lovelace`), 'the borrower is not named');
+    await api.delete(`/people/${personId}/document-upload-links/${link.id}`);
+    assert.equal((await open(link.key)).json().errorType, 'UploadLinkEnded');
+    const kindly = await open(link.key, { accept: 'text/html,*/*' });
+    assert.deepEqual([kindly.statusCode, /withdrawn/.test(kindly.body)], [410, true]);
+    assert.equal((await open('x.y', { accept: 'text/html' })).statusCode, 404);
+    assert.equal((await open('x.y')).json().errorType, 'NotFound');
   });
 
   test('go with the person', async () => {

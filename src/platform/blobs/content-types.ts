@@ -35,9 +35,9 @@ interface LookedAt {
 
 /**
  * Looks at a content on its way. `said` is the type that the sender names, without its parameters; none, or
- * `application/octet-stream`, leaves it to the bytes.
+ * `application/octet-stream`, leaves it to the bytes. Of the first part of a content only its beginning tells something.
  */
-export function lookAtContent(said: string, types: readonly string[]): LookedAt {
+export function lookAtContent(said: string, types: readonly string[], { isWhole = true } = {}): LookedAt {
   let type: string | undefined;
   async function* through(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let head: Buffer | undefined = Buffer.alloc(0);
@@ -51,7 +51,7 @@ export function lookAtContent(said: string, types: readonly string[]): LookedAt 
       head = Buffer.concat([head, part]);
       if (head.length < headLength) continue;
       type = typeOf(head, said, types);
-      see = isText(type) ? textLooker() : undefined;
+      see = isWhole && isText(type) ? textLooker() : undefined;
       see?.(head);
       yield head;
       head = undefined;
@@ -59,7 +59,7 @@ export function lookAtContent(said: string, types: readonly string[]): LookedAt 
     if (head !== undefined) {
       if (head.length === 0) throw refuseField('', 'The body is empty', `a content of ${types.join(', ')}`);
       type = typeOf(head, said, types);
-      see = isText(type) ? textLooker() : undefined;
+      see = isWhole && isText(type) ? textLooker() : undefined;
       see?.(head);
       yield head;
     }
@@ -67,6 +67,14 @@ export function lookAtContent(said: string, types: readonly string[]): LookedAt 
   }
   return { through, type: () => type as string };
 }
+
+/** A later part of a content has no type of its own. */
+export const lookAtNothing: LookedAt = {
+  through: async function* (parts) {
+    yield* parts;
+  },
+  type: () => '',
+};
 
 function typeOf(head: Buffer, said: string, types: readonly string[]): string {
   const binary = Object.keys(binaryTypes).find((one) => binaryTypes[one]?.(head));

@@ -40,14 +40,22 @@ export const blobPart = (id: string): string => `blob ${id}`;
 /** The sweep takes it at once, and nobody can keep it any more. */
 const goesNow = 0;
 
-/** The caller has locked the owner, so that the sealer is of the owner's present key. Errors: IncompleteRequest. */
-export async function keepBlob(tx: Tx, sealer: Sealer, arrived: ArrivedBlob): Promise<void> {
+/**
+ * The caller has locked the owner, so that the sealer is of the owner's present key. What is kept only until an instant
+ * of the machine clock is removed then by the sweep. Errors: IncompleteRequest.
+ */
+export async function keepBlob(
+  tx: Tx,
+  sealer: Sealer,
+  arrived: ArrivedBlob,
+  until: number | null = null,
+): Promise<void> {
   const { id, ownerId, length, sha256, key, goesAt } = arrived;
   const secrets: Secrets = { key: key.toString('base64'), sha256 };
   const kept = await tx.affected(
     tx.db
       .updateTable('blobs')
-      .set({ goes_at: null, length, sealed: sealer.seal(blobPart(id), JSON.stringify(secrets)) })
+      .set({ goes_at: until, length, sealed: sealer.seal(blobPart(id), JSON.stringify(secrets)) })
       .where('owner_id', '=', ownerId)
       .where('id', '=', id)
       .where('goes_at', '=', goesAt),
@@ -56,44 +64,33 @@ export async function keepBlob(tx: Tx, sealer: Sealer, arrived: ArrivedBlob): Pr
 }
 
 /** Undefined: nobody keeps such a content. */
-export async function findBlob(
+export const findBlob = async (
   reader: Reader,
   sealer: Sealer,
   ownerId: string,
   id: string,
-): Promise<KeptBlob | undefined> {
-  const row = await reader.row(
-    reader.db
-      .selectFrom('blobs')
-      .select(['store', 'length', 'sealed'])
-      .where('owner_id', '=', ownerId)
-      .where('id', '=', id),
-  );
-  if (row === undefined || row.sealed === null || row.length === null) return undefined;
-  const { key, sha256 } = JSON.parse(sealer.unseal(blobPart(id), row.sealed)) as Secrets;
-  return { id, ownerId, store: row.store, length: row.length, sha256, key: Buffer.from(key, 'base64') };
-}
+): Promise<KeptBlob | undefined> => (await findBlobs(reader, sealer, ownerId, [id])).get(id);
 
-/** What is known of contents of one owner, by their ids. */
-export async function describeBlobs(
+/** Finds, among these contents of one owner, what somebody keeps. */
+export async function findBlobs(
   reader: Reader,
   sealer: Sealer,
   ownerId: string,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, Pick<KeptBlob, 'length' | 'sha256'>>> {
+): Promise<ReadonlyMap<string, KeptBlob>> {
   if (ids.length === 0) return new Map();
   const rows = await reader.rows(
     reader.db
       .selectFrom('blobs')
-      .select(['id', 'length', 'sealed'])
+      .select(['id', 'store', 'length', 'sealed'])
       .where('owner_id', '=', ownerId)
       .where('id', '=', sql<string>`any(${ids}::uuid[])`),
   );
   return new Map(
-    rows.flatMap(({ id, length, sealed }) => {
+    rows.flatMap(({ id, store, length, sealed }) => {
       if (sealed === null || length === null) return [];
-      const { sha256 } = JSON.parse(sealer.unseal(blobPart(id), sealed)) as Secrets;
-      return [[id, { length, sha256 }] as const];
+      const { key, sha256 } = JSON.parse(sealer.unseal(blobPart(id), sealed)) as Secrets;
+      return [[id, { id, ownerId, store, length, sha256, key: Buffer.from(key, 'base64') }] as const];
     }),
   );
 }
@@ -116,6 +113,6 @@ export async function forgetBlobsOf(tx: Tx, ownerId: string): Promise<void> {
       .updateTable('blobs')
       .set({ goes_at: goesNow, sealed: null })
       .where('owner_id', '=', ownerId)
-      .where('goes_at', 'is', null),
+      .where('sealed', 'is not', null),
   );
 }

@@ -1,5 +1,5 @@
-// Removes contents that nobody keeps: those that were forgotten, and those that came and were never kept, because the
-// client or this service stopped before. The second kind are counted as orphans.
+// Removes contents that nobody keeps: those that were forgotten, and those that came and were never kept, or only for a
+// while, because the client or this service stopped before. The second kind are counted as orphans.
 import type { Chore } from '#platform/chore.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -34,16 +34,16 @@ async function sweepSome({ database, clock, log }: SweepTools, stores: BlobStore
   const due = await rows(
     db
       .selectFrom('blobs')
-      .select(['owner_id', 'id', 'company_id', 'store', 'length', 'goes_at'])
+      .select(['owner_id', 'id', 'company_id', 'store', 'length', 'sealed', 'goes_at'])
       .where('goes_at', '<=', clock.micros())
       .orderBy('goes_at')
       .limit(sweptAtOnce),
   );
-  for (const { owner_id: ownerId, id, company_id: companyId, store, length, goes_at: goesAt } of due) {
+  for (const { owner_id: ownerId, id, company_id: companyId, store, length, sealed, goes_at: goesAt } of due) {
     try {
       const blob = { realm: { mode, companyId }, ownerId, id, goesAt: goesAt as number };
       if (!(await removeBlob(database, clock, stores.of(store), blob))) continue;
-      sweptSoFar[length === null ? 'orphans' : 'forgotten'] += 1;
+      sweptSoFar[length === null || sealed !== null ? 'orphans' : 'forgotten'] += 1;
     } catch (error) {
       log.warn({ err: error, mode, content: id }, 'a content that nobody keeps was not removed from its store');
     }

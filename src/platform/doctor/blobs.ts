@@ -44,7 +44,7 @@ async function kept(inspected: InspectedDatabase, mode: Mode): Promise<Finding[]
 async function left(inspected: InspectedDatabase, mode: Mode): Promise<Finding[]> {
   const [row] = await rowsOf<{ n: number; orphans: number; since: string }>(
     inspected,
-    `select count(*)::integer as n, count(*) filter (where length is null)::integer as orphans,
+    `select count(*)::integer as n, count(*) filter (where length is null or sealed is not null)::integer as orphans,
       min(nullif(goes_at, 0)) as since from ${mode}.blobs where goes_at <= $1`,
     [inspected.clock.micros()],
   );

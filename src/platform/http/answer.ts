@@ -108,8 +108,8 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
-const pageReply = ({ status, contentType }: Endpoint, { body, headers }: OpenedPage): Reply => ({
-  status,
+const pageReply = ({ status, contentType }: Endpoint, { body, headers, status: own }: OpenedPage): Reply => ({
+  status: own ?? status,
   headers: { 'content-type': `${contentType}; charset=utf-8`, ...pageHeaders, ...headers },
   body,
 });

@@ -16,7 +16,7 @@ const readable = [
 ].join(', ');
 
 const preflight = {
-  'access-control-allow-methods': 'GET, POST, PUT, DELETE',
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
   'access-control-allow-headers':
     'authorization, content-type, api-version, idempotency-key, if-match, if-none-match, last-event-id, x-api-key',
   'access-control-max-age': '600',

@@ -23,7 +23,7 @@ import type { BorrowersCommand, BorrowersReach } from './borrowers-reach.ts';
 import type { ListShape, Page } from './pages.ts';
 import type { Holder } from './supply.ts';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
  * How the answer is wrapped: `{ status, data }`; a list with links; a message only; an operation, which takes `sync`
@@ -36,6 +36,8 @@ export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'li
 /** What a browser gets to open. */
 export interface OpenedPage {
   readonly body: string;
+  /** If it is not that of the endpoint: a page may say that there is nothing. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -267,8 +269,18 @@ export interface ContentTaken {
 /** A content that has arrived. Whoever keeps it calls `keepBlob`. */
 export type ArrivedContent = ArrivedBlob & { readonly contentType: string };
 
-/** Stores the content that is the body. `bytesMax`: where less is taken than the endpoint takes at the most. */
-export type Receive = (realm: Realm, ownerId: string, bytesMax?: number) => Promise<ArrivedContent>;
+interface Receiving {
+  /** Where less is taken than the endpoint takes at the most. */
+  readonly bytesMax?: number;
+  /** Where the body is a part of a content: only the beginning of the first one tells a type. */
+  readonly part?: 'first' | 'later';
+}
+
+/** Stores the content that is the body. */
+export type Receive = (realm: Realm, ownerId: string, how?: Receiving) => Promise<ArrivedContent>;
+
+/** Stores one content that is made of parts that came before; it must be right as a whole. */
+export type Join = (realm: Realm, ownerId: string, parts: readonly KeptBlob[]) => Promise<ArrivedContent>;
 
 /** The body is a content of any length. It is stored as it arrives, before the command begins. */
 interface TakesContent<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape, X> {
@@ -390,6 +402,7 @@ export interface OpenContext extends TellsAudit {
   publicUrl(): string;
   /** Stores the content that is the body; whoever does not keep it discards it. Errors: those of a content that comes. */
   readonly receive: Receive;
+  readonly join: Join;
   discard(realm: Realm, arrived: ArrivedContent): Promise<void>;
   /**
    * Asks a server that somebody has named: meanwhile this request takes nothing of what others share, but a part of what
@@ -401,7 +414,10 @@ export interface OpenContext extends TellsAudit {
 }
 
 /** What may be used before a command begins. */
-export type AheadTools = Pick<OpenContext, 'vault' | 'database' | 'clock' | 'waitFor' | 'settings' | 'position'>;
+export type AheadTools = Pick<
+  OpenContext,
+  'vault' | 'database' | 'clock' | 'waitFor' | 'settings' | 'position' | 'publicUrl'
+>;
 
 /** It asks for no credentials: signing in, what a page shows before it. Every request counts as one of a stranger. */
 interface Opens<Path extends string, Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
@@ -520,7 +536,12 @@ export function endpoint<
 }
 
 /** The verbs that ask for a method of their own. */
-const methods: Readonly<Record<string, Method>> = { update: 'PUT', delete: 'DELETE', remove: 'DELETE' };
+const methods: Readonly<Record<string, Method>> = {
+  update: 'PUT',
+  append: 'PATCH',
+  delete: 'DELETE',
+  remove: 'DELETE',
+};
 
 /** For `contacts.update`: `update`. */
 export const verbOf = (name: string): string => name.slice(name.lastIndexOf('.') + 1);

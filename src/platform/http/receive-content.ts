@@ -2,8 +2,10 @@
 import { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { type Blobs, tooLarge } from '#platform/blobs/blobs.ts';
-import { lookAtContent, notTaken } from '#platform/blobs/content-types.ts';
-import type { ContentTaken, Receive } from './endpoint.ts';
+import { lookAtContent, lookAtNothing, notTaken } from '#platform/blobs/content-types.ts';
+import type { KeptBlob } from '#platform/blobs/keep-blobs.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { ContentTaken, Join, Receive } from './endpoint.ts';
 
 interface Receiving {
   readonly taken: ContentTaken;
@@ -19,14 +21,35 @@ export function receiverOf({ headers, body }: FastifyRequest, { taken, blobs, ma
     if (length > bytesMax) throw tooLarge(bytesMax);
   };
   mustFit(taken.bytesMax);
-  const looked = lookAtContent(typeSaid(headers['content-type'], taken.types), taken.types);
-  return async (realm, ownerId, bytesMax = taken.bytesMax) => {
+  const looker = lookerOf(headers, taken);
+  return async (realm, ownerId, { bytesMax = taken.bytesMax, part } = {}) => {
     mustFit(bytesMax);
     const bytes = body instanceof Readable ? body : Readable.from([]);
+    const looked = looker(part);
     const through = (parts: AsyncIterable<Buffer>) => goingOn(looked.through(parts), mayGoOn);
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax, through });
     return { ...arrived, contentType: looked.type() };
   };
+}
+
+export const joinerOf =
+  ({ headers }: FastifyRequest, taken: ContentTaken, blobs: Blobs): Join =>
+  async (realm, ownerId, parts) => {
+    const looked = lookerOf(headers, taken)(undefined);
+    const bytes = Readable.from(oneAfterAnother(realm, parts, blobs), { objectMode: false });
+    const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax: taken.bytesMax, through: looked.through });
+    return { ...arrived, contentType: looked.type() };
+  };
+
+async function* oneAfterAnother(realm: Realm, parts: readonly KeptBlob[], blobs: Blobs): AsyncGenerator<Buffer> {
+  for (const part of parts) yield* blobs.open(realm, part);
+}
+
+/** Errors: UnsupportedMediaType. */
+function lookerOf(headers: FastifyRequest['headers'], { types }: ContentTaken) {
+  const said = typeSaid(headers['content-type'], types);
+  return (part: 'first' | 'later' | undefined) =>
+    part === 'later' ? lookAtNothing : lookAtContent(said, types, { isWhole: part === undefined });
 }
 
 /** Hands bytes on for as long as somebody may have them. */

@@ -10,7 +10,7 @@ import type { Reply } from '#platform/command/idempotency.ts';
 import { presenter } from './answer.ts';
 import type { Endpoint, OpenContext } from './endpoint.ts';
 import { inputReader, type RawBody } from './read-input.ts';
-import { receiverOf } from './receive-content.ts';
+import { joinerOf, receiverOf } from './receive-content.ts';
 import type { ServeServices } from './serve.ts';
 import { versionOf } from './versions.ts';
 
@@ -60,6 +60,7 @@ export function openContext(
     bytes: (body as RawBody | undefined)?.bytes ?? Buffer.alloc(0),
     publicUrl,
     receive: takes === undefined ? takesNothing : receiverOf(request, { taken: takes, blobs: services.blobs }),
+    join: takes === undefined ? takesNothing : joinerOf(request, takes, services.blobs),
     discard: services.blobs.discard,
     waitFor: (named, ask) => share?.waitFor(named, ask) ?? ask(),
     holdBack(ms) {

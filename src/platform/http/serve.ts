@@ -112,8 +112,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
     }
     if (endpoint.begin) return imported(endpoint, services, { request, call, input, shown });
     const borrowers = commandOfBorrower(call.caller, endpoint, input);
-    const { database, vault, clock, settings, position } = services;
-    const tools = { database, vault, clock, settings, position, waitFor: call.waitFor };
+    const { database, vault, clock, settings, position, publicUrl } = services;
+    const tools = { database, vault, clock, settings, position, publicUrl, waitFor: call.waitFor };
     const ahead = await endpoint.ahead?.(tools, input, call.caller);
     const version = versionInCommand(endpoint, request.headers['if-match'], isPreview(endpoint, input));
     const answer = await services.runCommand({

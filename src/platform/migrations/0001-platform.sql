@@ -324,11 +324,11 @@ create table blobs (
   sealed bytea,
   -- Null: nobody has ever kept it.
   length bigint,
-  -- From this instant of the machine clock on the sweep removes it. Null: somebody keeps it.
+  -- From this instant of the machine clock on the sweep removes it. Null: it is kept for good.
   goes_at bigint,
   constraint blobs_pkey primary key (owner_id, id),
   constraint blobs_store check (store in ('database', 'directory', 's3')),
-  constraint blobs_kept check ((goes_at is null) = (sealed is not null)),
+  constraint blobs_kept check (goes_at is not null or sealed is not null),
   constraint blobs_length check (sealed is null or length is not null)
 );
 create index blobs_goes_at on blobs (goes_at) where goes_at is not null;

@@ -40,6 +40,8 @@ interface Resource<Row, Sent, Shown, P> {
   mustHaveRoom(tx: Tx, parentId: string): Promise<void>;
   /** Writes it without an event. */
   insert(tx: Tx, row: Row): void;
+  /** The row with other personal fields. */
+  withDetails(sealer: Sealer, row: Row, given: Sent): Row;
   /** Writes a changed row without an event. */
   change(tx: Tx, before: Row, row: Row): void;
   /** The sealed fields of a row; null where nothing is left to open. */
@@ -75,8 +77,9 @@ export function defineResource<
     },
     make(maker, sealer, fields, more, parentId) {
       const row = { ...newRow(declared, maker, fields, parentId), ...more } as AnyRow;
-      return { ...row, ...sealedDetails(declared, row, sealer, fields) };
+      return resource.withDetails(sealer, row, fields);
     },
+    withDetails: (sealer, row, fields) => ({ ...row, ...sealedDetails(declared, row, sealer, fields) }),
     mustHaveRoom: (tx, parentId) => mustHaveRoom(declared, tx, parentId),
     insert: (tx, row) => insertRow(declared, tx, row),
     change: (tx, before, row) => updateRow(declared, tx, before, row),

@@ -44,6 +44,8 @@ create table documents (
   upload_link_id text,
   -- The document from whose content its own was made.
   conversion_source_id text,
+  -- What its sender has drawn for it, so that a repeat makes no second one.
+  send_id text,
   -- File name, description and reason of a rejection, sealed with the key of the person; null once it was deleted.
   details_sealed bytea,
   -- The content of now, in blobs.
@@ -82,3 +84,21 @@ create table document_contents (
   constraint document_contents_pkey primary key (person_id, document_id, content_id),
   constraint document_contents_document foreign key (person_id, document_id) references documents (person_id, id)
 );
+
+-- What has come of a content that is sent in slices. Each slice is a content of its own, which the sweep removes when its
+-- time is over.
+create table document_slices (
+  person_id text not null,
+  document_id text not null,
+  -- How many bytes of the content come before it.
+  starts_at integer not null,
+  company_id text not null,
+  content_id uuid not null,
+  length integer not null,
+  -- How many bytes the content will have.
+  whole_length integer not null,
+  expires_at timestamptz not null,
+  constraint document_slices_pkey primary key (person_id, document_id, starts_at),
+  constraint document_slices_document foreign key (person_id, document_id) references documents (person_id, id)
+);
+create index document_slices_expiry on document_slices (expires_at);
