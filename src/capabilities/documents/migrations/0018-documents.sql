@@ -67,7 +67,6 @@ create table documents (
   constraint documents_status check (status in ('draft', 'accepted', 'rejected')),
   constraint documents_content check ((content_id is null) = (content_type is null)),
   constraint documents_person foreign key (person_id) references people (person_id),
-  constraint documents_source foreign key (person_id, conversion_source_id) references documents (person_id, id),
   constraint documents_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 create index documents_page on documents (person_id, position desc, id desc);
