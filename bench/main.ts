@@ -37,6 +37,7 @@ import { floodsName, measureFloods } from './overload/floods.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { measureShares, sharesName } from './overload/shares.ts';
+import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
@@ -90,6 +91,7 @@ const others: readonly {
   { name: floodsName, measure: measureFloods },
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },
+  { name: papersName, measure: measurePapers },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: clusterName, measure: measureCluster },

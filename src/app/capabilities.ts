@@ -17,6 +17,7 @@ import {
   type Takers,
   verifyNewCard,
 } from '#capabilities/moving-money/index.ts';
+import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { records } from '#capabilities/records/index.ts';
@@ -80,6 +81,7 @@ export const capabilities: readonly Capability[] = [
   records,
   documents,
   agreements,
+  papers,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -30,6 +30,8 @@ export const chapters: readonly Chapter[] = [
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {
           documents: 'What each paper is, whether it was accepted, and its content, up and down.',
+          papers: 'Papers of a loan that the service makes: letters, disclosures, agreements, receipts.',
+          companyLogo: 'The logo that stands on papers.',
           documentUploadLinks: 'By such a link a borrower sends papers without signing in.',
           documentUploads: 'What whoever has the key of a link may do.',
         },
@@ -82,6 +84,7 @@ export const chapters: readonly Chapter[] = [
           transactionAttempts: 'Each time that a payment was sent to a provider, and what came of it.',
           autopay: 'Payments that are taken by themselves as they come due: the agreement, and its schedule.',
           expectedPayments: 'What is still to be paid, and when.',
+          loanDisclosure: 'What is disclosed before a loan begins.',
           obligations: 'What came due on a due date, and what of it was paid.',
           loanPeriods: 'From one due date to the next.',
           payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',

@@ -135,6 +135,16 @@ const ownFields = {
     },
     'How long people stay signed in. What becomes shorter holds for sessions that go on, too.',
   ),
+  papers: section(
+    'CompanyPapers',
+    {
+      address: text('Your postal address, each of its lines on a line.', 500),
+      paymentAddress: text('Where payments by mail go; `address` if not set.', 500),
+      disputeAddress: text('Where borrowers write to about a mistake; `address` if not set.', 500),
+      footer: text('What stands at the foot of each page, such as licences.', 300),
+    },
+    'What stands on papers for borrowers. The logo is uploaded to /companies/{companyId}/logo; the color is `brandAssets.primaryColor`.',
+  ),
   allowedOrigins: many(
     formed(
       255,

@@ -14,8 +14,10 @@ import { uploadLink } from './upload-link.ts';
 export { keepCopy, sourceOf } from './copies.ts';
 export { document } from './document.ts';
 export { documentErrors } from './errors.ts';
-export { toldOfDocument } from './events.ts';
+export { documentUploaded, toldOfDocument } from './events.ts';
 export type { DocumentRow } from './tables.ts';
+export type { DocumentStatus, DocumentType } from './document-types.ts';
+export { makeDocument } from './made-document.ts';
 
 export const documents: Capability = {
   name: 'documents',

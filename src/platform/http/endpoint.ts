@@ -264,6 +264,8 @@ export interface ContentTaken {
   /** Known types (`blobs/content-types.ts`); what has another one is refused. */
   readonly types: readonly string[];
   readonly bytesMax: number;
+  /** Looks at the bytes on their way and hands them on as they are; it may refuse. */
+  through?(parts: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
 }
 
 /** A content that has arrived. Whoever keeps it calls `keepBlob`. */

@@ -26,7 +26,8 @@ export function receiverOf({ headers, body }: FastifyRequest, { taken, blobs, ma
     mustFit(bytesMax);
     const bytes = body instanceof Readable ? body : Readable.from([]);
     const looked = looker(part);
-    const through = (parts: AsyncIterable<Buffer>) => goingOn(looked.through(parts), mayGoOn);
+    const seen = (parts: AsyncIterable<Buffer>) => taken.through?.(parts) ?? parts;
+    const through = (parts: AsyncIterable<Buffer>) => goingOn(seen(looked.through(parts)), mayGoOn);
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax, through });
     return { ...arrived, contentType: looked.type() };
   };

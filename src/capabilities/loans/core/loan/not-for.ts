@@ -11,6 +11,7 @@ export const notForLines = (what: string, instead?: string): Refusal =>
 const ofLines: Readonly<Record<keyof OwnParts, readonly [string, string]>> = {
   freezing: ['is not frozen as a whole', 'POST …/freeze-draws'],
   originationFee: ['has no origination fee', 'PUT …/draws/{drawId}/fees/draw'],
+  disclosed: ['discloses its rates, and no finance charge in advance', 'GET …/loans/{loanId}'],
   advances: ['has no advances', 'POST …/draws'],
   refunds: ['has refunds of its purchases', 'POST …/draws/{drawId}/purchases, with the type refund'],
 };

@@ -1,6 +1,16 @@
 // The plan of a loan: its periods, and the payments that are expected of it.
 import { type Static, Type } from 'typebox';
-import { Amount, DateOnly, Described, ForStaff, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  DateOnly,
+  Described,
+  ForStaff,
+  Named,
+  Nullable,
+  Rate,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const text = (description: string) => Text({ max: 40, description });
@@ -60,3 +70,21 @@ export const ExpectedPayments = Type.Object(
   { title: 'ExpectedPayments' },
 );
 export type ExpectedPayments = Static<typeof ExpectedPayments>;
+
+export const DisclosedFigures = Type.Object(
+  {
+    object: Type.Literal('loanDisclosure'),
+    loanId: id('LN-7KQ2-M4XA'),
+    date: date('As of this day: that of the activation, or today before it.'),
+    aprNominal: Nullable(Rate, { description: 'The annual percentage rate. Null: no rate makes the two sides equal.' }),
+    financeChargeAmount: amount('What the credit costs.'),
+    amountFinanced: amount('What is lent, less what is paid at the start.'),
+    totalOfPaymentsAmount: amount('All payments of the schedule.'),
+    payments: Type.Array(
+      Type.Object({ count: Type.Integer(), amount: Amount, firstDate: DateOnly }, { title: 'DisclosedPayments' }),
+      { description: 'Payments of one amount that follow each other count together.' },
+    ),
+  },
+  { title: 'LoanDisclosure' },
+);
+export type DisclosedFigures = Static<typeof DisclosedFigures>;

@@ -24,7 +24,7 @@ import type { CollectedByPlan } from './collected-by-plan.ts';
 import type { Cost } from './covered.ts';
 import type { Kept } from './kept.ts';
 import type { NextKept, NextObligation } from './next-obligation.ts';
-import type { LoanPeriod, ScheduleItem } from './plan-schemas.ts';
+import type { DisclosedFigures, LoanPeriod, ScheduleItem } from './plan-schemas.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
 import type { Agreement } from './schemas.ts';
@@ -82,6 +82,8 @@ export interface OwnParts<T = Terms, P = Position, S = State> {
     /** The last day on which more may be lent, while a due date is still to come; null: none. */
     lastDay(position: P | null): Day | null;
   };
+  /** What is disclosed before it begins, computed for that day. Errors: InvalidRequest. */
+  readonly disclosed?: (loan: HeldLoan, day: Day) => DisclosedFigures;
   readonly refunds?: {
     /** What all refunds together may give back; null for a draft. */
     eligible(terms: T | null): Cents | null;

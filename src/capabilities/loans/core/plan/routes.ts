@@ -1,8 +1,12 @@
 // Endpoints of the plan of a loan: its periods and expected payments.
+
+import { Refusal } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { computedQueryByAge, wholeOrPageOf } from '#platform/resource/computed-list.ts';
 import { loanToRead as loan } from '../lifecycle/loan.ts';
 import { dueDateQuery, knownAtQuery } from '../loan/date-filter.ts';
+import { loanErrors } from '../loan/errors.ts';
+import { mustHavePart } from '../loan/not-for.ts';
 import * as plan from '../loan/plan-schemas.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { todayOf } from '../loan/today.ts';
@@ -37,6 +41,26 @@ export const planRoutes: Endpoint[] = [
     answer: plan.LoanPeriod,
     subject: loan,
     read: async (ctx, { params }, held) => readPeriod(ctx.reader, held, await today(ctx, held), params.loanPeriodId),
+  }),
+  endpoint({
+    name: 'loanDisclosure.read',
+    path: `${below}/disclosure`,
+    summary: 'Read what is disclosed of a loan before it begins',
+    description:
+      'The annual percentage rate, the finance charge, the amount financed and the payments (Regulation Z, 1026.18), to the cent as the schedule has them. Only for installment loans, once they are originated.',
+    permission: 'loan:read',
+    borrowers: {},
+    answer: plan.DisclosedFigures,
+    errors: [loanErrors.NotForLines, loanErrors.NothingToDo],
+    subject: loan,
+    async read({ now }, _, held) {
+      const { row, product } = held;
+      const disclosed = mustHavePart(product, 'disclosed');
+      if (row.terms === null) {
+        throw new Refusal(loanErrors.NothingToDo, `${row.id} has no terms yet.`, { data: { reason: 'it is a draft' } });
+      }
+      return disclosed(held, todayOf(row, row.timestamps.activatedAt ?? (await now())));
+    },
   }),
   endpoint({
     name: 'expectedPayments.read',

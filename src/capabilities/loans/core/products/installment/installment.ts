@@ -1,4 +1,5 @@
 // Installment loans: a principal that is paid back by a schedule. All that is special to them, as one value.
+
 import { explain } from '@tenor/engine/account/explain.ts';
 import type { FactKind } from '@tenor/engine/account/facts.ts';
 import { installment as engine } from '@tenor/engine/installment/product.ts';
@@ -15,6 +16,7 @@ import { agreedRates } from './agreed-rates.ts';
 import { changedAgreement, mustBeSound, wholeAgreement } from './agreement.ts';
 import { amountsOf, exactAmountsOf } from './amounts.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
+import { disclosedFigures } from './disclosed-figures.ts';
 import { accruedSinceDue } from './earned.ts';
 import { expectedItems, itemsAhead } from './expected-payments.ts';
 import { capitalisedFees, feeCap, mustTakeOriginationFee, openFees } from './fees.ts';
@@ -132,6 +134,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
     planned: (terms) => terms?.payments.plannedAdvances ?? [],
     lastDay: (position) => (position === null || position.dueDates.length === 0 ? null : position.dueDates.at(-1)! - 1),
   },
+  disclosed: disclosedFigures,
   refunds: { eligible: (terms) => terms?.amountFinanced ?? null },
 
   present,

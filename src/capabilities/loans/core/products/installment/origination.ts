@@ -54,7 +54,7 @@ interface Computed {
 /** A loan that is boarded and activated at once needs the same result twice. */
 const lastComputed = new WeakMap<Terms, Computed>();
 
-function scheduleAndRates(terms: Terms, index: IndexKnown, day: Day): Computed {
+export function scheduleAndRates(terms: Terms, index: IndexKnown, day: Day): Computed {
   const last = lastComputed.get(terms);
   if (last?.day === day && index.length === 0) return last;
   const known = indexFacts(index).filter(({ on }) => on <= day);

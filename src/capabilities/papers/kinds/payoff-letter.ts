@@ -1,0 +1,97 @@
+// The payoff letter: what pays the loan off by a day, from a payoff quote.
+import { facts, heading, texts } from '../letter.ts';
+import type { PaperKind } from '../paper-kind.ts';
+
+interface Quote {
+  readonly id: string;
+  readonly goodThroughDate: string;
+  readonly payoffAmount: number;
+  readonly buckets: readonly Bucket[];
+  readonly creditAmount: number;
+  readonly unearnedChargeAmount: number | null;
+  readonly perDiem: string;
+}
+
+interface Bucket {
+  readonly bucket: string;
+  readonly principalAmount: number;
+  readonly interestAmount: number;
+  readonly feesAmount: number;
+}
+
+const words = {
+  en: {
+    title: 'Payoff letter',
+    goodThrough: 'Good through',
+    pays: (amount: string, day: string) =>
+      `Received by ${day}, ${amount} pays this loan off. The table says what is in it.`,
+    parts: 'What is in it',
+    head: ['', 'Principal', 'Interest', 'Fees'],
+    bucket: { notDue: 'Not due yet', due: 'Due', overdue: 'Overdue', chargedOff: 'Charged off' },
+    credit: 'Your credit balance',
+    rebate: 'Interest that is not owed because you pay early',
+    total: 'Payoff amount',
+    perDiem: (amount: string) => `Interest of one more day: $${amount}.`,
+    changes:
+      'The amount is right for what was known on the day of this letter. A payment that comes back, a new fee or a corrected rate can raise what you owe; ask for a new letter then. If you pay before the last day, we return what is too much.',
+    how: 'How to pay',
+    say: (loan: string, quote: string) => `Write ${loan} and ${quote} on your payment, so that we know what it is for.`,
+  },
+  es: {
+    title: 'Carta de liquidación',
+    goodThrough: 'Válida hasta',
+    pays: (amount: string, day: string) =>
+      `Si se recibe a más tardar el ${day}, ${amount} liquida este préstamo. La tabla indica de qué se compone.`,
+    parts: 'De qué se compone',
+    head: ['', 'Capital', 'Intereses', 'Cargos'],
+    bucket: { notDue: 'Aún no vencido', due: 'Por pagar', overdue: 'Atrasado', chargedOff: 'Castigado' },
+    credit: 'Su saldo a favor',
+    rebate: 'Intereses que no se deben por pagar antes',
+    total: 'Monto de liquidación',
+    perDiem: (amount: string) => `Intereses de un día más: $${amount}.`,
+    changes:
+      'El monto es correcto según lo que se sabía el día de esta carta. Un pago devuelto, un cargo nuevo o una tasa corregida puede aumentar lo que debe; en ese caso, pida otra carta. Si paga antes del último día, le devolvemos lo que sobre.',
+    how: 'Cómo pagar',
+    say: (loan: string, quote: string) => `Escriba ${loan} y ${quote} en su pago, para que sepamos a qué corresponde.`,
+  },
+};
+
+export const payoffLetter: PaperKind = {
+  type: 'other',
+  status: 'accepted',
+  names: 'payoffQuoteId',
+  reads: ['payoffQuotes.read'],
+  async write({ language, format, shown, loanId }, payoffQuoteId) {
+    const quote = (await shown('payoffQuotes.read', { payoffQuoteId })) as Quote;
+    const w = words[language];
+    const amount = format.amount(quote.payoffAmount);
+    const day = format.day(quote.goodThroughDate);
+    const isOwed = (one: Bucket) => one.principalAmount + one.interestAmount + one.feesAmount !== 0;
+    const rows = quote.buckets
+      .filter(isOwed)
+      .map((one) => [
+        w.bucket[one.bucket as keyof typeof w.bucket],
+        ...[one.principalAmount, one.interestAmount, one.feesAmount].map(format.amount),
+      ]);
+    const less = [
+      ...(quote.creditAmount === 0 ? [] : [[w.credit, format.amount(-quote.creditAmount)] as const]),
+      ...(quote.unearnedChargeAmount ? [[w.rebate, format.amount(-quote.unearnedChargeAmount)] as const] : []),
+    ];
+    return {
+      title: w.title,
+      about: [
+        [w.goodThrough, day],
+        [w.total, amount],
+      ],
+      parts: [
+        texts(w.pays(amount, day)),
+        heading(w.parts),
+        { kind: 'table', widths: [2, 1, 1, 1], head: w.head, amounts: [1, 2, 3], rows },
+        facts(less, [w.total, amount]),
+        texts(w.perDiem(quote.perDiem), w.changes),
+        heading(w.how),
+        texts(w.say(loanId, quote.id)),
+      ],
+    };
+  },
+};

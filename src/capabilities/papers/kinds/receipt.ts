@@ -1,0 +1,75 @@
+// The receipt of a payment: how much it was, and what it has paid.
+import { facts, texts } from '../letter.ts';
+import type { PaperKind } from '../paper-kind.ts';
+
+interface Payment {
+  readonly id: string;
+  readonly status: string;
+  readonly actualAmount: number | null;
+  readonly scheduledAmount: number | null;
+  readonly paidPrincipalAmount: number;
+  readonly paidInterestAmount: number;
+  readonly paidFeesAmount: number;
+  readonly paidOverAmount: number;
+  readonly timestamps: { readonly displayDate: string | null; readonly effectiveDate: string | null };
+}
+
+const words = {
+  en: {
+    title: 'Receipt',
+    number: 'Payment number',
+    date: 'Counts on',
+    amount: 'Payment',
+    principal: 'Paid principal',
+    interest: 'Paid interest',
+    fees: 'Paid fees',
+    over: 'More than was owed',
+    isThere: 'We have received your payment. Thank you.',
+    isNot: 'This payment has not arrived yet. It can still fail, and then it has paid nothing.',
+  },
+  es: {
+    title: 'Recibo',
+    number: 'Número de pago',
+    date: 'Cuenta desde',
+    amount: 'Pago',
+    principal: 'Capital pagado',
+    interest: 'Intereses pagados',
+    fees: 'Cargos pagados',
+    over: 'Más de lo que se debía',
+    isThere: 'Recibimos su pago. Gracias.',
+    isNot: 'Este pago aún no ha llegado. Todavía puede fallar, y entonces no habrá pagado nada.',
+  },
+};
+
+export const receipt: PaperKind = {
+  type: 'other',
+  status: 'accepted',
+  names: 'transactionId',
+  reads: ['transactions.read'],
+  async write({ language, format, shown, today }, transactionId) {
+    const payment = (await shown('transactions.read', { transactionId })) as Payment;
+    const w = words[language];
+    const parts = [
+      [w.principal, payment.paidPrincipalAmount],
+      [w.interest, payment.paidInterestAmount],
+      [w.fees, payment.paidFeesAmount],
+      [w.over, payment.paidOverAmount],
+    ] as const;
+    const amount = format.amount(payment.actualAmount ?? payment.scheduledAmount ?? 0);
+    const date = payment.timestamps.effectiveDate ?? payment.timestamps.displayDate ?? today;
+    return {
+      title: w.title,
+      about: [
+        [w.number, payment.id],
+        [w.date, format.day(date)],
+      ],
+      parts: [
+        texts(payment.status === 'succeeded' ? w.isThere : w.isNot),
+        facts(
+          parts.filter(([, cents]) => cents !== 0).map(([label, cents]) => [label, format.amount(cents)] as const),
+          [w.amount, amount],
+        ),
+      ],
+    };
+  },
+};

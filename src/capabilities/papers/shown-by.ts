@@ -1,0 +1,27 @@
+// What a paper shows is what a read of the interface answers: so a figure on paper is the figure that a client sees, and
+// whoever may not read something gets no paper of it.
+import type { Whole } from '#platform/capability.ts';
+import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
+import { mustReach } from '#platform/http/may-call.ts';
+import type { Shown } from './paper-kind.ts';
+
+type Params = Readonly<Record<string, string>>;
+export type Reads = ReadonlyMap<string, Endpoint>;
+
+/** A name that is no read is found when the first paper is asked for, in whatever language. */
+export function readsOf(whole: Whole, names: readonly string[]): Reads {
+  const found = new Map(whole.endpoints.filter(({ name }) => names.includes(name)).map((one) => [one.name, one]));
+  const missing = names.find((name) => found.get(name)?.read === undefined);
+  if (missing !== undefined) throw new Error(`A paper asks for ${missing}, which is no read.`);
+  return found;
+}
+
+export const shownBy =
+  (reads: Reads, ctx: ReadContext, path: Params): Shown =>
+  async (name, more = {}) => {
+    const endpoint = reads.get(name) as Endpoint & Required<Pick<Endpoint, 'read'>>;
+    mustReach(ctx.caller, endpoint);
+    const params = { ...path, ...more };
+    const found = await endpoint.subject?.find(ctx.reader, params[endpoint.subject.param] ?? '', false, params);
+    return endpoint.read(ctx, { params, query: {}, body: undefined }, found?.subject);
+  };
