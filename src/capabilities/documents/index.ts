@@ -13,11 +13,11 @@ import { uploadLink } from './upload-link.ts';
 
 export { keepCopy, sourceOf } from './copies.ts';
 export { document } from './document.ts';
+export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
-export type { DocumentRow } from './tables.ts';
-export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { makeDocument } from './made-document.ts';
+export type { DocumentRow } from './tables.ts';
 
 export const documents: Capability = {
   name: 'documents',

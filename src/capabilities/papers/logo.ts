@@ -12,14 +12,12 @@ import type { ArrivedContent, Endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Text } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { pdfOf } from '#platform/paper/pdf-of.ts';
+import { sizeOfPicture } from '#platform/paper/picture-size.ts';
 
 const bytesMax = 1_048_576;
 
 /** Larger than any logo on paper needs: 2,000 by 1,000 dots. */
 const dotsMax = 2_000_000;
-
-/** After its signature a PNG begins with a part that says how many dots it is wide and high. */
-const headLength = 24;
 
 /**
  * A small file may be a picture of gigabytes, so its size is looked at before anything reads it. What cannot be set is
@@ -43,10 +41,11 @@ async function* asLogo(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
 
 const template = new URL('./logo.typ', import.meta.url);
 
-function mustBeSmall(head: Buffer): void {
-  if (head.length < headLength) throw refuseField('', 'is no whole picture', 'a PNG');
-  const [width, height] = [head.readUInt32BE(16), head.readUInt32BE(20)];
-  if (head.toString('latin1', 12, 16) === 'IHDR' && width > 0 && height > 0 && width * height <= dotsMax) return;
+function mustBeSmall(bytes: Buffer): void {
+  const size = sizeOfPicture(bytes);
+  if (size === undefined) throw refuseField('', 'is no whole picture', 'a PNG');
+  const { width, height } = size;
+  if (width * height <= dotsMax) return;
   throw refuseField('', `is a picture of ${width} by ${height} dots`, `a PNG of at most ${dotsMax} dots`);
 }
 

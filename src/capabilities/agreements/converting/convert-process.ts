@@ -23,7 +23,7 @@ function convertedOf({ contentType, bytes }: ConvertOrder): Converted {
   const content = Buffer.from(bytes);
   if (contentType === 'text/html') return blocksOfHtml(content.toString());
   if (contentType === 'text/plain') return blocksOfText(content.toString());
-  mustBePicture(content, contentType);
+  mustBePicture(content);
   const file = contentType === 'image/png' ? 'picture.png' : 'picture.jpg';
   const picture = { is: 'picture', file, alt: 'The picture that was uploaded' } as const;
   return { title: '', language: 'en', blocks: [{ is: 'paragraph', parts: [picture] }], files: { [file]: content } };

@@ -94,9 +94,9 @@ describe('HTML', () => {
     assert.deepEqual(problemsIn(image(png(0, 10))), ['unreadable']);
     assert.deepEqual(problemsIn(image(Buffer.from('GIF89a'))), ['unreadable']);
     const frame = Buffer.of(0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 17, 8, 0xff, 0xff, 0xff, 0xff, 3);
-    assert.throws(() => mustBePicture(frame, 'image/jpeg'), /65535 × 65535/);
+    assert.throws(() => mustBePicture(frame), /65535 × 65535/);
     for (const cut of [0, 3, 9, 12]) {
-      assert.throws(() => mustBePicture(frame.subarray(0, cut), 'image/jpeg'), NotConvertible);
+      assert.throws(() => mustBePicture(frame.subarray(0, cut)), NotConvertible);
     }
   });
 });

@@ -156,7 +156,7 @@ function pictureOf(element: Element, { files }: Gathering): Inline[] {
   const count = Object.keys(files).length;
   if (count === picturesMax) throw new NotConvertible('tooLarge', `There are more than ${picturesMax} pictures.`);
   const bytes = Buffer.from(data, 'base64');
-  mustBePicture(bytes, `image/${type}`);
+  mustBePicture(bytes);
   const file = `${count + 1}.${type === 'png' ? 'png' : 'jpg'}`;
   files[file] = bytes;
   return [{ is: 'picture', file, alt: attributeOf(element, 'alt')?.trim() || 'A picture without a description' }];

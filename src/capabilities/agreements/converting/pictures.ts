@@ -1,49 +1,17 @@
-// How large a picture is, told by its first bytes: a small file may unpack to gigabytes, so it is asked before.
+// Which pictures are taken.
+import { sizeOfPicture } from '#platform/paper/picture-size.ts';
 import { NotConvertible } from './blocks.ts';
 
-const pixelsMax = 40_000_000;
-
-interface Size {
-  readonly width: number;
-  readonly height: number;
-}
+const millionsMax = 40;
 
 /** Errors: NotConvertible. */
-export function mustBePicture(bytes: Buffer, contentType: string): void {
-  const size = contentType === 'image/png' ? sizeOfPng(bytes) : sizeOfJpeg(bytes);
-  if (size === undefined || size.width === 0 || size.height === 0) {
-    throw new NotConvertible('unreadable', `The picture is not ${contentType}, or it is damaged.`);
-  }
-  if (size.width * size.height <= pixelsMax) return;
+export function mustBePicture(bytes: Buffer): void {
+  const size = sizeOfPicture(bytes);
+  if (size === undefined) throw new NotConvertible('unreadable', 'The picture is no PNG or JPEG, or it is damaged.');
+  const { width, height } = size;
+  if (width * height <= millionsMax * 1_000_000) return;
   throw new NotConvertible(
     'tooLarge',
-    `The picture has ${size.width} × ${size.height} pixels; ${pixelsMax / 1e6} million are taken.`,
+    `The picture has ${width} × ${height} pixels; at most ${millionsMax} million are taken.`,
   );
 }
-
-const pngSignature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-
-/** The first chunk has the size. */
-function sizeOfPng(bytes: Buffer): Size | undefined {
-  if (bytes.length < 33 || !bytes.subarray(0, 8).equals(pngSignature)) return undefined;
-  if (bytes.toString('latin1', 12, 16) !== 'IHDR') return undefined;
-  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
-}
-
-/** Goes from segment to segment until the one that begins a frame. */
-function sizeOfJpeg(bytes: Buffer): Size | undefined {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let at = 2;
-  while (at + 9 <= bytes.length) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] as number;
-    if (marker === 0xff) at += 1;
-    else if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    else at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return undefined;
-}
-
-/** All of C0 to CF but the tables of Huffman codes, of arithmetic coding, and a marker that is reserved. */
-const isFrame = (marker: number): boolean =>
-  marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
