@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test';
 import { certificateByHand } from '#app/cli-certificate.ts';
 import { WrongUse } from '#app/wrong-use.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
+import { aPdf } from '../../../../tests/support/a-pdf.ts';
 import { anAgreement, idIn } from '../../../../tests/support/agreement.ts';
 import { everythingStored } from '../../../../tests/support/everything-stored.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -34,18 +35,10 @@ describe('signing', { skip: hasTools ? false : 'poppler-utils, qpdf and openssl 
     const url = `/api${path}/content`;
     return (await house().app.inject({ method: 'GET', url, headers: { 'x-api-key': api.key } })).rawPayload;
   };
-  const aPdf = async (more: object = {}): Promise<string> => {
-    const source = await anAgreement(api, person, { loanId: null, ...more });
-    const { status, body } = await api.post(`${source}/convert?format=pdf`, {});
-    assert.equal(status, 200, JSON.stringify(body));
-    return `${person}/documents/${body.id}`;
-  };
   const upload = async (bytes: Buffer): Promise<string> => {
-    const path = `${person}/documents/${(await api.post(`${person}/documents`, { type: 'other' })).body.id}`;
-    const sent = await api.call('POST', `${path}/content`, {
-      body: bytes,
-      headers: { 'content-type': 'application/pdf' },
-    });
+    const path = await anAgreement(api, person, { loanId: null, text: null, status: 'draft' });
+    const headers = { 'content-type': 'application/pdf' };
+    const sent = await api.call('POST', `${path}/content`, { body: bytes, headers });
     assert.equal(sent.status, 200, JSON.stringify(sent.body));
     return path;
   };
@@ -62,7 +55,7 @@ describe('signing', { skip: hasTools ? false : 'poppler-utils, qpdf and openssl 
   };
 
   test('needs a certificate', async () => {
-    const { status, body } = await api.post(`${await aPdf()}/sign`, {});
+    const { status, body } = await api.post(`${await upload(aPdf())}/sign`, {});
     assert.deepEqual([status, body.errorType, body.data.reason], [409, 'CertificateMissing', 'none']);
   });
 
@@ -70,7 +63,8 @@ describe('signing', { skip: hasTools ? false : 'poppler-utils, qpdf and openssl 
     const printed = await withCertificate();
     assert.match(printed, /BEGIN CERTIFICATE/);
     assert.doesNotMatch(printed, /KEY/);
-    const path = await aPdf();
+    const text = await anAgreement(api, person, { loanId: null });
+    const path = `${person}/documents/${(await api.post(`${text}/convert`, {})).body.id}`;
     const { body } = await api.post(`${path}/sign`, {});
     const { id, conversionSourceId, status, type, contentType, fileName, acceptedSha256, verifiedBy } = body;
     assert.deepEqual([conversionSourceId, status, type], [idIn(path), 'accepted', 'loanAutopayAgreement']);
@@ -90,7 +84,7 @@ describe('signing', { skip: hasTools ? false : 'poppler-utils, qpdf and openssl 
   });
 
   test('leaves earlier signatures valid, also with a certificate of theirs', async () => {
-    const once = await signed(await aPdf());
+    const once = await signed(await upload(aPdf()));
     const key = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '30', '-subj', '/CN=Theirs'];
     execFileSync('openssl', [...key, '-keyout', file('key.pem'), '-out', file('cert.pem')], { stdio: 'ignore' });
     const keyAndCertificate = ['-inkey', file('key.pem'), '-in', file('cert.pem')];
@@ -129,12 +123,11 @@ describe('signing', { skip: hasTools ? false : 'poppler-utils, qpdf and openssl 
     };
     assert.equal(await reasonOf(await anAgreement(api, person, { loanId: null })), 'type');
     assert.equal(await reasonOf(await upload(Buffer.from('%PDF-1.7\nnothing at all\n%%EOF'))), 'unreadable');
-    const pdf = await aPdf();
-    assert.equal(await reasonOf(await upload((await bytesOf(pdf)).subarray(0, 2_000))), 'unreadable');
-    writeFileSync(file('plain.pdf'), await bytesOf(pdf));
+    assert.equal(await reasonOf(await upload(aPdf().subarray(0, 100))), 'unreadable');
+    writeFileSync(file('plain.pdf'), aPdf());
     execFileSync('qpdf', ['--encrypt', '', 'owner', '256', '--', file('plain.pdf'), file('sealed.pdf')]);
     assert.equal(await reasonOf(await upload(readFileSync(file('sealed.pdf')))), 'encrypted');
-    const rejected = await upload(await bytesOf(pdf));
+    const rejected = await upload(aPdf());
     await api.put(rejected, { status: 'rejected', rejectionReason: 'Not ours' });
     refused(await ask(rejected), 409, 'DocumentIsRejected', 'documentDescriptorId');
     const empty = await anAgreement(api, person, { loanId: null, text: null, status: 'draft' });
