@@ -121,6 +121,7 @@ describe('a borrower', () => {
         'transactions.cancel',
         'autopay.create',
         'autopay.cancel',
+        'documents.update',
       ],
     );
     for (const { name, borrowers } of commands) assert.ok((borrowers?.perDay ?? 0) > 0, name);

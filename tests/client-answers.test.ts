@@ -6,6 +6,7 @@ import { page, type Read, unlike, wholePage } from './client-table/fields.ts';
 import { loanObjects } from './client-table/loans.ts';
 import { moneyObjects } from './client-table/money.ts';
 import { personObjects } from './client-table/people.ts';
+import { anAgreement } from './support/agreement.ts';
 import { verifiedAccount } from './support/collected.ts';
 import { anAddress, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
@@ -185,7 +186,7 @@ describe('a public client reads', () => {
       isAlignedToDueDates: true,
       offsetFromDueDate: [0],
       paymentInstrumentId,
-      agreementDocumentId: 'agreement-81',
+      agreementDocumentId: idOf(await anAgreement(api, person, { loanId: idOf(line) })),
     };
     await made(`${line}/autopay`, asked, read.autopay as Read);
     await reads(`${line}/autopay`, read.autopay as Read);

@@ -2,6 +2,7 @@
 // those before it, never of those after it.
 
 import { access } from '#capabilities/access/index.ts';
+import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
@@ -79,6 +80,7 @@ export const capabilities: readonly Capability[] = [
   loans,
   records,
   documents,
+  agreements,
   papers,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

@@ -64,6 +64,22 @@ const access: readonly Command[] = [
     run: byService(async () => (await import('./cli-access.ts')).newCompany),
   },
   {
+    name: 'company certificate',
+    isGrave: true,
+    usage:
+      'tenor company certificate [--years N] [--p12 FILE [--passphrase-file FILE]] [--mode live|test] [--company ID]',
+    summary:
+      'Make a certificate by which the company signs documents, or take one that it has. It takes the place of the one before; documents that were signed stay signed. Prints the certificate, and never its key.',
+    options: {
+      years: 'How long it holds; 3 if not given, at most 10.',
+      p12: 'A file with a certificate and its key, in the form PKCS #12.',
+      'passphrase-file': 'A file with the passphrase of that file; none if not given.',
+      mode,
+      company,
+    },
+    run: byService(async () => (await import('./cli-certificate.ts')).companyCertificate),
+  },
+  {
     name: 'key create',
     usage:
       'tenor key create --name NAME [--mode live|test] [--company ID] [--permissions a,b] [--expires DATE-TIME] [--addresses a,b]',

@@ -8,11 +8,14 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import { Id } from '#platform/input/schemas.ts';
 
-/** The ids of the path, as they were sent: an object may be looked for below the borrower that it names. */
-type PathIds = Readonly<Record<string, string | undefined>>;
+/**
+ * Whose object it must be: the ids of the path, as they were sent, or what the caller knows. `loanId` null means no loan,
+ * and `path` is the field that names the object.
+ */
+type About = Readonly<Record<string, string | null | undefined>>;
 
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
-type Resolver = (reader: Reader, reference: string, path: PathIds) => Promise<string | undefined>;
+export type Resolver = (reader: Reader, reference: string, about: About) => Promise<string | undefined>;
 
 /** Resolvers by the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;
@@ -43,7 +46,7 @@ export async function resolved<T extends object>(
   reader: Reader,
   references: readonly FieldReference[],
   given: T,
-  path: PathIds = {},
+  about: About = {},
 ): Promise<T> {
   const values = given as Readonly<Record<string, unknown>>;
   const named = references.filter(({ field }) => typeof values[field] === 'string');
@@ -51,7 +54,7 @@ export async function resolved<T extends object>(
   const found = await Promise.all(
     named.map(async ({ field, kind }) => {
       const reference = values[field] as string;
-      const id = await resolvers[kind]?.(reader, reference, path);
+      const id = await resolvers[kind]?.(reader, reference, about);
       if (id !== undefined) return [field, id] as const;
       throw new Refusal(errors.NotFound, `There is no ${kind} ${reference}.`, { data: { path: field } });
     }),

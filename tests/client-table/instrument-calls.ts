@@ -161,7 +161,6 @@ const ofDocuments: ClientCall[] = [
     by: 'lender',
     method: 'POST',
     path: `${person}/documents/{documentDescriptorId}/convert`,
-    comesWith: 'documents',
     query: { format: text('pdf') },
     body: {},
     reads: { id: 'text' },

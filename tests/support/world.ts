@@ -4,12 +4,15 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { certificateByHand } from '#app/cli-certificate.ts';
 import { create as csvAccount } from '#capabilities/bank-books/accounts/examples.ts';
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
+import { aPdf } from './a-pdf.ts';
+import { anAgreement, idIn } from './agreement.ts';
 import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
@@ -322,6 +325,20 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** The borrower may accept it. */
+async function withAgreement(api: Client, ids: Ids): Promise<Ids> {
+  const agreed = { loanId: null, status: 'draft' } as const;
+  return { ...ids, documentDescriptorId: idIn(await anAgreement(api, `/people/${ids.personId}`, agreed)) };
+}
+
+async function withPdf(api: Client, ids: Ids, house: House): Promise<Ids> {
+  await certificateByHand(house.service, api.realm, {});
+  const path = await anAgreement(api, `/people/${ids.personId}`, { loanId: null, text: null, status: 'draft' });
+  const content = { body: aPdf(), headers: { 'content-type': 'application/pdf' } };
+  await api.call('POST', `${path}/content`, content);
+  return { ...ids, documentDescriptorId: idIn(path) };
 }
 
 /** Somebody else has ordered it. */
@@ -916,6 +933,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  'documents.update': withAgreement,
+  'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,
   'loanFees.read': withFee,
   'loanFees.cancel': withFee,

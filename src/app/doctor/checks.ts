@@ -1,6 +1,7 @@
 // All checks of the capabilities, in their order, without what else a capability is: the doctor answers at once. A test
 // holds the list against that of the capabilities.
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
+import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
@@ -18,5 +19,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...bankBooks,
   ...movingMoney,
   ...loans,
+  certificatesCheck,
   deliveriesCheck,
 ];

@@ -1,5 +1,6 @@
 // The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
 // id. A content that was accepted stays the content.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
@@ -32,7 +33,11 @@ const contentsMax = 20;
 /** Errors: ContentIsFinal, NoRoom. */
 export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<void> {
   const { person_id: personId, id, status, content_id: contentId } = row;
-  documentStates.mustAllow(status, 'upload', { id, isEmpty: contentId === null });
+  documentStates.mustAllow(status, 'upload', {
+    id,
+    isEmpty: contentId === null,
+    isOriginal: row.conversion_source_id === null,
+  });
   const earlier = await reader.rows(
     reader.db
       .selectFrom('document_contents')
@@ -58,20 +63,16 @@ export async function keepContent(
   await mustHaveRoom(tx, before);
   const { person_id: personId, id } = before;
   await keepBlob(tx, sealerOf(ctx.vault, parent), arrived);
-  const kept = { content_id: arrived.id, content_type: arrived.contentType };
-  tx.write(
-    tx.db
-      .insertInto('document_contents')
-      .values({ person_id: personId, document_id: id, ...kept, created_at: ctx.now }),
-  );
   const row: DocumentRow = {
     ...before,
-    ...kept,
+    content_id: arrived.id,
+    content_type: arrived.contentType,
     uploaded_by: makerColumn(ctx.caller),
     uploaded_at: ctx.now,
     updated_at: ctx.now,
     is_human_borrower_upload: isBorrowers,
   };
+  insertContent(tx, row, ctx.now);
   document.change(tx, before, row);
   const told = { documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
   const more = { contentId: arrived.id, type: row.type, status: row.status };
@@ -85,6 +86,17 @@ export async function keepContent(
   return shown as Record<string, unknown>;
 }
 
+/** Keeps which content the document has now, among those that it has had. */
+export function insertContent(
+  tx: Tx,
+  { person_id, id, content_id, content_type }: DocumentRow,
+  created_at: Instant,
+): void {
+  if (content_id === null || content_type === null) throw new Error(`The document ${id} has no content.`);
+  const row = { person_id, document_id: id, content_id, content_type, created_at };
+  tx.write(tx.db.insertInto('document_contents').values(row));
+}
+
 /** Errors: NotFound, Forbidden. */
 export async function givenContent(
   { caller, reader, vault, machineMicros }: ReadContext,
@@ -93,7 +105,7 @@ export async function givenContent(
 ): Promise<GivenContent | GivenAddress> {
   const { row } = found;
   if (row.sensitive_data && callingBorrower(caller) === null) mustHave(caller, sensitiveRead);
-  const given = await contentOf(reader, vault, found, asked);
+  const given = await givenOf(reader, vault, found, asked);
   if (!returnUrl) return given;
   const { person_id: personId, id: documentId } = row;
   const untilMicros = machineMicros() + addressMicros;
@@ -120,13 +132,14 @@ export async function contentAtAddress(
   const reader = database.reader(realm);
   const { subject } = document;
   const found = await subject.find(reader, documentId, false, { personId });
-  return { ...(await contentOf(reader, vault, found.subject, contentId)), realm };
+  return { ...(await givenOf(reader, vault, found.subject, contentId)), realm };
 }
 
 const noAddress = (): Refusal =>
   new Refusal(errors.NotFound, 'There is no content at this address.', { data: { path: 'contentToken' } });
 
-async function contentOf(
+/** Errors: NotFound. */
+export async function givenOf(
   reader: Reader,
   vault: Vault,
   { row, parent }: FoundDocument,

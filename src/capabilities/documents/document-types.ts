@@ -19,6 +19,23 @@ export const documentTypes = [
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 
+/** A borrower agrees to these, or takes note of them: they are accepted with the content that was shown. */
+const agreedTypes: readonly DocumentType[] = [
+  'loanTermsAgreementOnly',
+  'loanTILDisclosureOnly',
+  'loanTermsAndTILCombined',
+  'loanTermsChangeAgreement',
+  'loanAutopayAgreement',
+  'loanSettlementAgreement',
+  'privacyPolicyLender',
+  'privacyPolicyServicer',
+  'termsOfServiceLender',
+  'termsOfServiceServicer',
+  'disclosure',
+];
+
+export const isAgreed = (type: DocumentType): boolean => agreedTypes.includes(type);
+
 export const documentStatuses = ['draft', 'accepted', 'rejected'] as const;
 export type DocumentStatus = (typeof documentStatuses)[number];
 

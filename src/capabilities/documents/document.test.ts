@@ -53,6 +53,8 @@ describe('documents', () => {
       ['draft', false, null, null, null, null],
     );
     assert.deepEqual((await api.get(`${documents}/ext-agreement-1`)).body, document);
+    const content = 'I agree to automatic payments.';
+    await api.post(`${documents}/${document.id}/content`, content, { 'content-type': 'text/plain' });
     const changed = (await api.put(`${documents}/${document.id}`, { description: 'Signed', status: 'accepted' })).body;
     assert.deepEqual([changed.description, changed.fileName, changed.status], ['Signed', 'Agreement.pdf', 'accepted']);
     assert.ok(changed.verifiedAt && changed.verifiedBy.id.startsWith('AK-'), 'says who accepted it');
@@ -64,8 +66,11 @@ describe('documents', () => {
       'DuplicateExternalId',
       'externalId',
     );
-    await api.delete(`${documents}/${document.id}`);
-    assert.equal((await api.get(`${documents}/${document.id}`)).status, 404);
+    refused(await api.delete(`${documents}/${document.id}`), 409, 'AgreementIsKept', 'documentDescriptorId');
+    await api.put(`${documents}/${document.id}`, { archived: true });
+    const other = await made({});
+    await api.delete(`${documents}/${other.id}`);
+    assert.equal((await api.get(`${documents}/${other.id}`)).status, 404);
   });
 
   test('are listed by type, loan, archive, and who uploaded them', async () => {
@@ -110,7 +115,13 @@ describe('documents', () => {
     const put = (body: object) => (path: string) => api.put(path, body);
     walkStates<string>({
       table: documentStates,
-      elsewhere: { send: 'upload-links.test.ts' },
+      elsewhere: {
+        send: 'upload-links.test.ts',
+        agree: 'acceptance.test.ts',
+        discard: 'acceptance.test.ts',
+        copy: 'agreements',
+      },
+      given: ['isOriginal', 'isNoAgreement'],
       async make(status) {
         const { id } = await made({});
         await api.post(`${documents}/${id}/content`, 'A text', { 'content-type': 'text/plain' });
@@ -122,6 +133,7 @@ describe('documents', () => {
         draft: put({ status: 'draft' }),
         accept: put({ status: 'accepted' }),
         reject: put({ status: 'rejected', rejectionReason: 'Not signed' }),
+        recast: put({ type: 'evidence' }),
         upload: (path) => api.post(`${path}/content`, 'Another text', { 'content-type': 'text/plain' }),
       },
       staysAsAsked: { draft: 'draft', accept: 'accepted', reject: 'rejected' },

@@ -1,9 +1,9 @@
 // Documents: what a paper of a borrower is, and whether it was accepted. Its bytes are a content of its own.
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
-import { findPersonId, person, personSealers } from '#capabilities/people/index.ts';
+import { findPersonId, person, personSealers, sealerOf } from '#capabilities/people/index.ts';
 import { findBlobs, forgetBlob } from '#platform/blobs/keep-blobs.ts';
-import type { Caller } from '#platform/command/context.ts';
+import { type Caller, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
@@ -18,15 +18,19 @@ import {
   Id,
   MetaData,
   Nullable,
+  Sha256,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
+import type { Resolver } from '#platform/references.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
-import { type DocumentStatus, documentStatuses, documentTypes } from './document-types.ts';
+import { acceptanceIn, acceptanceNow, accepting, mayAccept, mustBeAsAccepted } from './acceptance.ts';
+import { type DocumentStatus, documentStatuses, documentTypes, isAgreed } from './document-types.ts';
+import { documentErrors } from './errors.ts';
 import { toldOfDocument } from './events.ts';
 import { dropSlices } from './slices.ts';
 import { documentStates, verbOfStatus } from './states.ts';
@@ -65,10 +69,19 @@ export const document = defineResource({
     sensitiveData: Described(Bool, {
       description: 'True: its content is shown only to callers with `document.sensitive:read`, and the borrower.',
     }),
+    conversionSourceId: Nullable(Text({ max: 12, example: 'DD-5KX8-W2NB' }), {
+      description: 'The document from whose content its own was made: converted or signed.',
+    }),
     uploadedBy: ForStaff(Nullable(NamedMaker)),
     uploadedAt: Nullable(DateTime),
     verifiedBy: ForStaff(Nullable(NamedMaker)),
     verifiedAt: Nullable(DateTime),
+    acceptedSha256: Nullable(
+      Sha256(
+        'SHA-256 of the content that was accepted. Send the one of what was shown: the acceptance is refused if the document has another content by now.',
+      ),
+    ),
+    acceptedFromAddress: ForStaff(Nullable(Text({ max: 64, example: '203.0.113.7' }))),
     updatedBy: ForStaff(Nullable(NamedMaker)),
     metaData: MetaData,
   },
@@ -78,10 +91,12 @@ export const document = defineResource({
     'contentType',
     'contentLength',
     'sha256',
+    'conversionSourceId',
     'uploadedBy',
     'uploadedAt',
     'verifiedBy',
     'verifiedAt',
+    'acceptedFromAddress',
     'updatedBy',
   ],
   taken: { loanId: Nullable(Id('LN', 'loan', { description: 'A loan of this borrower.' })) },
@@ -101,20 +116,25 @@ export const document = defineResource({
     },
     read: { borrowers: { reads: ['blobs'] } },
     update: {
-      description: 'What is not sent stays. `status` accepts or rejects it; what was accepted stays accepted.',
+      description:
+        'What is not sent stays. `status` accepts or rejects it; what was accepted stays accepted. A borrower accepts what the company has given them to agree to. Whoever accepts, from where and the hash of the content stand in the audit.',
       body: { status: 'accepted' },
+      byBorrowers: accepting,
     },
-    delete: { description: 'Its contents are gone for good.' },
+    delete: { description: 'Its contents are gone for good. An agreement that was accepted is archived instead.' },
   },
   async present(rows, { reader, vault, parent }) {
     const sealer = vault.sealer(parent.person_id, parent.data_key);
     const ids = rows.flatMap(({ content_id: id }) => (id === null ? [] : [id]));
     const contents = await findBlobs(reader, sealer, parent.person_id, ids);
     return rows.map((row) => {
+      const acceptance = acceptanceIn(sealer, row);
       const content = row.content_id === null ? undefined : contents.get(row.content_id);
       return {
         contentLength: content?.length ?? null,
         sha256: content?.sha256 ?? null,
+        acceptedSha256: acceptance?.sha256 ?? null,
+        acceptedFromAddress: acceptance?.address ?? null,
         uploadedBy: makerIn(row.uploaded_by),
         verifiedBy: makerIn(row.verified_by),
         updatedBy: makerIn(row.updated_by),
@@ -125,19 +145,15 @@ export const document = defineResource({
 });
 
 /** The id of a document of the borrower whom the path names, by its id or an `ext-` reference. */
-export async function documentOfBorrower(
-  reader: Reader,
-  reference: string,
-  { personId: person }: Readonly<Record<string, string | undefined>>,
-): Promise<string | undefined> {
-  const personId = person === undefined ? undefined : await findPersonId(reader, person);
+export const documentOfBorrower: Resolver = async (reader, reference, { personId: person }) => {
+  const personId = person == null ? undefined : await findPersonId(reader, person);
   const id = await idOfReference(reader, 'document descriptor', reference);
   if (personId === undefined || id === undefined) return undefined;
   const row = await reader.row(
     reader.db.selectFrom('documents').select('id').where('person_id', '=', personId).where('id', '=', id),
   );
   return row?.id;
-}
+};
 
 interface Maker {
   readonly id: string;
@@ -151,22 +167,37 @@ export const makerColumn = ({ actor: { type, id }, name }: Caller): string =>
 const makerIn = (stored: string | null): Maker | null => (stored === null ? null : (JSON.parse(stored) as Maker));
 
 export const documentEndpoints = document.endpoints({
-  async beforeWrite({ caller, now }, tx, { verb, before, row, sent, details }) {
-    if (verb === 'delete') return undefined;
+  errors: { update: [documentErrors.ContentChanged], delete: [documentErrors.AgreementIsKept] },
+  whoMay(asking, { before, sent }) {
+    if (before !== undefined) mayAccept(asking, before, sent.status);
+  },
+  async beforeWrite(ctx, tx, { verb, before, row: written, sent, details, parent }) {
+    const { caller, now, vault } = ctx;
+    if (verb === 'delete') {
+      mustAllow(written, 'discard', { isNoAgreement: !isAgreed(written.type) });
+      return { acceptance_sealed: null };
+    }
     // Else whoever may not read a sensitive content would take the mark away, and read it.
-    if (before?.sensitive_data && !row.sensitive_data) mustHave(caller, sensitiveRead);
-    const status = statusAfter(before?.status, sent.status, row);
+    if (before?.sensitive_data && !written.sensitive_data) mustHave(caller, sensitiveRead);
+    const loan = sent.loanId && (await namedIn('loanId', findNamedLoan(tx, written.person_id, sent.loanId)));
+    const row = loan ? { ...written, loan_id: loan.id } : written;
+    if (before !== undefined) mustStayAgreed(before, row);
+    const status = statusAfter(before?.status, sent.status, row, caller);
     if (status === 'rejected' && details.rejectionReason == null) {
       throw refuseField('rejectionReason', 'is missing', 'why the document is rejected');
     }
     const isDecided = status !== before?.status && status !== 'draft';
+    const sealer = sealerOf(vault, parent);
+    const isAccepted = isDecided && status === 'accepted';
+    if (!isAccepted) mustBeAsAccepted(sealer, row, sent.acceptedSha256);
     return {
       status,
+      loan_id: row.loan_id,
       is_human_borrower_upload: row.is_human_borrower_upload ?? false,
       ...(sent.metaData !== undefined && { meta_data: storedMetaData(sent.metaData) }),
-      ...(sent.loanId && { loan_id: (await namedIn('loanId', findNamedLoan(tx, row.person_id, sent.loanId))).id }),
       ...(before !== undefined && { updated_by: makerColumn(caller) }),
       ...(isDecided && { verified_by: makerColumn(caller), verified_at: now }),
+      ...(isAccepted && { acceptance_sealed: await acceptanceNow(ctx, tx, sealer, row, sent.acceptedSha256) }),
     };
   },
   async afterWrite(_ctx, tx, { verb, row }) {
@@ -174,14 +205,29 @@ export const documentEndpoints = document.endpoints({
   },
 });
 
+/** Errors: InvalidRequest, AgreementIsKept. */
+const mustAllow = (
+  { id, status }: Pick<DocumentRow, 'id' | 'status'>,
+  verb: 'recast' | 'discard',
+  about: { readonly isNoAgreement: boolean },
+): void => documentStates.mustAllow(status, verb, { id, ...about });
+
+/** Errors: InvalidRequest. */
+function mustStayAgreed(before: DocumentRow, row: DocumentRow): void {
+  if (row.type === before.type && row.loan_id === before.loan_id) return;
+  mustAllow(before, 'recast', { isNoAgreement: !isAgreed(before.type) && !isAgreed(row.type) });
+}
+
 /** Errors: InvalidRequest. */
 function statusAfter(
   before: DocumentStatus | undefined,
   sent: DocumentStatus | undefined,
   { id, status }: Pick<DocumentRow, 'id' | 'status'>,
+  caller: Caller,
 ): DocumentStatus {
   const wanted = sent ?? status;
-  return wanted === before ? wanted : documentStates.move(before ?? start, verbOfStatus[wanted], { id }).to;
+  const verb = callingBorrower(caller) === null ? verbOfStatus[wanted] : 'agree';
+  return wanted === before ? wanted : documentStates.move(before ?? start, verb, { id }).to;
 }
 
 async function forgetContents(tx: Tx, row: DocumentRow): Promise<void> {

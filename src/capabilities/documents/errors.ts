@@ -11,6 +11,21 @@ export const documentErrors = errorKinds({
     title: 'The upload link has ended',
     remedy: 'data.reason says why: revoked, expired or usedUp. Ask for another link.',
   },
+  ContentChanged: {
+    status: 409,
+    title: 'The document has another content than the one that was shown',
+    remedy: 'Show the content that it has now, and send the hash of that one.',
+  },
+  DocumentIsRejected: {
+    status: 409,
+    title: 'The document was rejected',
+    remedy: 'Nothing is made from it. Accept it first, or use another document.',
+  },
+  AgreementIsKept: {
+    status: 409,
+    title: 'An agreement that was accepted is not deleted',
+    remedy: 'Archive it. It goes with its borrower.',
+  },
   WrongOffset: {
     status: 409,
     title: 'The slice does not go on where the content has ended',

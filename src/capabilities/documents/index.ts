@@ -1,5 +1,6 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
+import { agreement } from './agreements.ts';
 import { document, documentOfBorrower, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
@@ -10,10 +11,13 @@ import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
 import { uploadLink } from './upload-link.ts';
 
+export { keepCopy, sourceOf } from './copies.ts';
 export { document } from './document.ts';
 export type { DocumentStatus, DocumentType } from './document-types.ts';
-export { documentUploaded } from './events.ts';
+export { documentErrors } from './errors.ts';
+export { documentUploaded, toldOfDocument } from './events.ts';
 export { makeDocument } from './made-document.ts';
+export type { DocumentRow } from './tables.ts';
 
 export const documents: Capability = {
   name: 'documents',
@@ -24,7 +28,7 @@ export const documents: Capability = {
   events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
   permissions: [sensitiveRead],
-  resolvers: { 'document descriptor': documentOfBorrower },
+  resolvers: { 'document descriptor': documentOfBorrower, agreement },
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
   expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],

@@ -2,5 +2,5 @@
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 
 export const documentSealed: readonly SealedTable[] = [
-  { table: 'documents', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
+  { table: 'documents', key: ['person_id', 'id'], byPerson: ['details_sealed', 'acceptance_sealed'] },
 ];

@@ -11,6 +11,7 @@ import { type ArrivedContent, type Endpoint, endpoint } from '#platform/http/end
 import { DateTime, Named, Text } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { pdfOf } from '#platform/paper/pdf-of.ts';
+import { sizeOfPicture } from '#platform/paper/picture-size.ts';
 
 /** In base64. */
 const charactersMax = 600_000;
@@ -18,20 +19,15 @@ const charactersMax = 600_000;
 /** Larger than any logo on paper needs: 2,000 by 1,000 dots. */
 const dotsMax = 2_000_000;
 
-/** A PNG begins with its signature, and a part that says how many dots it is wide and high. */
-const signature = Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
-const headLength = 24;
-
-const template = new URL('./logo.typ', import.meta.url);
-
 /**
  * A small file may be a picture of gigabytes, so its size is looked at before anything reads it. What cannot be set is
  * refused here, for it would be missing on every paper. Errors: InvalidRequest.
  */
 async function logoIn(image: string): Promise<Buffer> {
   const bytes = Buffer.from(image, 'base64');
-  if (bytes.length < headLength || !bytes.subarray(0, 8).equals(signature)) throw wrong('is no PNG');
-  const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];
+  const size = bytes.toString('latin1', 1, 4) === 'PNG' ? sizeOfPicture(bytes) : undefined;
+  if (size === undefined) throw wrong('is no PNG');
+  const { width, height } = size;
   if (width * height > dotsMax) throw wrong(`is a picture of ${width} by ${height} dots`);
   try {
     await pdfOf({ template, data: {}, files: { 'logo.png': bytes }, isOfStrangers: true });
@@ -41,6 +37,8 @@ async function logoIn(image: string): Promise<Buffer> {
   }
   return bytes;
 }
+
+const template = new URL('./logo.typ', import.meta.url);
 
 const wrong = (message: string) => refuseField('image', message, `a PNG of at most ${dotsMax} dots, in base64`);
 

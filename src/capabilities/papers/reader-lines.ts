@@ -24,10 +24,8 @@ const filled = (parts: readonly (string | null | undefined)[]): string[] =>
   parts.filter((one): one is string => one != null && one !== '');
 
 export async function readerLines(shown: Shown): Promise<string[]> {
-  const [person, contacts] = await Promise.all([
-    shown('people.read') as Promise<Person>,
-    shown('contacts.list') as Promise<{ readonly items: readonly Contact[] }>,
-  ]);
+  const person = (await shown('people.read')) as Person;
+  const contacts = (await shown('contacts.list')) as { readonly items: readonly Contact[] };
   const { name, businessDetails: business } = person;
   const names =
     name === null

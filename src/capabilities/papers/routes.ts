@@ -49,7 +49,8 @@ type Path = { readonly personId: string; readonly loanId: string };
 async function make(reads: Reads, ctx: MakeContext, path: Path, sent: PaperOrder, personId: string) {
   const kind: PaperKind = paperKinds[sent.paper];
   const id = idOf(kind, sent);
-  const [look, now] = await Promise.all([lookOf(ctx.reader, ctx.vault, ctx.open), ctx.now()]);
+  const look = await lookOf(ctx.reader, ctx.vault, ctx.open);
+  const now = await ctx.now();
   const shown = shownBy(reads, ctx, path);
   const today = dateInZone(now, ctx.caller.timezone);
   try {

@@ -26,7 +26,8 @@ interface Ordered {
 }
 
 export async function writePaper({ kind, id, language, today, look, shown }: Ordered): Promise<Uint8Array> {
-  const [loan, reader] = await Promise.all([shown('loans.read') as Promise<LoanNamed>, readerLines(shown)]);
+  const loan = (await shown('loans.read')) as LoanNamed;
+  const reader = await readerLines(shown);
   const format = formatOf(language);
   const written = await kind.write({ language, format, today, look, shown, loanId: loan.displayId }, id);
   return setPaper(written, { language, today, look, reader, loan });

@@ -40,6 +40,7 @@ const AuditRow = Type.Object(
     method: named('How somebody signed in, such as password, code, or password+totp.'),
     reason: named('What ended the session.'),
     unknownName: named('A keyed hash of a name that was tried and that nobody has; the same for the same name.'),
+    sha256: named('SHA-256 of the content that was accepted, or made from another one.', 64),
     count: Type.Integer({ description: 'How often it happened, within a second or so; of a flood only this is kept.' }),
   },
   { title: 'AuditRow' },
@@ -67,6 +68,7 @@ const example: Static<typeof AuditRow> = {
   method: null,
   reason: null,
   unknownName: null,
+  sha256: null,
   count: 1,
 };
 
@@ -80,7 +82,7 @@ interface Row extends Said {
 function showing(realm: Realm) {
   const { idOf } = rowIds(realm);
   const ofSignIn = { userType: null, method: null, reason: null, unknownName: null };
-  const nothing = { fields: null, errorType: null, permission: null, ...ofSignIn, count: 1 };
+  const nothing = { fields: null, errorType: null, permission: null, ...ofSignIn, sha256: null, count: 1 };
   return (row: Row): Shown => {
     const { number, hash } = row;
     return {

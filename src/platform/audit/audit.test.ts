@@ -52,6 +52,7 @@ describe('the audit', () => {
       method: null,
       reason: null,
       unknownName: null,
+      sha256: null,
       count: 1,
     });
     const made = before.map(({ action, objectId, fields }: typeof row) => ({ action, objectId, fields }));

@@ -31,6 +31,8 @@ export interface AuditEntry {
   readonly reason?: string | undefined;
   /** A keyed hash of a name that nobody has: it may be a password. */
   readonly unknownName?: string | undefined;
+  /** SHA-256 of the content that was accepted or made, in hex. It tells nothing to whoever does not have the content. */
+  readonly sha256?: string | undefined;
   /** How often it happened within a second or so; a flood is only counted. */
   readonly count?: number | undefined;
 }

@@ -26,12 +26,13 @@ interface Done {
   /** What is known of the object as it was. */
   readonly before: unknown;
   readonly answer: unknown;
+  readonly sha256?: string | undefined;
 }
 
 export function entryOfCommand(
   { action, address, named, fieldsFor }: Audited,
   { caller, requestId }: Doing,
-  { at, subjectId, before, answer }: Done,
+  { at, subjectId, before, answer, sha256 }: Done,
 ): AuditEntry {
   const objectId = idIn(answer) ?? ourId(named);
   return {
@@ -46,6 +47,7 @@ export function entryOfCommand(
     personId: personOf(caller.realm.companyId, subjectId, objectId),
     objectId,
     fields: fieldsFor?.(before),
+    sha256,
   };
 }
 

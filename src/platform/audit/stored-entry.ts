@@ -4,7 +4,16 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { AuditEntry } from './entry.ts';
 import type { saidColumns } from './tables.ts';
 
-type Rare = 'fields' | 'errorType' | 'permission' | 'userType' | 'method' | 'reason' | 'unknownName' | 'count';
+type Rare =
+  | 'fields'
+  | 'errorType'
+  | 'permission'
+  | 'userType'
+  | 'method'
+  | 'reason'
+  | 'unknownName'
+  | 'sha256'
+  | 'count';
 
 /** What a row of the tables says. */
 export type Said = Pick<Selectable<Tables['audit']>, (typeof saidColumns)[number]>;

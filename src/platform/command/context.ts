@@ -70,6 +70,8 @@ export interface CommandContext {
    * field that was sent and has the same value is then known not to have changed.
    */
   was(before: object): void;
+  /** Tells the audit the hash of the content that was accepted or made. */
+  proves(sha256: string): void;
   /** Names a field that was sent and has no effect here, by its path, as unknown fields are named. */
   ignore(path: string): void;
   /** Emits an event, kept in the same commit. */

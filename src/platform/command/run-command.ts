@@ -191,7 +191,8 @@ async function doneIn<S, Answer>(
   }
   const reply = await request.present(answer, told.ignored);
   flush();
-  audit(services, request, tx, { found, before: told.before ?? found?.subject, answer, nowMicros });
+  const { before = found?.subject, sha256 } = told;
+  audit(services, request, tx, { found, before, answer, sha256, nowMicros });
   const secret = request.showsSecret ? secretIn(answer) : undefined;
   if (idempotency) keepReply(tx, { request: idempotency, reply, subjectId: found?.id, secret }, sealer, nowMicros);
   return reply;
@@ -234,6 +235,13 @@ function asMissing(error: unknown): Refusal {
   throw error;
 }
 
+/** What the command says of itself besides its answer. */
+interface Told {
+  readonly before?: object;
+  readonly sha256?: string;
+  readonly ignored: readonly string[];
+}
+
 /** The context of a command, and a function that sends the events and the work that the command recorded. */
 function toolsOf<S, Answer>(
   services: CommandServices,
@@ -241,12 +249,13 @@ function toolsOf<S, Answer>(
   tx: Tx,
   now: Instant,
   found: Found<S> | undefined,
-): { ctx: CommandContext; flush: () => void; told: { readonly before?: object; readonly ignored: readonly string[] } } {
+): { ctx: CommandContext; flush: () => void; told: Told } {
   const { clock, settings, vault, position, resolvers = {} } = services;
   const { realm, actor } = caller;
   const subjectId = found?.id ?? realm.companyId;
   const work: FollowingWork[] = [];
-  const told: { before?: object; readonly ignored: string[] } = { ignored: [] };
+  const ignored: string[] = [];
+  const told: Told = { ignored };
   const events = eventRecorder(
     { realm, now, position, requestId, actor, declared: emits },
     found && knownSubject(found),
@@ -264,7 +273,8 @@ function toolsOf<S, Answer>(
     resolvers,
     position,
     was: (before: object) => void Object.assign(told, { before }),
-    ignore: (path: string) => void told.ignored.push(path),
+    proves: (sha256: string) => void Object.assign(told, { sha256 }),
+    ignore: (path: string) => void ignored.push(path),
     emit: events.emit,
     enqueue: (job: string, payload: Record<string, unknown>) =>
       void work.push({ subjectId, position: position(), job, payload }),
@@ -280,6 +290,7 @@ interface Outcome<S> {
   readonly found: Found<S> | undefined;
   readonly before: unknown;
   readonly answer: unknown;
+  readonly sha256: string | undefined;
   readonly nowMicros: number;
 }
 
@@ -288,11 +299,11 @@ function audit<S, Answer>(
   { position }: CommandServices,
   { audited, caller, requestId }: CommandRequest<S, Answer>,
   tx: Tx,
-  { found, before, answer, nowMicros }: Outcome<S>,
+  { found, before, answer, sha256, nowMicros }: Outcome<S>,
 ): void {
   if (audited === undefined) return;
   const subjectId = found?.id ?? caller.realm.companyId;
   const at = instantOfMicros(BigInt(nowMicros));
-  const done = { at, subjectId, before, answer };
+  const done = { at, subjectId, before, answer, sha256 };
   writeAudit(tx, { subjectId, position: position(), entry: entryOfCommand(audited, { caller, requestId }, done) });
 }

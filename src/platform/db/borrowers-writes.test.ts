@@ -36,7 +36,7 @@ describe('a transaction that is held to a borrower', () => {
       personId: own,
       sharedLoans: [{ personId: main, loanId: shared }],
       tables: [],
-      writes: ['payment_instruments', 'loans', 'transactions', 'stopped_accounts'],
+      writes: ['payment_instruments', 'loans', 'transactions', 'stopped_accounts', 'documents'],
     };
   });
 
@@ -107,6 +107,7 @@ describe('a transaction that is held to a borrower', () => {
     'a table that the endpoint does not name': (db) => db.updateTable('identities').set({ valid: false }),
     'a table that lies with no person': (db) => db.deleteFrom('outbox'),
     'a table of which they see some kinds': (db) => db.deleteFrom('contacts'),
+    'a row that becomes of another kind': (db) => db.updateTable('documents').set({ type: 'evidence' }),
     'a row that is given to another': (db) => db.updateTable('payment_instruments').set({ person_id: main }),
     'a row that goes to another loan': (db) => db.updateTable('transactions').set({ loan_id: alone }),
     'an upsert that gives a row away': (db) =>

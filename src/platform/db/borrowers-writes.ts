@@ -38,14 +38,18 @@ export function borrowersWrites({ writes }: OfBorrower, classes: TableClasses): 
   const columnsOf = (table: string) => {
     const { person, reach } = ownersOf(classes[table]);
     if (!named.has(table) || person === undefined) throw new ScopeViolation(`a borrower writes ${table}`);
-    // A row that is no longer of its kind would be out of the borrower's sight.
-    if (reach.only !== undefined) throw new ScopeViolation(`a borrower writes ${table}, of which they see some kinds`);
-    return { person, loan: reach.loan };
+    return { person, loan: reach.loan, kinds: (reach.only ?? []).flatMap(Object.keys) };
   };
+  const mustBeOfOneKind = (table: string): void => {
+    const { kinds } = columnsOf(table);
+    if (kinds.length > 0) throw new ScopeViolation(`a borrower writes ${table}, of which they see some kinds`);
+  };
+  /** A row that is no longer of its kind would be out of the borrower's sight. */
   const mustLeaveOwners = (table: string, updates: readonly ColumnUpdateNode[] | undefined): void => {
-    const { person, loan } = columnsOf(table);
-    const isOwner = ({ column }: ColumnUpdateNode) => ColumnNode.is(column) && [person, loan].includes(nameOf(column));
-    if (updates?.some(isOwner)) throw new ScopeViolation(`a borrower moves a row of ${table}`);
+    const { person, loan, kinds } = columnsOf(table);
+    const fixed = [person, loan, ...kinds];
+    const isFixed = ({ column }: ColumnUpdateNode) => ColumnNode.is(column) && fixed.includes(nameOf(column));
+    if (updates?.some(isFixed)) throw new ScopeViolation(`a borrower moves a row of ${table}`);
   };
   return {
     mustUpdateOwn: ({ table, from, updates }) => {
@@ -54,9 +58,10 @@ export function borrowersWrites({ writes }: OfBorrower, classes: TableClasses): 
     },
     mustDeleteOwn: ({ from, using }) => {
       if (using !== undefined) throw new ScopeViolation('a borrower deletes rows by those of other tables');
-      for (const table of from.froms) columnsOf(tableOf(table));
+      for (const table of from.froms) mustBeOfOneKind(tableOf(table));
     },
     rememberOwners(node, table) {
+      mustBeOfOneKind(table);
       mustLeaveOwners(table, node.onConflict?.updates);
       ownersOfInserts.set(node, ownersIn(node, columnsOf(table)));
     },

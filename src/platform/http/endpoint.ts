@@ -306,6 +306,7 @@ export interface MakeContext extends ReadContext, Pick<OpenContext, 'waitFor'> {
   open(blob: KeptBlob): AsyncIterable<Buffer>;
 }
 
+/** A content that was made. What else it has reaches the command that keeps it. */
 interface MadeContent {
   readonly ownerId: string;
   readonly contentType: string;
@@ -320,15 +321,16 @@ interface MakesContent<
   A extends TSchema,
   S extends Shape,
   X,
+  P,
 > {
   readonly subject?: Subject<X>;
   readonly borrowers?: BorrowersCommand;
   readonly emits?: readonly EventKind[];
-  make(ctx: MakeContext, input: Input<Path, Q, B>, subject: X): Promise<MadeContent>;
+  make(ctx: MakeContext, input: Input<Path, Q, B>, subject: X): Promise<MadeContent & P>;
   keepMade(
     ctx: CommandContext,
     tx: Tx,
-    made: ArrivedContent,
+    made: ArrivedContent & NoInfer<P>,
     input: Input<Path, Q, B>,
     subject: X,
   ): Promise<AnswerOf<S, A>>;
@@ -516,7 +518,7 @@ export type Does<
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>
   | TakesContent<Path, Q, A, S, X>
-  | MakesContent<Path, Q, B, A, S, X>
+  | MakesContent<Path, Q, B, A, S, X, P>
   | GivesContent<Path, Q, X>
   | Opens<Path, Q, B, A, S>;
 

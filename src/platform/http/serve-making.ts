@@ -23,9 +23,9 @@ export function serveMaking(endpoint: Endpoint, services: ServeServices): Handle
     const open: MakeContext['open'] = (blob) => services.blobs.open(realm, blob);
     const ctx = { ...readContext(services, call, endpoint), open, waitFor: call.waitFor };
     const found = await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params);
-    const { ownerId, contentType, bytes } = await make(ctx, input, found.subject);
+    const { ownerId, bytes, ...made } = await make(ctx, input, found.subject);
     const how = { bytesMax: bytes.length };
     const arrived = await services.blobs.put(realm, ownerId, Readable.from([Buffer.from(bytes)]), how);
-    return keepArrived({ services, request, call, input }, { ...arrived, contentType }, { ...declared, hashed });
+    return keepArrived({ services, request, call, input }, { ...made, ...arrived }, { ...declared, hashed });
   };
 }

@@ -118,6 +118,7 @@ async function attemptOne(
     ...maker,
     address: null,
     was: () => {},
+    proves: () => {},
     ignore: () => {},
     emit: events.emit,
     enqueue: (job, payload) => {

@@ -81,6 +81,15 @@ export const DateTime: TUnsafe<Instant> = Type.Unsafe<Instant>({
   examples: ['2026-01-31T09:30:00.000000+00:00'],
 });
 
+export const Sha256 = (description: string, example = 'a'.repeat(64)): TUnsafe<string> =>
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: '^[0-9a-f]{64}$',
+    'x-expected': 'a SHA-256 hash, 64 lower-case hexadecimal digits',
+    description,
+    examples: [example],
+  });
+
 /** The number of a card. It is dropped as it is read: what commands, logs and kept answers get are its last four digits. */
 export const CardNumber: TUnsafe<string> = Type.Unsafe<string>({
   type: 'string',

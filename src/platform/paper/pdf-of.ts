@@ -2,26 +2,22 @@
 // paper is asked for, and give back their memory when there is nothing to do.
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { waitingLine } from '#platform/apart/waiting-line.ts';
 import { machineLimits } from '#platform/machine-limits.ts';
 import { NoPaper, type PaperOrder, type PaperReply, sentOrder } from './order.ts';
 import { strangersPaper } from './strangers-paper.ts';
-import { waitingLine } from './waiting-line.ts';
 
 /** Two keep two processors busy. */
 const threadsMax = Math.min(2, machineLimits().cores);
 
-/** What strangers supply takes up to 600 MB. */
-const processesMax = 1;
-
 /** Throws `NoPaper` where the data are too long, take too much, or are not what the template expects. */
 export async function pdfOf(order: PaperOrder): Promise<Uint8Array> {
-  const reply = await (order.isOfStrangers ? strangers(() => strangersPaper(order)) : own(() => inThread(order)));
+  const reply = await (order.isOfStrangers ? strangersPaper(order) : own(() => inThread(order)));
   if ('pdf' in reply) return reply.pdf;
   throw new NoPaper(reply.why, reply.message);
 }
 
 const own = waitingLine(threadsMax);
-const strangers = waitingLine(processesMax);
 
 const idle: Worker[] = [];
 let forgetting: NodeJS.Timeout | undefined;

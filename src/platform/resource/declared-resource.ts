@@ -6,7 +6,7 @@ import type { RowOf, Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { BorrowersReach } from '#platform/http/borrowers-reach.ts';
+import type { BorrowersCommand, BorrowersReach } from '#platform/http/borrowers-reach.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import type { Filters } from './define-list.ts';
@@ -24,6 +24,8 @@ export interface Said {
   readonly emits?: readonly (EventKind | OwnEvent)[];
   /** Only for a read: signed-in borrowers reach it. */
   readonly borrowers?: BorrowersReach;
+  /** Only for a write: signed-in borrowers may ask for it. */
+  readonly byBorrowers?: BorrowersCommand;
   /** The body of its example. */
   readonly body?: object;
 }

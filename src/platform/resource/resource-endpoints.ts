@@ -74,6 +74,7 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
     ...(verb === 'delete' && { shape: 'message' as const }),
     ...(verb !== 'delete' && { body: shapes[verb] }),
     ...(subject && { subject }),
+    ...(said.byBorrowers && { borrowers: said.byBorrowers }),
     errors: [
       ...(said.errors ?? []),
       ...(hooks.errors?.[verb] ?? []),

@@ -122,6 +122,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'paymentAuthorizations.revoke': collected(),
   'paymentProviders.delete': ['paymentProviders.replace'],
   'documents.download': ['documents.upload'],
+  'documents.update': ['documents.upload'],
   'bankStatements.read': ['bankStatements.create'],
   'bankStatements.lines': ['bankStatements.create'],
   'bankStatements.page': ['bankStatements.create'],
@@ -205,8 +206,8 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
 
 /** What no example can bring about. */
 export const beyond: Readonly<Record<string, string>> = {
-  'companyLogo.upload': 'a text is no picture: papers/papers.test sends one',
-  'companyLogo.download': 'the same',
+  'documents.convert': 'what is made names the document, so its hash is another one each time: agreements/converting',
+  'documents.sign': 'a company has no certificate from the start: agreements/signing',
   'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.changeOrigination': 'the loan type that every company has charges no fee at the beginning',
   'bills.sent': 'the period of a line that began today still runs',

@@ -42,6 +42,8 @@ create table documents (
   evidence_id text,
   -- The link by which the borrower has made it.
   upload_link_id text,
+  -- The document from whose content its own was made.
+  conversion_source_id text,
   -- What its sender has drawn for it, so that a repeat makes no second one.
   send_id text,
   -- File name, description and reason of a rejection, sealed with the key of the person; null once it was deleted.
@@ -54,6 +56,8 @@ create table documents (
   uploaded_at timestamptz,
   verified_by text,
   verified_at timestamptz,
+  -- The hash of what was accepted, and from where, sealed with the key of the person.
+  acceptance_sealed bytea,
   updated_by text,
   meta_data text,
   created_at timestamptz not null,

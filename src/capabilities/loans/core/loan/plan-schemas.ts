@@ -1,15 +1,6 @@
 // The plan of a loan: its periods, and the payments that are expected of it.
 import { type Static, Type } from 'typebox';
-import {
-  Amount,
-  DateOnly,
-  Described,
-  ForStaff,
-  Nullable,
-  Rate,
-  StringEnum,
-  Text,
-} from '#platform/input/schemas.ts';
+import { Amount, DateOnly, Described, ForStaff, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const amount = (description: string) => Described(Amount, { description });
 const text = (description: string) => Text({ max: 40, description });

@@ -25,7 +25,9 @@ const amountType = StringEnum(amountTypes, {
   description: 'What is asked for at each due date. On an installment loan the statement names mean what comes due.',
 });
 const paymentFrequency = StringEnum(planFrequencies);
-const agreementDocumentId = Text({ max: 64, example: 'agreement-81', description: 'The signed agreement.' });
+const agreementDocumentId = Id('DD', 'document', {
+  description: 'The agreement: a document of whoever pays, about this loan, that was accepted.',
+});
 const daysMax = 27;
 const offset = 'Days from the due date: before it if less than zero. After it no later than a late fee is charged.';
 const offsets = Type.Array(Int({ min: -daysMax, max: daysMax, description: offset }), {
@@ -118,7 +120,7 @@ export const Autopay = Type.Object(
     specificDays: Nullable(Type.Array(SpecificDay)),
     offsetFromDueDate: Type.Array(Type.Integer()),
     paymentInstrumentId: Text({ max: 12 }),
-    agreementDocumentId: Nullable(agreementDocumentId),
+    agreementDocumentId: Nullable(Text({ max: 12, example: 'DD-5KX8-W2NB' })),
     paymentAuthorizationId: Nullable(Text({ max: 12 }), { description: 'What its debits rest on.' }),
     pauseReason: Nullable(Text({ max: 255 }), {
       description: 'Why it takes nothing any more. The borrower goes on by agreeing again: POST.',

@@ -7,8 +7,10 @@ import {
   DateTime,
   Described,
   ForStaff,
+  Id,
   Named,
   Nullable,
+  Sha256,
   StringEnum,
   Text,
 } from '#platform/input/schemas.ts';
@@ -18,14 +20,13 @@ const channel = StringEnum(authorizationChannels, {
   description: 'How the borrower gave it: signed on paper or in person, on a page or in an app, or by telephone.',
 });
 const authenticatedBy = StringEnum(authentications, { description: 'How it is known who gave it.' });
-const textHash = Type.Unsafe<string>({
-  type: 'string',
-  pattern: '^[0-9a-f]{64}$',
-  'x-expected': 'a SHA-256 hash, 64 lower-case hexadecimal digits',
-  description: 'The SHA-256 of the text that the borrower was shown, or that was read out.',
-  examples: ['9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
+const textHash = Sha256(
+  'The SHA-256 of the text that the borrower was shown, or that was read out.',
+  '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+);
+const agreementDocumentId = Id('DD', 'document', {
+  description: 'The document with the text: an agreement of whoever pays that was accepted, for this loan.',
 });
-const agreementDocumentId = Text({ max: 64, example: 'contract-81', description: 'The document with the text.' });
 const textVersion = Text({ max: 64, example: '2026-02', description: 'Which version of your text it was.' });
 const language = Text({ max: 35, example: 'en-US' });
 const ipAddress = Text({ max: 64, example: '203.0.113.7', description: 'From where, on a page. Kept sealed.' });
@@ -88,7 +89,7 @@ export const PaymentAuthorization = Type.Object(
       from: Described(DateOnly, { description: 'No debit is earlier.' }),
       until: Nullable(DateOnly, { description: 'No debit is later; null: until it is revoked.' }),
     }),
-    agreementDocumentId: Nullable(agreementDocumentId),
+    agreementDocumentId: Nullable(Text({ max: 12, example: 'DD-5KX8-W2NB' })),
     textHash: Nullable(textHash),
     textVersion: Nullable(textVersion),
     language: Nullable(language),

@@ -13,6 +13,7 @@ import { loanStates } from '../../../core/loan/states.ts';
 import { todayOf } from '../../../core/loan/today.ts';
 import { writeLoan } from '../../../core/loan/write-loan.ts';
 import type { NamedInstrument } from '../../../core/transactions/instrument-of.ts';
+import { agreementNamed } from '../../collecting/agreement-named.ts';
 import { mustHaveAccount } from '../../collecting/by-borrowers.ts';
 import { type HeldInstrument, instrumentOfLoan, mustBeUsable, mustTakeDebits, wayOf } from '../../collecting/checks.ts';
 import { asCollecting } from '../../collecting/commands/collect-payment.ts';
@@ -51,6 +52,7 @@ export async function agreeAutopay(
   const way = await wayOf(ctx, tx, source.instrument, 'debit');
   mustBeUsable(ctx, loan, source.instrument);
   mustTakeDebits(source.instrument);
+  const agreementDocumentId = await agreementOf(ctx, tx, held, input, source);
   const ahead = await loanAhead(tx, held, ctx.now);
   const today = todayOf(loan, ctx.now);
   const agreed = { product, way, since: ctx.now, told: null, today };
@@ -64,11 +66,11 @@ export async function agreeAutopay(
     instrumentId: source.instrument.id,
     loanId: loan.id,
     terms: { amountMax, rule: ruleInWords(rules), from: dateOf(today), until: null },
-    given: { agreementDocumentId: input.agreementDocumentId ?? null, ...input.authorization },
+    given: { ...input.authorization, agreementDocumentId },
   });
   const soon = soonExpected(ahead, plan, []);
   const next = nextOf({ ahead, plan, soon, told: null }, ctx.now);
-  const row = newPlan(ctx, held, { input, rules, source, authorizationId, next });
+  const row = newPlan(ctx, held, { agreementDocumentId, rules, source, authorizationId, next });
   insertPlan(tx, row);
   writeLoan(tx, loan, { ...loan, autopay_plan_id: row.id, updated_at: ctx.now });
   tellPlan(asCollecting(ctx), loan, row, planStates.move(start, 'agree').emits);
@@ -78,6 +80,21 @@ export async function agreeAutopay(
     uncovered: uncoveredBy(ahead, plan),
   });
   return input.previewMode ? { ...shown, id: null, paymentAuthorizationId: null } : shown;
+}
+
+/** The plan and its authorization rest on one agreement, wherever it is named. Errors: NotFound, InvalidRequest. */
+async function agreementOf(
+  ctx: CommandContext,
+  tx: Tx,
+  { row: loan }: HeldLoan,
+  { agreementDocumentId: named, authorization }: AutopayCreate,
+  { holderId }: HeldInstrument,
+): Promise<string | null> {
+  const within = authorization?.agreementDocumentId;
+  const path = named == null ? 'authorization.agreementDocumentId' : 'agreementDocumentId';
+  const id = await agreementNamed(ctx, tx, loan, { holderId, reference: named ?? within, path });
+  if (named == null || within == null || within === named) return id;
+  throw refuseField('authorization.agreementDocumentId', 'is another one', 'agreementDocumentId, or nothing');
 }
 
 /** One that is paused ends, since the borrower agrees anew. Errors: AutopayExists, Forbidden. */
@@ -136,7 +153,7 @@ function uncoveredBy(ahead: LoanAhead, plan: Plan) {
 const beforeAll = '1970-01-01T00:00:00.000000+00:00' as Plan['since'];
 
 interface New {
-  readonly input: AutopayCreate;
+  readonly agreementDocumentId: string | null;
   readonly rules: PlanRules;
   readonly source: HeldInstrument;
   readonly authorizationId: string;
@@ -146,7 +163,7 @@ interface New {
 function newPlan(
   ctx: CommandContext,
   { row: loan }: HeldLoan,
-  { input, rules, source, authorizationId, next }: New,
+  { agreementDocumentId, rules, source, authorizationId, next }: New,
 ): PlanRow {
   return {
     person_id: loan.person_id,
@@ -160,7 +177,7 @@ function newPlan(
     holder_id: source.holderId,
     instrument_id: source.instrument.id,
     authorization_id: authorizationId,
-    agreement_document_id: input.agreementDocumentId ?? null,
+    agreement_document_id: agreementDocumentId,
     rules,
     since: ctx.now,
     decided: [],

@@ -19,6 +19,7 @@ import {
   type TransactionCreate,
 } from '../../../core/transactions/schemas.ts';
 import { createdBy, presentTransaction } from '../../../core/transactions/transaction.ts';
+import { agreementNamed } from '../agreement-named.ts';
 import { type HeldInstrument, instrumentOfLoan, mustBeUsable, wayOf } from '../checks.ts';
 import { type Collecting, collect } from '../collect.ts';
 
@@ -48,13 +49,18 @@ export async function collectPayment(
   if (isScheduled) mustBeOfNow(input);
   const quote = await quoteNamed(tx, held, input, on);
   const drawId = (await held.product.drawNamed(tx, held, input.drawId)) ?? null;
+  const agreementDocumentId = await agreementNamed(ctx, tx, held.row, {
+    holderId: source.holderId,
+    reference: input.authorization?.agreementDocumentId,
+    path: 'authorization.agreementDocumentId',
+  });
   const authorizationId = await authorizationOfCall(ctx, tx, {
     giver: (await person.find(tx, source.holderId, false)).subject,
     instrumentId: source.instrument.id,
     loanId: held.row.id,
     amount: input.amount,
     date: dateOf(on),
-    given: input.authorization ?? undefined,
+    given: { ...input.authorization, agreementDocumentId },
   });
   const row = await collect(asCollecting(ctx), tx, held, {
     amount: input.amount,

@@ -1,0 +1,25 @@
+// What the process that converts is sent, and what it answers.
+import type { NotConvertible } from './blocks.ts';
+
+/** What each converted document says of itself at its end. */
+export interface MadeFrom {
+  readonly documentId: string;
+  readonly sha256: string;
+  /** `2026-11-29`. */
+  readonly madeOn: string;
+  readonly accepted: { readonly at: string; readonly by: string } | undefined;
+}
+
+export interface ConvertOrder {
+  readonly contentType: string;
+  readonly bytes: Uint8Array;
+  readonly madeFrom: MadeFrom;
+}
+
+interface Refused {
+  readonly why: NotConvertible['why'] | 'tooMuch';
+  readonly message: string;
+  readonly problems: NotConvertible['problems'];
+}
+
+export type ConvertReply = { readonly pdf: Uint8Array } | Refused;
