@@ -448,7 +448,7 @@ create table blobs (
   length bigint,
   goes_at bigint,
   constraint blobs_pkey PRIMARY KEY (owner_id, id),
-  constraint blobs_kept CHECK (((goes_at IS NULL) = (sealed IS NOT NULL))),
+  constraint blobs_kept CHECK (((goes_at IS NOT NULL) OR (sealed IS NOT NULL))),
   constraint blobs_length CHECK (((sealed IS NULL) OR (length IS NOT NULL))),
   constraint blobs_store CHECK ((store = ANY (ARRAY['database'::text, 'directory'::text, 's3'::text])))
 );
@@ -627,6 +627,14 @@ create table company_domains (
 );
 CREATE INDEX company_domains_by_look ON company_domains USING btree (looked_at);
 CREATE INDEX company_domains_company ON company_domains USING btree (company_id);
+
+-- reference
+create table company_logos (
+  company_id text not null,
+  content_id uuid not null,
+  updated_at timestamp with time zone not null,
+  constraint company_logos_pkey PRIMARY KEY (company_id)
+);
 
 -- reference
 create table company_settings (
@@ -817,6 +825,21 @@ create table document_contents (
 );
 
 -- distributed by subject: person_id
+create table document_slices (
+  person_id text not null,
+  document_id text not null,
+  starts_at integer not null,
+  company_id text not null,
+  content_id uuid not null,
+  length integer not null,
+  whole_length integer not null,
+  expires_at timestamp with time zone not null,
+  constraint document_slices_pkey PRIMARY KEY (person_id, document_id, starts_at),
+  constraint document_slices_document FOREIGN KEY (person_id, document_id) REFERENCES documents(person_id, id)
+);
+CREATE INDEX document_slices_expiry ON document_slices USING btree (expires_at);
+
+-- distributed by subject: person_id
 create table document_upload_links (
   person_id text not null,
   id text not null,
@@ -858,6 +881,7 @@ create table documents (
   template_version_id text,
   evidence_id text,
   upload_link_id text,
+  send_id text,
   details_sealed bytea,
   content_id uuid,
   content_type text,
@@ -1483,6 +1507,35 @@ create table loan_standing (
   constraint loan_standing_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_standing_due ON loan_standing USING btree (company_id, next_action_at, person_id, loan_id) WHERE (next_action_at IS NOT NULL);
+
+-- distributed by subject: person_id
+create table loan_statements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  ordinal integer not null,
+  version integer not null,
+  is_active boolean not null,
+  year integer not null,
+  period_start date not null,
+  period_end date not null,
+  statement_on date not null,
+  due_on date not null,
+  minimum_due bigint not null,
+  overdue bigint not null,
+  new_balance bigint not null,
+  figures jsonb not null,
+  changes jsonb not null,
+  document_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint loan_statements_pkey PRIMARY KEY (person_id, id),
+  constraint loan_statements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_statements_of_loan ON loan_statements USING btree (person_id, loan_id, statement_on DESC);
 
 -- distributed by subject: person_id
 create table loan_tails (
@@ -2527,6 +2580,18 @@ create table single_sign_on_requests (
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
+
+-- distributed by subject: person_id
+create table statement_turns (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  act_at timestamp with time zone not null,
+  changed_from date,
+  constraint statement_turns_pkey PRIMARY KEY (person_id, loan_id),
+  constraint statement_turns_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX statement_turns_due ON statement_turns USING btree (company_id, act_at);
 
 -- distributed by subject: person_id
 create table stopped_accounts (

@@ -6,6 +6,7 @@ export const rooms: readonly string[] = [
   'account',
   'installment',
   'line',
+  'statement',
   'disclosures',
   'calc',
   'naive',

@@ -4,6 +4,7 @@
 //   npm test -- people pages      files whose path contains one of the words
 //   npm test -- --since main      what a change since then can touch
 //   npm test -- --database        what another database server could break: most, and a third of the rest
+//   npm test -- --gate            everything but half of the longest files, which the content of the commit chooses
 //   npm test -- --whole           more of what runs small; with --database all of that
 //   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
@@ -12,11 +13,11 @@ import { batchesOf, isAboutTheDatabase, testFiles } from './test/files.ts';
 import { temporaryFilesInMemory } from './test/in-memory.ts';
 import { filesLeft, sayWhatIsLeftOut, skipping } from './test/not-on-a-cluster.ts';
 import { noteResolutions } from './test/note-resolutions.ts';
+import { thirdOfThisCommit, withHalfOfTheLongest } from './test/part-of-commit.ts';
 import { watchProcessors } from './test/processors.ts';
 import { repeatAlone } from './test/repeat-alone.ts';
 import { runBatches } from './test/run-batches.ts';
 import { hasFailed, lastLines, summary } from './test/summary.ts';
-import { ofThisCommit } from './test/third.ts';
 import { keepTimes } from './test/times.ts';
 import { timesOfWhole } from './test/times-of-whole.ts';
 
@@ -25,6 +26,7 @@ const { values, positionals: words } = parseArgs({
   options: {
     since: { type: 'string' },
     database: { type: 'boolean', default: false },
+    gate: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
     'keep-times': { type: 'boolean', default: false },
   },
@@ -38,9 +40,10 @@ async function chosen() {
   if (values.since !== undefined) files = await touchedSince(values.since, files);
   // What kills processes is about the embedded server.
   if (process.env.TEST_DATABASE_URL) files = files.filter((file) => !file.startsWith('tests/crash/'));
+  if (values.gate) files = withHalfOfTheLongest(files);
   if (!values.database) return files;
   const aboutIt = files.filter(isAboutTheDatabase);
-  return values.whole ? aboutIt : ofThisCommit(aboutIt);
+  return values.whole ? aboutIt : thirdOfThisCommit(aboutIt);
 }
 
 /** What is left out is said, and again at the end. */

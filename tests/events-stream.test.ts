@@ -57,15 +57,20 @@ async function putEvents(house: House, { realm: { mode, companyId } }: Client, c
       `insert into event_shapes (shape, company_id, types) select max(shape) + 1, $1, '{payment.made}' from event_shapes`,
       [companyId],
     );
+    const given = [companyId, Number(rows[0].last_sequence) - count, count];
     await client.query(
-      `with told as (insert into event_commits
+      `insert into event_commits
          (subject_id, company_id, position, types, created_at, effective_at, message_id, actor_type, events)
-       select $1, $1, $2::bigint + n, '{payment.made}', now(), now(), 'm', 'system', '[{"amount": 7550}]'
-       from generate_series(1, $3) n returning *)
-       insert into placed_commits (company_id, place, subject_id, position, shape, created_at, effective_at, message_id)
-       select company_id, position, subject_id, position, (select max(shape) from event_shapes), created_at, effective_at,
-         message_id from told`,
-      [companyId, Number(rows[0].last_sequence) - count, count],
+       select $1::text, $1::text, $2::bigint + n, '{payment.made}'::text[], now(), now(), 'm'::text, 'system'::text,
+         '[{"amount": 7550}]'::jsonb
+       from generate_series(1, $3::int) n`,
+      given,
+    );
+    await client.query(
+      `insert into placed_commits (company_id, place, subject_id, position, shape, created_at, effective_at, message_id)
+       select $1::text, $2::bigint + n, $1::text, $2::bigint + n, (select max(shape) from event_shapes), now(), now(), 'm'
+       from generate_series(1, $3::int) n`,
+      given,
     );
     await client.query('commit');
   } finally {

@@ -54,9 +54,9 @@ const places = `
   insert into live.event_keys (company_id, key)
   select distinct company_id, md5(company_id) from live.event_shapes on conflict do nothing;
   insert into live.placed_commits (place, position, created_at, effective_at, shape, company_id, subject_id, loan_id,
-    case_id, transaction_id, period_id, message_id)
+    case_id, transaction_id, period_id)
   select 1 + sum(cardinality(types)) over (order by position) - cardinality(types), position, created_at, effective_at,
-    shape, company_id, subject_id, loan_id, case_id, transaction_id, period_id, message_id
+    shape, company_id, subject_id, loan_id, case_id, transaction_id, period_id
   from live.event_commits join live.event_shapes using (company_id, types) where shape > ${knownShapes} order by position;`;
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
@@ -103,7 +103,7 @@ const commits = (events: number): string => {
   const count = Math.ceil(events / perCommit);
   return `
   insert into live.event_commits (subject_id, company_id, position, types, causes, created_at, effective_at, taken_back,
-    loan_id, case_id, transaction_id, period_id, message_id, request_id, actor_type, actor_id, events)
+    loan_id, case_id, transaction_id, period_id, request_id, actor_type, actor_id, events)
   select case when ${isOfCompany} then company_id else subject_id end, company_id,
     i, types,
     case when random() < 0.3 then array_fill('cause-' || i, array[cardinality(types)]) end,
@@ -113,7 +113,7 @@ const commits = (events: number): string => {
     case when ${hasLoan} and random() < 0.05 then ${idOf('CS', 'n::bigint')} end,
     case when ${hasLoan} and random() < 0.15 then ${idOf('TX', 'i')} end,
     case when ${hasLoan} and random() < 0.15 then ${idOf('PE', 'n::bigint * 12 + i % 12')} end,
-    substr(md5(i::text), 1, 20), substr(md5('request' || i), 1, 20), 'key', 'AK-7KQ2-M9XA',
+    substr(md5('request' || i), 1, 20), 'key', 'AK-7KQ2-M9XA',
     to_jsonb(array[jsonb_build_object('personExternalId', 'crm-' || n, 'contactId', ${idOf('CT', 'i')},
       'contactExternalId', null, 'contactType', 'phone', 'status', 'primary')]
       || array_fill('{"status": "secondary"}'::jsonb, array[cardinality(types) - 1]))

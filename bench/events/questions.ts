@@ -19,6 +19,8 @@ interface Sample {
   readonly loan: string;
 }
 
+type SampleRow = Omit<Sample, 'id' | 'message'> & { readonly place: string; readonly key: string };
+
 /** Events of loans: one sample from the middle of the list and some near both ends. */
 interface Known {
   readonly middle: readonly Sample[];
@@ -46,9 +48,10 @@ export async function questionsOf(place: Place, { people, webhookId, few }: Aske
     );
     const last = places.rows[0]!.last;
     const at = async (sequences: readonly number[]): Promise<Sample[]> =>
-      (await client.query<Omit<Sample, 'id'> & { place: string; key: string }>(sample, [sequences])).rows.map(
-        ({ place, key, ...found }) => ({ ...found, id: eventIds(key).of(Number(place)) }),
-      );
+      (await client.query<SampleRow>(sample, [sequences])).rows.map(({ place, key, ...found }) => {
+        const ids = eventIds(key);
+        return { ...found, id: ids.of(Number(place)), message: ids.messageOf(Number(place)) };
+      });
     const draw = generator(last);
     const anywhere = Array.from({ length: variants }, () => Math.floor((0.2 + 0.6 * draw()) * last));
     const later = (places: number) => at(anywhere.map((sequence) => sequence + places));
@@ -73,7 +76,7 @@ export async function questionsOf(place: Place, { people, webhookId, few }: Aske
 /** The first event at or after each place that has everything a filter can name. */
 const sample = `
   select e.place, key, to_json(e.created_at) #>> '{}' as "createdAt", to_json(e.effective_at) #>> '{}' as "effectiveAt",
-    e.message_id as message, e.loan_id as loan
+    e.loan_id as loan
   from unnest($1::bigint[]) with ordinality as asked (sequence, n) cross join lateral (
     select * from live.placed_commits where place >= asked.sequence and loan_id is not null and created_at = effective_at
       and company_id = (select company_id from live.companies) order by place limit 1) as e

@@ -71,3 +71,23 @@ test('the status, when it is another, as it was and as it is', () => {
   const none = difference(after, after);
   assert.deepEqual([none.postings, none.steps, none.obligations, none.fees], [[], [], [], []]);
 });
+
+test('causes of a day stand in the order in which they happen, not of their ids', () => {
+  const paid = (id: string, number: number) => {
+    const act = { time: '12:00:00', number, amount: 10 };
+    return { id, kind: 'payment', on: '2027-02-01', recordedAt: '2027-02-01T12:00:00Z', ...act };
+  };
+  const { terms: agreed, facts: known } = readLoan({
+    terms: { principal: 300, interest: { rate: 0 }, payments: { day: 1, count: 3 } },
+    facts: [{ kind: 'activation', on: '2027-01-15' }, paid('Z', 2), paid('A', 3)],
+  });
+  const all = replay(agreed, known, { through });
+  const { postings: come } = difference(replay(agreed, known.slice(0, 1), { through }), all);
+  const causes = come.filter(({ on: day }) => day === on('2027-02-01')).map(({ cause }) => cause);
+  assert.deepEqual([...new Set(causes)].slice(-2), ['payment:Z', 'payment:A']);
+  const { postings: gone } = difference(all, replay(agreed, known.slice(0, 1), { through }));
+  assert.deepEqual(
+    gone.map(({ cause }) => cause),
+    come.map(({ cause }) => cause),
+  );
+});

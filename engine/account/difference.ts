@@ -97,8 +97,11 @@ const obligationsOf = <O>({ records, position }: Compared<unknown, O>): O[] => [
 
 export const obligationKey = ({ kind, key }: AnyObligation): string => `${kind}:${key}`;
 
+/** In the order of days, and on a day in the order in which the causes happen. */
 function corrections(before: readonly Posting[], after: readonly Posting[]): Difference['postings'] {
   const byKey = new Map<string, { on: Day; account: string; cause: string; amount: number }>();
+  const places = placesOfCauses([...after, ...before]);
+  const placeOf = (posting: Caused): number => places.get(dayAndCause(posting)) as number;
   const addAll = (postings: readonly Posting[], sign: 1 | -1): void => {
     for (const { on, account, cause, amount } of postings) {
       const key = `${on} ${account} ${cause}`;
@@ -111,11 +114,22 @@ function corrections(before: readonly Posting[], after: readonly Posting[]): Dif
   addAll(before, -1);
   return [...byKey.values()]
     .filter(({ amount }) => amount !== 0)
-    .sort(byDayAndKey) as unknown as Difference['postings'];
+    .sort(
+      (a, b) => a.on - b.on || placeOf(a) - placeOf(b) || compareText(a.account, b.account),
+    ) as unknown as Difference['postings'];
 }
 
-function byDayAndKey(a: { on: Day; account: string; cause: string }, b: typeof a): number {
-  return a.on - b.on || compareText(a.cause, b.cause) || compareText(a.account, b.account);
+type Caused = Pick<Posting, 'on' | 'cause'>;
+
+const dayAndCause = ({ on, cause }: Caused): string => `${on} ${cause}`;
+
+function placesOfCauses(postings: readonly Caused[]): ReadonlyMap<string, number> {
+  const places = new Map<string, number>();
+  for (const posting of postings) {
+    const key = dayAndCause(posting);
+    if (!places.has(key)) places.set(key, places.size);
+  }
+  return places;
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);

@@ -32,6 +32,8 @@ export interface Precomputed {
 }
 
 export interface PaymentTerms extends OpeningDueDays {
+  /** A statement is made so many days before its due date; absent: on it. */
+  readonly statementDaysBefore?: number;
   /** Number of payments; null when `amount` decides it. Ignored with a supplied `schedule`. */
   readonly count: number | null;
   /** The payment; null when it is solved. */

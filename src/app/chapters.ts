@@ -87,6 +87,8 @@ export const chapters: readonly Chapter[] = [
           loanDisclosure: 'What is disclosed before a loan begins.',
           obligations: 'What came due on a due date, and what of it was paid.',
           loanPeriods: 'From one due date to the next.',
+          statements:
+            'What a borrower is told of each period: what was owed, what has happened since, what to pay by when.',
           payoffQuotes: 'What pays a loan off by a day, as it was quoted; and whether that still holds.',
         },
       },

@@ -8,17 +8,14 @@ import { errors, Refusal } from '#platform/errors.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import { Id } from '#platform/input/schemas.ts';
 
-/** What an object must be for, where more is asked of it than that it is there. */
-interface Wanted {
-  readonly personId: string;
-  /** Null: for no loan of that person. */
-  readonly loanId: string | null;
-  /** The field that names it. */
-  readonly path: string;
-}
+/**
+ * What is known of the object: the ids of the path, as they were sent, or those that the command asks for, such as the
+ * borrower below whom it lies; and the field that names it.
+ */
+type Known = Readonly<Record<string, string | undefined>>;
 
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
-export type Resolver = (reader: Reader, reference: string, wanted?: Wanted) => Promise<string | undefined>;
+export type Resolver = (reader: Reader, reference: string, known: Known) => Promise<string | undefined>;
 
 /** Resolvers by the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;
@@ -49,6 +46,7 @@ export async function resolved<T extends object>(
   reader: Reader,
   references: readonly FieldReference[],
   given: T,
+  path: Known = {},
 ): Promise<T> {
   const values = given as Readonly<Record<string, unknown>>;
   const named = references.filter(({ field }) => typeof values[field] === 'string');
@@ -56,7 +54,7 @@ export async function resolved<T extends object>(
   const found = await Promise.all(
     named.map(async ({ field, kind }) => {
       const reference = values[field] as string;
-      const id = await resolvers[kind]?.(reader, reference);
+      const id = await resolvers[kind]?.(reader, reference, path);
       if (id !== undefined) return [field, id] as const;
       throw new Refusal(errors.NotFound, `There is no ${kind} ${reference}.`, { data: { path: field } });
     }),

@@ -179,7 +179,6 @@ const ofLoans: ClientCall[] = [
   lender('GET', `${loan}/obligations`, { reads: read.obligations }),
   lender('GET', `${loan}/statements`, {
     query: { limit: number(100) },
-    comesWith: 'documents',
     reads: {
       data: [
         {
@@ -192,7 +191,7 @@ const ofLoans: ClientCall[] = [
           billingCycleStartDate: 'text',
           billingCycleEndDate: 'text',
           paymentDueDate: 'text',
-          documentDescriptorId: 'text',
+          documentDescriptorId: 'text|null',
           statementDate: 'text',
           minimumDueAmount: 'number',
           overdueAmount: 'number',

@@ -125,6 +125,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       customPaymentPlanId: 'CG-AAAA-AAAA',
       // See `withPayoffQuote`.
       payoffQuoteId: 'PX-AAAA-AAAA',
+      // See `withStatementMade`.
+      statementId: 'SM-AAAA-AAAA',
       // See `withPromise`.
       promiseToPayPlanId: 'PS-AAAA-AAAA',
       // See `withSettlement`.
@@ -622,6 +624,15 @@ async function withStatement(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, personId, loanId, loanPeriodId };
 }
 
+/** The statement of its first period. */
+async function withStatementMade(api: Client, ids: Ids): Promise<Ids> {
+  const all = await withStatement(api, ids);
+  const { personId, loanId, loanPeriodId } = all;
+  const period = `/people/${personId}/loans/${loanId}/periods/${loanPeriodId}`;
+  const { id } = await api.made(`${period}/generate-statement`, {});
+  return { ...all, statementId: id };
+}
+
 /** One more account, so that another one may go. */
 async function withExternal(api: Client, ids: Ids): Promise<Ids> {
   const external = { instrumentType: 'bankAccount', isExternal: true, accountNumberLastFour: '4321' };
@@ -757,6 +768,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'loans.cancelImport': canceledImportOf('loans/import'),
   'bills.read': withStatement,
   'bills.sent': withStatement,
+  'statements.generate': withStatement,
+  'statements.list': withStatementMade,
+  'statements.details': withStatementMade,
+  'statements.update': withStatementMade,
   'cards.list': onLine,
   'cards.create': onLine,
   'cards.read': onLine,

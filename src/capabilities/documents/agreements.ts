@@ -7,12 +7,10 @@ import { isAgreed } from './document-types.ts';
 import type { DocumentRow } from './tables.ts';
 
 /** Errors: NotFound, InvalidRequest. */
-export const agreement: Resolver = async (reader, reference, wanted) => {
-  if (wanted === undefined) throw new Error('Nothing says whose agreement it is.');
-  const { personId, loanId, path } = wanted;
-  const row = await namedIn(path, document.find(reader, reference, { below: personId }));
+export const agreement: Resolver = async (reader, reference, { personId, loanId = null, field = '' }) => {
+  const row = await namedIn(field, document.find(reader, reference, { below: personId }));
   const fault = faultOf(row, loanId);
-  if (fault !== undefined) throw refuseField(path, fault, 'an agreement for this loan that was accepted and holds');
+  if (fault !== undefined) throw refuseField(field, fault, 'an agreement for this loan that was accepted and holds');
   return row.id;
 };
 

@@ -1,7 +1,7 @@
 // Documents: what a paper of a borrower is, and whether it was accepted. Its bytes are a content of its own.
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
-import { person, personSealers, sealerOf } from '#capabilities/people/index.ts';
+import { findPersonId, person, personSealers, sealerOf } from '#capabilities/people/index.ts';
 import { findBlobs, forgetBlob } from '#platform/blobs/keep-blobs.ts';
 import { type Caller, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -23,6 +23,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
 import { shownMetaData, storedMetaData } from '#platform/resource/meta-data.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
@@ -141,6 +142,21 @@ export const document = defineResource({
     });
   },
 });
+
+/** The id of a document of the borrower whom the path names, by its id or an `ext-` reference. */
+export async function documentOfBorrower(
+  reader: Reader,
+  reference: string,
+  { personId: person }: Readonly<Record<string, string | undefined>>,
+): Promise<string | undefined> {
+  const personId = person === undefined ? undefined : await findPersonId(reader, person);
+  const id = await idOfReference(reader, 'document descriptor', reference);
+  if (personId === undefined || id === undefined) return undefined;
+  const row = await reader.row(
+    reader.db.selectFrom('documents').select('id').where('person_id', '=', personId).where('id', '=', id),
+  );
+  return row?.id;
+}
 
 interface Maker {
   readonly id: string;

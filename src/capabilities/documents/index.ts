@@ -1,7 +1,7 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
 import { agreement } from './agreements.ts';
-import { document, sensitiveRead } from './document.ts';
+import { document, documentOfBorrower, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
@@ -28,7 +28,7 @@ export const documents: Capability = {
   events: [...document.events, documentUploaded, ...uploadLink.events],
   states: [documentStates],
   permissions: [sensitiveRead],
-  resolvers: { agreement },
+  resolvers: { agreement, 'document descriptor': documentOfBorrower },
   routes: () => documentRoutes,
   erasing: [eraseDocuments],
   expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],

@@ -69,6 +69,18 @@ const anActiveDraw = async (api: Client, more: object = {}): Promise<string> =>
 const aWaitingDraw = async (api: Client, status: string): Promise<string> =>
   aDraw(api, await aLineOfCredit(api), { status }, { activate: false });
 
+/** A line whose first period is over, and the id of that; the clock goes back afterwards. */
+async function withinItsPeriod(api: Client, run: (path: string, periodId: string) => Promise<Answer>): Promise<Answer> {
+  const { now } = (await api.get('/test-clock')).body.data;
+  const { path } = await aLine(api);
+  const [{ id }] = (await api.get(`${path}/periods`)).body.data;
+  await api.made('/test-clock', { now: daysAfter(now, 31) });
+  await api.post(`${path}/refresh`, {});
+  const answer = await run(path, id);
+  await api.made('/test-clock', { now });
+  return answer;
+}
+
 const aPromoType = async (api: Client): Promise<string> => {
   const lower = { programType: 'reducedRate', promoRate: 0.05, promoDurationDays: 184 };
   return (await api.made('/companies/current/promo-program-types', { name: 'Less', ...lower })).id;
@@ -681,6 +693,32 @@ const scenarios: Scenarios = {
         await api.made('/test-clock', { now });
         return answer;
       },
+    },
+  ],
+  'statements.generate': [
+    {
+      emits: ['statement.generated'],
+      run: async (api) => withinItsPeriod(api, (path, id) => api.post(`${path}/periods/${id}/generate-statement`, {})),
+    },
+    {
+      emits: ['statement.regenerated'],
+      run: async (api) =>
+        withinItsPeriod(api, async (path, id) => {
+          await api.made(`${path}/periods/${id}/generate-statement`, {});
+          return api.post(`${path}/periods/${id}/generate-statement`, {});
+        }),
+    },
+  ],
+  'statements.update': [
+    {
+      emits: ['statement.updated'],
+      run: async (api) =>
+        withinItsPeriod(api, async (path, id) => {
+          const statement = await api.made(`${path}/periods/${id}/generate-statement`, {});
+          const documents = `${path.slice(0, path.indexOf('/loans/'))}/documents`;
+          const { body } = await api.post(documents, { type: 'loanStatement' });
+          return api.put(`${path}/statements/${statement.id}`, { documentDescriptorId: body.id });
+        }),
     },
   ],
   ...ofCollecting,

@@ -38,6 +38,7 @@ import { partyPart } from './tools/parties/part.ts';
 import { refundPart } from './tools/refunds/part.ts';
 import { reportingPart } from './tools/reporting/part.ts';
 import { scraPart } from './tools/scra/part.ts';
+import { statementPart } from './tools/statements/part.ts';
 import { boardingPart } from './whole/boarding/part.ts';
 
 /** Hears what becomes of orders of payments and reimbursements. */
@@ -85,6 +86,7 @@ const parts: readonly Part[] = [
   scraPart,
   drawPart,
   purchasePart,
+  statementPart,
 ];
 
 export const loans: Capability = {

@@ -42,6 +42,7 @@ export const rooms: readonly string[] = [
   'tools/labels',
   'tools/refunds',
   'tools/reporting',
+  'tools/statements',
   'tools/bulk',
   'whole/boarding',
   'whole/verify',

@@ -70,6 +70,7 @@ describe('a loan type', () => {
         proceedsPaidTo: 'nobody',
         deadlines: 'asIs',
         dueDateMode: 'fixedDueDate',
+        statementDaysBeforeDue: 0,
         retryRules: defaultRetryRules,
         stopsAfterTwoFailures: false,
       },

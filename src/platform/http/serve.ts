@@ -220,8 +220,8 @@ function referenceReader(endpoint: Endpoint) {
   if (inQuery.length + inBody.length === 0) return async (_: CommandContext, __: Tx, input: ErasedInput) => input;
   return async ({ resolvers }: CommandContext, tx: Tx, input: ErasedInput): Promise<ErasedInput> => ({
     ...input,
-    query: await resolved(resolvers, tx, inQuery, input.query),
-    body: await resolved(resolvers, tx, inBody, (input.body ?? {}) as object),
+    query: await resolved(resolvers, tx, inQuery, input.query, input.params),
+    body: await resolved(resolvers, tx, inBody, (input.body ?? {}) as object, input.params),
   });
 }
 

@@ -8,7 +8,7 @@ type Call = string | readonly [name: string, change: object];
 const active: Call = 'loans.activate';
 /** Below a loan that must be a line of credit. */
 export const isOfLines = ({ path }: Operation): boolean =>
-  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/)/.test(
+  /\{loanId\}\/(draws|cards|purchases|purchases-timeline|disputes|credit-limit|amortize-preview|(un)?freeze-draws|periods\/\{\w+\}\/(bill|statement-sent))/.test(
     path,
   );
 
@@ -160,6 +160,10 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'obligations.read': monthLater,
   'loanPeriods.list': monthLater,
   'loanPeriods.read': monthLater,
+  'statements.list': monthLater,
+  'statements.generate': monthLater,
+  'statements.details': monthLater,
+  'statements.update': monthLater,
   'transactions.create': [active],
   'transactions.list': monthLater,
   'transactions.read': monthLater,
@@ -204,6 +208,8 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
 export const beyond: Readonly<Record<string, string>> = {
   'documents.convert': 'what is made names the document, so its hash is another one each time: agreements/converting',
   'documents.sign': 'a company has no certificate from the start: agreements/signing',
+  'companyLogo.upload': 'a text is no picture: papers/papers.test sends one',
+  'companyLogo.download': 'the same',
   'autopay.noticeSent': 'no example knows the id of a payment to come: tests/autopay-notices sends one',
   'loanFees.changeOrigination': 'the loan type that every company has charges no fee at the beginning',
   'bills.sent': 'the period of a line that began today still runs',

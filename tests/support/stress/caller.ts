@@ -26,7 +26,7 @@ export interface Caller {
 }
 
 const answerMsMax = 30_000;
-const persistMsMax = 60_000;
+const persistMsMax = 120_000;
 const nothing = new Headers();
 /** Statuses with which the service asks to try again; 0 is no answer. */
 const notNow = new Set([0, 409, 423, 429, 503]);

@@ -876,3 +876,51 @@ create table reporting_marks (
   constraint reporting_marks_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
 create index reporting_marks_of_loan on reporting_marks (person_id, loan_id, position desc);
+
+-- Loans of which statements are to be made, or made anew: from when that is known until it is done.
+create table statement_turns (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  act_at timestamptz not null,
+  -- Statements from this day on may say something else now; null: only new ones are to be made.
+  changed_from date,
+  constraint statement_turns_pkey primary key (person_id, loan_id),
+  constraint statement_turns_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);
+create index statement_turns_due on statement_turns (company_id, act_at);
+
+-- What a borrower was told of each period. A statement is never changed: where the past has changed so that it would say
+-- something else, the next version does.
+create table loan_statements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  -- That of its period.
+  ordinal integer not null,
+  version integer not null,
+  is_active boolean not null,
+  -- In which it was made, by its day.
+  year integer not null,
+  period_start date not null,
+  period_end date not null,
+  statement_on date not null,
+  due_on date not null,
+  minimum_due bigint not null,
+  overdue bigint not null,
+  new_balance bigint not null,
+  -- All of it, as the engine gave it, and which transaction or purchase each line is about.
+  figures jsonb not null,
+  -- The fields that say something else than the version before.
+  changes jsonb not null,
+  document_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  -- Its period is none any more: a due date was moved, or the loan was paid off before.
+  deleted_at timestamptz,
+  constraint loan_statements_pkey primary key (person_id, id),
+  constraint loan_statements_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);
+create index loan_statements_of_loan on loan_statements (person_id, loan_id, statement_on desc);

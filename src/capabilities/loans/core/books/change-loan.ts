@@ -31,6 +31,7 @@ import { noTip, withTip } from './move-tip.ts';
 import { noteCredit } from './note-credit.ts';
 import { notePromises } from './note-promises.ts';
 import { noteSettlements } from './note-settlement.ts';
+import { noteStatements } from './note-statements.ts';
 import { queriedDays } from './queried-days.ts';
 import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
@@ -258,6 +259,7 @@ async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
   for (const { ctx, held, row } of changes) noteCredit(tx, held.row, row, ctx.now);
   for (const change of changes) noteSettlements(tx, change);
+  noteStatements(tx, changes);
   writeCheckpoints(tx, changes);
   writeTails(tx, changes);
   storeChanges(

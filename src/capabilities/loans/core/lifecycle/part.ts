@@ -4,6 +4,7 @@ import type { Part } from '#platform/part.ts';
 import { ledgerEvents } from '../books/ledger-events.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { loanEvents } from '../loan/events.ts';
+import { statementTurnTables } from '../loan/statement-turns.ts';
 import { loanStates } from '../loan/states.ts';
 import { loanTables } from '../loan/tables.ts';
 import { actionRoutes } from './action-routes.ts';
@@ -15,7 +16,7 @@ import { listRoutes, loanRoutes } from './routes.ts';
 import { byLoan } from './search-people.ts';
 
 export const loanPart: Part = {
-  tables: loanTables,
+  tables: { ...loanTables, ...statementTurnTables },
   // The address that came in line.
   sealed: [{ table: 'loans', key: ['person_id', 'id'], byPerson: ['address_sealed'] }],
   errors: { Loans: loanErrors },

@@ -27,6 +27,14 @@ export const obligationId = (loanId: string, obligation: Pick<BookObligation, 'k
 /** The id follows from the ordinal of its due date. */
 export const periodId = (loanId: string, ordinal: number): string => derivedId('PE', loanId, String(ordinal));
 
+/** The version of the statement of a period. */
+export const statementId = (loanId: string, ordinal: number, version: number): string =>
+  derivedId('SM', loanId, `${ordinal} ${version}`);
+
+/** Name the lines of a statement, and its draws, by their place in it. */
+export const activityId = (id: string, place: number): string => derivedId('SA', id, String(place));
+export const drawInfoId = (id: string, place: number): string => derivedId('SD', id, String(place));
+
 export const feeId = (loanId: string, key: string): string => derivedId('LF', loanId, key);
 
 /** Names a payment that a plan of autopay expects. */

@@ -5,6 +5,7 @@ import type { AnyFact } from '@tenor/engine/account/order.ts';
 import type { Product } from '@tenor/engine/account/product.ts';
 import type { Fee, Posting } from '@tenor/engine/account/records.ts';
 import type { FeeType } from '@tenor/engine/account/terms.ts';
+import type { StatementRules } from '@tenor/engine/statement/made.ts';
 import type { DueDays } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -60,10 +61,22 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
     Promoted<P>,
     Explained<T, S>,
     Shown<P>,
+    Stated<T, P>,
     OwnParts<T, P, S> {
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
   readonly relief: Relief<S>;
+}
+
+/** How its statements are made. */
+interface Stated<T, P extends Position> {
+  readonly statements: {
+    readonly rules: StatementRules<T, P, AnyFact, BookRecords>;
+    /** The day of the last one by then; null: there is none. */
+    lastOn(terms: T, position: P, through: Day): Day | null;
+    /** The day of the next one, if it is one on which the books need not have anything to do; null: it is none. */
+    nextAlone(terms: T, position: P, through: Day): Day | null;
+  };
 }
 
 /** What only some products have. `mustHavePart` gives one, or refuses it where the product has none. */

@@ -61,7 +61,7 @@ const CycleRate = Named('BilledCycleRate')({
   givenBackAmount: amount('What had been paid already, and is a credit now.'),
 });
 
-const Warning = Named('MinimumPaymentWarning')({
+export const MinimumPaymentWarning = Named('MinimumPaymentWarning')({
   isPaidOff: Type.Boolean({ description: 'Whether minimum payments alone ever pay it off.' }),
   months: Nullable(Type.Integer(), { description: 'Until it is paid off by minimum payments; null: never.' }),
   count: Nullable(Type.Integer(), { description: 'The same as it is to be printed: in months below two years.' }),
@@ -115,7 +115,7 @@ export const Bill = Type.Object(
     draws: Type.Array(BilledDraw),
     periodsPaidInFull: Type.Integer({ description: 'Statements in a row before this one that were paid in full.' }),
     yearToDate: Type.Object({ year: Type.Integer(), feesAmount: Amount, interestAmount: Amount }),
-    minimumPaymentWarning: Nullable(Warning, {
+    minimumPaymentWarning: Nullable(MinimumPaymentWarning, {
       description:
         'For cards (Regulation Z, Appendix M1). Null where the minimum pays all, and after two statements in a row that were paid in full.',
     }),

@@ -1,12 +1,14 @@
 // The minimum payment warning of a bill, as it is shown (Regulation Z, 1026.7(b)(12)).
 import type { Bill as EngineBill } from '@tenor/engine/line/records.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
-import { warningOf } from '@tenor/engine/line/warning.ts';
+import { type MinimumWarning, warningOf } from '@tenor/engine/line/warning.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { Bill } from './schemas.ts';
 
-export function shownWarning(terms: LineTerms, bill: EngineBill): Bill['minimumPaymentWarning'] {
-  const found = warningOf(terms, bill);
+export const shownWarning = (terms: LineTerms, bill: EngineBill): Bill['minimumPaymentWarning'] =>
+  presentWarning(warningOf(terms, bill));
+
+export function presentWarning(found: MinimumWarning | null): Bill['minimumPaymentWarning'] {
   if (found === null) return null;
   const { atMinimum, in36 } = found;
   return {

@@ -21,8 +21,8 @@ export async function agreementNamed(
 ): Promise<string | null> {
   if (reference == null) return null;
   // The loan lies with its borrower, so no document of another person names it.
-  const loanId = holderId === loan.person_id ? loan.id : null;
-  const id = await resolvers.agreement?.(tx, reference, { personId: holderId, loanId, path });
+  const loanId = holderId === loan.person_id ? loan.id : undefined;
+  const id = await resolvers.agreement?.(tx, reference, { personId: holderId, loanId, field: path });
   if (id !== undefined) return id;
   throw new Refusal(errors.NotFound, `There is no agreement ${reference}.`, { data: { path } });
 }

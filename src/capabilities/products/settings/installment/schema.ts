@@ -102,6 +102,13 @@ const Payments = Named('PaymentSettings')({
   dueDateMode: StringEnum(['fixedDueDate'], {
     description: 'What the days of a loan (specificDays) mean: its due dates. The only one yet.',
   }),
+  statementDaysBeforeDue: Int({
+    min: 0,
+    max: 45,
+    example: 20,
+    description:
+      'A statement is made so many days before its due date: what it asks for by then rests on what is known on its day. Default 0: on the due date.',
+  }),
   proceedsPaidTo: StringEnum(['nobody', 'borrower', 'merchant'], {
     description:
       'Whom the service pays the proceeds at the activation: nobody (the default), since the lender pays them; the borrower; or the merchant that the agreement names, and the borrower where it names none.',

@@ -64,6 +64,7 @@ export const defaultInstallment = (name: string): InstallmentSettings => ({
     prepayment: 'nextDue',
     deadlines: 'asIs',
     dueDateMode: 'fixedDueDate',
+    statementDaysBeforeDue: 0,
     proceedsPaidTo: 'nobody',
     multipleAdvances: false,
     retryRules: defaultRetryRules,

@@ -36,6 +36,7 @@ import { present, shownOf } from './present.ts';
 import { relief } from './relief.ts';
 import { presentSchedule } from './schedule-item.ts';
 import * as schemas from './schemas.ts';
+import { statements } from './statements.ts';
 import { agreedTerms, termsOf } from './terms-of-loan.ts';
 
 export const installment: LoanProduct<Terms, Position, State> = {
@@ -117,6 +118,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   reamortizesAfterRate: ({ interest }) => interest.afterRateChange === 'solveAgain',
   hasFixedCharge: ({ interest }) => interest.precomputed != null,
 
+  statements,
   autopay: collectedByPlan,
   relief,
   freezing: {

@@ -109,6 +109,7 @@ function paymentTerms({ payments }: InstallmentSettings, agreed: WholeAgreement)
     endDate: enforcedEndDate === null ? null : dayOf(enforcedEndDate),
     rounding: { unit: payments.roundingUnit, mode: payments.roundingMode },
     amortization: payments.amortization,
+    ...(payments.statementDaysBeforeDue > 0 && { statementDaysBefore: payments.statementDaysBeforeDue }),
     interestOnly: payments.interestOnlyPayments,
     balloon: zeroCents,
     plannedAdvances: (agreed.advanceSchedule ?? []).map(({ advanceDate, amount }) => ({

@@ -39,6 +39,7 @@ import { storeRefundSplits } from './refund-splits.ts';
 import { relief } from './relief.ts';
 import * as schemas from './schemas.ts';
 import { newDrawsFact } from './spending.ts';
+import { statements } from './statements.ts';
 import { TakenOverBalances } from './taken-over.ts';
 import { termsOfLine } from './terms-of-line.ts';
 
@@ -123,6 +124,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   reamortizesAfterRate: () => false,
   hasFixedCharge: () => false,
 
+  statements,
   autopay: collectedByPlan,
   relief,
 

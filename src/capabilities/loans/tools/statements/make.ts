@@ -1,0 +1,110 @@
+// Makes the statements of a loan whose day has come, and the next version of those that would say something else now.
+import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Day } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { periodId } from '../../core/loan/derived-id.ts';
+import { keysOf } from '../../core/loan/named-loans.ts';
+import type { HeldLoan } from '../../core/loan/product.ts';
+import { todayOf } from '../../core/loan/today.ts';
+import { changesIn } from './changes.ts';
+import { statementDeleted, statementGenerated, statementRegenerated, toldOfStatement } from './events.ts';
+import { figuredThrough } from './figured.ts';
+import {
+  insertStatements,
+  knownStatements,
+  lineIdsOf,
+  newStatement,
+  replaceStatement,
+  versionsOf,
+  withdrawStatement,
+} from './stored.ts';
+import type { StatementRow } from './tables.ts';
+
+interface MakingContext {
+  readonly now: Instant;
+  readonly emit: Emit;
+  position(): number;
+}
+
+interface Asked {
+  /** Statements from this day on may say something else now; null: only new ones are made. */
+  readonly changedFrom: CivilDate | null;
+  /** The id of a period of which a version is made even where nothing has changed. */
+  readonly wanted?: string;
+}
+
+interface MadeNow {
+  readonly made: readonly Omit<StatementRow, 'company_id'>[];
+  readonly nextOn: Day | null;
+}
+
+/** The caller has locked the loan. */
+export async function makeStatements(
+  ctx: MakingContext,
+  tx: Tx,
+  held: HeldLoan,
+  { changedFrom, wanted }: Asked,
+): Promise<MadeNow> {
+  const keys = keysOf(held.row);
+  const { last, since } = await knownStatements(tx, keys, changedFrom);
+  const { statements, nextOn } = await figuredThrough(tx, held, last, todayOf(held.row, ctx.now));
+  const known = new Map(since.map((row) => [row.ordinal, row]));
+  const fresh = statements.flatMap((figures) => {
+    const before = known.get(figures.ordinal);
+    const changes = before === undefined ? [] : changesIn(before.figures.figures, figures);
+    const isToMake = before === undefined || changes.length > 0 || periodId(keys.loanId, figures.ordinal) === wanted;
+    return isToMake ? [{ figures, before, changes }] : [];
+  });
+  const made = await withVersions(ctx, tx, held, fresh);
+  for (const { before } of fresh) if (before !== undefined) replaceStatement(tx, before, ctx.now);
+  insertStatements(tx, made);
+  for (const row of made) tell(ctx, held, row.version === 1 ? statementGenerated : statementRegenerated, row);
+  const there = new Set(statements.map(({ ordinal }) => ordinal));
+  for (const row of since) {
+    if (there.has(row.ordinal)) continue;
+    withdrawStatement(tx, row, ctx.now);
+    tell(ctx, held, statementDeleted, row);
+  }
+  return { made, nextOn };
+}
+
+interface Fresh {
+  readonly figures: StatementFigures;
+  readonly before: StatementRow | undefined;
+  readonly changes: readonly string[];
+}
+
+async function withVersions(ctx: MakingContext, tx: Tx, held: HeldLoan, fresh: readonly Fresh[]) {
+  if (fresh.length === 0) return [];
+  const keys = keysOf(held.row);
+  const ordinals = fresh.map(({ figures }) => figures.ordinal);
+  const [versions, ids] = await Promise.all([
+    versionsOf(tx, keys, ordinals),
+    lineIdsOf(
+      tx,
+      keys,
+      fresh.map(({ figures }) => figures),
+    ),
+  ]);
+  return fresh.map(({ figures, changes }) =>
+    newStatement(held.row, {
+      figures,
+      ids: Object.fromEntries(figures.activities.flatMap(({ cause }) => (ids[cause] ? [[cause, ids[cause]]] : []))),
+      version: (versions.get(figures.ordinal) ?? 0) + 1,
+      changes,
+      position: ctx.position(),
+      now: ctx.now,
+    }),
+  );
+}
+
+type Told = Pick<StatementRow, 'id' | 'version' | 'ordinal'>;
+
+function tell({ emit }: MakingContext, { row: loan }: HeldLoan, kind: EventKind, row: Told): void {
+  const about = { loanId: loan.id, periodId: periodId(loan.id, row.ordinal) };
+  emit(kind, loan.person_id, toldOfStatement(loan, row), { about });
+}

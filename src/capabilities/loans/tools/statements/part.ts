@@ -1,0 +1,13 @@
+// Statements: what a borrower is told of each period.
+import type { Part } from '#platform/part.ts';
+import { statementsDay } from './day.ts';
+import { statementEvents } from './events.ts';
+import { statementRoutes } from './routes.ts';
+import { statementTables } from './tables.ts';
+
+export const statementPart: Part = {
+  tables: statementTables,
+  events: statementEvents,
+  routes: statementRoutes,
+  dailySteps: [statementsDay],
+};
