@@ -616,6 +616,17 @@ create table companies (
 );
 
 -- reference
+create table company_certificates (
+  company_id text not null,
+  id text not null,
+  certificate bytea not null,
+  key_sealed bytea not null,
+  not_after timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint company_certificates_pkey PRIMARY KEY (company_id, id)
+);
+
+-- reference
 create table company_domains (
   domain text not null,
   company_id text not null,
@@ -881,6 +892,7 @@ create table documents (
   template_version_id text,
   evidence_id text,
   upload_link_id text,
+  conversion_source_id text,
   send_id text,
   details_sealed bytea,
   content_id uuid,
@@ -889,6 +901,7 @@ create table documents (
   uploaded_at timestamp with time zone,
   verified_by text,
   verified_at timestamp with time zone,
+  acceptance_sealed bytea,
   updated_by text,
   meta_data text,
   created_at timestamp with time zone not null,
