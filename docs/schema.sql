@@ -1485,6 +1485,39 @@ create table loan_standing (
 CREATE INDEX loan_standing_due ON loan_standing USING btree (company_id, next_action_at, person_id, loan_id) WHERE (next_action_at IS NOT NULL);
 
 -- distributed by subject: person_id
+create table loan_statements (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  ordinal integer not null,
+  version integer not null,
+  is_active boolean not null,
+  year integer not null,
+  period_start date not null,
+  period_end date not null,
+  statement_on date not null,
+  due_on date not null,
+  minimum_due bigint not null,
+  overdue bigint not null,
+  new_balance bigint not null,
+  figures jsonb not null,
+  changes jsonb not null,
+  document_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  constraint loan_statements_pkey PRIMARY KEY (person_id, id),
+  constraint loan_statements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX loan_statements_of_loan ON loan_statements USING btree (person_id, loan_id, statement_on DESC);
+CREATE INDEX loan_statements_paper ON loan_statements USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+-- distributed by subject: person_id
 create table loan_tails (
   person_id text not null,
   loan_id text not null,
@@ -2527,6 +2560,18 @@ create table single_sign_on_requests (
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
+
+-- distributed by subject: person_id
+create table statement_turns (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  act_at timestamp with time zone not null,
+  changed_from date,
+  constraint statement_turns_pkey PRIMARY KEY (person_id, loan_id),
+  constraint statement_turns_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX statement_turns_due ON statement_turns USING btree (company_id, act_at);
 
 -- distributed by subject: person_id
 create table stopped_accounts (
