@@ -98,10 +98,15 @@ interface Made {
   readonly changes: readonly string[];
   readonly position: number;
   readonly now: Instant;
+  /** Whether its document is made by itself. */
+  readonly getsDocument: boolean;
 }
 
-export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): Omit<StatementRow, 'company_id'> {
-  const { figures, ids, version, changes, position, now } = made;
+/** What a new row needs. The claim of its document begins empty. */
+export type NewStatement = Omit<StatementRow, 'company_id' | 'holder' | 'tries'>;
+
+export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): NewStatement {
+  const { figures, ids, version, changes, position, now, getsDocument } = made;
   return {
     person_id: loan.person_id,
     id: statementId(loan.id, figures.ordinal, version),
@@ -121,6 +126,8 @@ export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made
     figures: { figures, ids },
     changes,
     document_id: null,
+    // A position is an instant of the machine clock: the work is due at once.
+    due_at: getsDocument ? position : null,
     created_at: now,
     updated_at: null,
     deleted_at: null,
@@ -146,6 +153,7 @@ const columns = [
   'figures',
   'changes',
   'document_id',
+  'due_at',
   'created_at',
   'updated_at',
   'deleted_at',
@@ -153,7 +161,7 @@ const columns = [
 
 const insertions = preparedInserts('loan_statements', columns);
 
-export function insertStatements(tx: Tx, rows: readonly Omit<StatementRow, 'company_id'>[]): void {
+export function insertStatements(tx: Tx, rows: readonly NewStatement[]): void {
   const stored = rows.map((row) => ({
     ...row,
     figures: JSON.stringify(row.figures),
