@@ -13,7 +13,7 @@ import { NoPaper } from '#platform/paper/order.ts';
 import { pdfOf } from '#platform/paper/pdf-of.ts';
 import { sizeOfPicture } from '#platform/paper/picture-size.ts';
 
-/** In base64. */
+/** Base64 takes four characters for three bytes. */
 const charactersMax = 600_000;
 
 /** Larger than any logo on paper needs: 2,000 by 1,000 dots. */

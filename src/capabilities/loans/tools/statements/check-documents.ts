@@ -1,8 +1,8 @@
 // A check for `tenor doctor` whether statements get their documents.
 
-import { statementDocuments } from './documents.ts';
 import { workInVain } from '#platform/doctor/backlog.ts';
 import { checkOfModes, counted, warning } from '#platform/doctor/check.ts';
+import { statementDocuments } from './documents.ts';
 
 export const statementDocumentsCheck = checkOfModes(
   'documents of statements',
