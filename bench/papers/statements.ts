@@ -16,6 +16,7 @@ const rows = 15;
 
 const look: Look = {
   company: { name: 'Acme Lending', color: '#0a5fff', logo: null, contact: ['PO Box 7', 'Indianapolis, IN 46204'] },
+  language: 'en',
   footer: 'Acme Lending LLC',
   paymentAddress: ['PO Box 7'],
   disputeAddress: ['PO Box 8'],

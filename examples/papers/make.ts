@@ -24,6 +24,7 @@ const look: Look = {
     logo: null,
     contact: ['PO Box 7', 'Indianapolis, IN 46204', '+1 317 555 0100', 'help@acme.example'],
   },
+  language: 'en',
   footer: 'Acme Lending LLC, licensed lender, NMLS 123456',
   paymentAddress: address,
   disputeAddress: ['Acme Lending, Billing errors', 'PO Box 8', 'Indianapolis, IN 46204'],

@@ -83,11 +83,14 @@ describe('the doctor looks for work that waits', () => {
       payment_notices: { table: 'payment_notices', row: { state: 'kept' } },
       ach_uploads: { table: 'ach_files', row: { direction: 'out', kind: 'forward', state: 'released' } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
+      statement_documents: { table: 'loan_statements', row: {} },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);
     assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());
     const inVain = async () =>
       (await lookAt(checks, inspected())).filter(({ says }) => says.includes('again and again'));
+    // A statement belongs to a loan, and this one to none.
+    await sql('alter table live.loan_statements drop constraint loan_statements_loan');
     for (const { name, alarmTries } of claimed) {
       const { table = '', row = {} } = ofQueue[name] ?? {};
       const due_at = machineClock.micros() + 3_600_000_000;
@@ -99,6 +102,10 @@ describe('the doctor looks for work that waits', () => {
     assert.equal(findings.length, claimed.length, JSON.stringify(findings));
     assert.ok(findings.every(({ remedy }) => remedy));
     for (const { table } of Object.values(ofQueue)) await sql(`delete from live.${table}`);
+    await sql(
+      `alter table live.loan_statements add constraint loan_statements_loan
+      foreign key (person_id, loan_id) references live.loans (person_id, id)`,
+    );
   });
 
   test('webhooks whose deliveries wait, fail or were given up', async () => {

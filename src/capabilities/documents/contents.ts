@@ -54,7 +54,7 @@ export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<vo
 
 /** Errors: ContentIsFinal, NoRoom, IncompleteRequest. */
 export async function keepContent(
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'vault' | 'caller' | 'now' | 'emit'>,
   tx: Tx,
   { row: before, parent }: FoundDocument,
   arrived: ArrivedContent,

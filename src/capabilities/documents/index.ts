@@ -16,7 +16,7 @@ export { document } from './document.ts';
 export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
-export { makeDocument } from './made-document.ts';
+export { type MakingContext, makeDocument } from './made-document.ts';
 export type { DocumentRow } from './tables.ts';
 
 export const documents: Capability = {

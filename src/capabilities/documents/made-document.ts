@@ -14,9 +14,15 @@ interface MadeDocument {
   readonly fileName: string;
 }
 
+/** What making one needs of a command, or of work in the background. */
+export type MakingContext = Pick<
+  CommandContext,
+  'realm' | 'caller' | 'now' | 'machineNow' | 'vault' | 'position' | 'emit'
+>;
+
 /** The caller has locked the owner. Errors: NoRoom, IncompleteRequest. */
 export async function makeDocument(
-  ctx: CommandContext,
+  ctx: MakingContext,
   tx: Tx,
   owner: PersonRow,
   { type, status, loanId, fileName }: MadeDocument,

@@ -8,6 +8,7 @@ import { duePlans } from './money/autopay/due.ts';
 import { duePayments } from './money/collecting/due.ts';
 import { dueCredits, dueRequests } from './money/credit-balances/due.ts';
 import { dueDisbursements } from './money/paying-out/due.ts';
+import { statementDocumentsCheck } from './tools/statements/check-documents.ts';
 import { dueStatements } from './tools/statements/due.ts';
 
 export const checks = [
@@ -21,4 +22,5 @@ export const checks = [
   overdueCheck('settlements', dueSettlements),
   overdueCheck('promises to pay', duePromises),
   overdueCheck('statements', dueStatements),
+  statementDocumentsCheck,
 ];

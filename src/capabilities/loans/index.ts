@@ -54,6 +54,8 @@ export { findNamedLoan } from './core/lifecycle/loan.ts';
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
+export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
+export { statementUpdated } from './tools/statements/events.ts';
 
 /** In the order of the day: what is due on a loan by itself, what it pays out, what it collects, what was agreed. */
 const parts: readonly Part[] = [

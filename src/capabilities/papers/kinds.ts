@@ -6,6 +6,7 @@ import { payoffLetter } from './kinds/payoff-letter.ts';
 import { receipt } from './kinds/receipt.ts';
 import { schedule } from './kinds/schedule.ts';
 import { settlementAgreement } from './kinds/settlement-agreement.ts';
+import { statement } from './kinds/statement-paper.ts';
 import { truthInLending } from './kinds/truth-in-lending.ts';
 import type { PaperKind } from './paper-kind.ts';
 
@@ -17,5 +18,6 @@ export const paperKinds = {
   deferralAgreement,
   autopayAgreement,
   receipt,
+  statement,
 } as const satisfies Record<string, PaperKind>;
 export type PaperName = keyof typeof paperKinds;

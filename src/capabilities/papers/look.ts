@@ -4,12 +4,14 @@ import { type Settings, settingsOf } from '#capabilities/company/index.ts';
 import type { KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { CompanyLook } from './letter.ts';
+import type { CompanyLook, Language } from './letter.ts';
 import { logoOf } from './logo.ts';
 
 export interface Look {
   readonly company: CompanyLook;
   readonly footer: string;
+  /** That of papers which nobody orders. */
+  readonly language: Language;
   /** Where payments by mail go, and where mistakes are told: lines of addresses. */
   readonly paymentAddress: readonly string[];
   readonly disputeAddress: readonly string[];
@@ -44,7 +46,7 @@ function withLogo(settings: Settings, name: string, bytes: Buffer): Pick<Look, '
 }
 
 function lookBySettings(settings: Settings, name: string): Look {
-  const { brandName, legalName, brandAssets, support, links, papers } = settings;
+  const { brandName, legalName, brandAssets, support, links, papers, ui } = settings;
   const address = linesOf(papers?.address);
   const shown = brandName ?? legalName ?? name;
   const contact = [...address, support?.phone, support?.email, links?.website].filter(
@@ -54,6 +56,7 @@ function lookBySettings(settings: Settings, name: string): Look {
   return {
     company: { name: shown, color: colorOf(brandAssets?.primaryColor), logo: null, contact: contact as string[] },
     footer: papers?.footer ?? legalName ?? name,
+    language: ui?.locale?.startsWith('es') ? 'es' : 'en',
     paymentAddress: orAddress(papers?.paymentAddress),
     disputeAddress: orAddress(papers?.disputeAddress),
     files: {},

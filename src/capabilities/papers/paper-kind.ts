@@ -10,6 +10,7 @@ export interface PaperAsked {
   readonly settlementId?: string | null | undefined;
   readonly hardshipId?: string | null | undefined;
   readonly transactionId?: string | null | undefined;
+  readonly statementId?: string | null | undefined;
   readonly paymentInstrumentId?: string | null | undefined;
 }
 

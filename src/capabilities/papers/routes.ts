@@ -2,11 +2,12 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type, { type Static } from 'typebox';
 import { document, documentUploaded, makeDocument } from '#capabilities/documents/index.ts';
-import { findNamedLoan } from '#capabilities/loans/index.ts';
+import { findNamedLoan, giveDocument, statementUpdated } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type MakeContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { Described, Id, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { type PaperName, paperKinds } from './kinds.ts';
@@ -24,11 +25,16 @@ const named = (prefix: Parameters<typeof Id>[0], kind: string, paper: string) =>
 
 const PaperOrder = Named('PaperOrder')({
   paper: StringEnum(names, { description: 'Which paper.' }),
-  language: Type.Optional(Described(StringEnum(languages), { description: '`en` if not sent.' })),
+  language: Type.Optional(
+    Described(StringEnum(languages), {
+      description: 'If not sent, that of `ui.locale` of the company: `es`, otherwise `en`.',
+    }),
+  ),
   payoffQuoteId: named('PX', 'payoff quote', 'payoffLetter'),
   settlementId: named('SE', 'settlement', 'settlementAgreement'),
   hardshipId: named('HM', 'hardship', 'deferralAgreement'),
   transactionId: named('TX', 'transaction', 'receipt'),
+  statementId: named('SM', 'statement', 'statement'),
   paymentInstrumentId: named('PT', 'payment instrument', 'autopayAgreement'),
 });
 type PaperOrder = Static<typeof PaperOrder>;
@@ -49,12 +55,14 @@ type Path = { readonly personId: string; readonly loanId: string };
 async function make(reads: Reads, ctx: MakeContext, path: Path, sent: PaperOrder, personId: string) {
   const kind: PaperKind = paperKinds[sent.paper];
   const id = idOf(kind, sent);
+  // The statement gets it as its document.
+  if (sent.paper === 'statement') mustHave(ctx.caller, 'loan.statement:update');
   const look = await lookOf(ctx.reader, ctx.vault, ctx.open);
   const now = await ctx.now();
   const shown = shownBy(reads, ctx, path);
   const today = dateInZone(now, ctx.caller.timezone);
   try {
-    const bytes = await writePaper({ kind, id, language: sent.language ?? 'en', today, look, shown });
+    const bytes = await writePaper({ kind, id, language: sent.language ?? look.language, today, look, shown });
     return { ownerId: personId, contentType: 'application/pdf', bytes };
   } catch (error) {
     if (!(error instanceof NoPaper) || error.why !== 'tooLong') throw error;
@@ -73,21 +81,24 @@ export function paperRoutes(whole: Whole): readonly Endpoint[] {
       path: '/people/{personId}/loans/{loanId}/papers',
       summary: 'Make a paper of a loan',
       description:
-        'A PDF for the borrower, in English or Spanish, with the figures of now: it is a new document, whose content is there at once. A letter and a receipt are accepted; what a borrower agrees to is a draft. Whoever orders it needs the permission to read what it shows besides.',
+        'A PDF for the borrower, in English or Spanish, with the figures of now: it is a new document, whose content is there at once. A letter and a receipt are accepted; what a borrower agrees to is a draft. A statement gets it as its document. Whoever orders it needs the permission to read what it shows besides.',
       permission: 'loan.paper:create',
       shape: 'bare',
       subject: person,
       body: PaperOrder,
       answer: document.answer,
       errors: [errors.NotFound, errors.NoRoom],
-      emits: [...document.events.slice(0, 1), documentUploaded],
+      emits: [...document.events.slice(0, 1), documentUploaded, statementUpdated],
       example: { body: { paper: 'schedule', language: 'en' } },
       make: (ctx, { params, body }, owner) => make(known(), ctx, params, body, owner.person_id),
       async keepMade(ctx, tx, arrived, { params, body }, owner) {
         const { id: loanId } = await findNamedLoan(tx, owner.person_id, params.loanId);
         const { type, status }: PaperKind = paperKinds[body.paper];
         const fileName = `${body.paper}-${loanId}.pdf`;
-        return makeDocument(ctx, tx, owner, { type, status, loanId, fileName }, arrived);
+        const made = await makeDocument(ctx, tx, owner, { type, status, loanId, fileName }, arrived);
+        const { statementId } = body;
+        if (statementId != null) await giveDocument(ctx, tx, owner.person_id, statementId, String(made.id));
+        return made;
       },
     }),
     ...logoRoutes,

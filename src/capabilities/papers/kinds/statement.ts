@@ -7,7 +7,7 @@ import type { Writing, Written } from '../paper-kind.ts';
 import type { Activity, Rate, StatementShown } from './statement-shown.ts';
 import { activityNames, feeNames, statementWords } from './statement-words.ts';
 
-interface LoanShown {
+export interface LoanShown {
   readonly displayId: string;
   readonly type: string;
   readonly current?: { readonly autopayEnabled?: boolean } | null;

@@ -10,7 +10,6 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { statementId } from '../../core/loan/derived-id.ts';
 import { type LoanKeys, loanKeyTypes, oneOf } from '../../core/loan/named-loans.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
-import { statementPaperRows } from './paper-rows.ts';
 import type { LineIds, StatementRow } from './tables.ts';
 
 export const statementsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
@@ -99,13 +98,15 @@ interface Made {
   readonly changes: readonly string[];
   readonly position: number;
   readonly now: Instant;
-  readonly machineMicros: number;
+  /** Whether its document is made by itself. */
+  readonly getsDocument: boolean;
 }
 
-export type NewStatement = Omit<StatementRow, 'company_id' | 'tries'>;
+/** What a new row needs. The claim of its document begins empty. */
+export type NewStatement = Omit<StatementRow, 'company_id' | 'holder' | 'tries'>;
 
 export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): NewStatement {
-  const { figures, ids, version, changes, position, now, machineMicros } = made;
+  const { figures, ids, version, changes, position, now, getsDocument } = made;
   return {
     person_id: loan.person_id,
     id: statementId(loan.id, figures.ordinal, version),
@@ -125,10 +126,11 @@ export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made
     figures: { figures, ids },
     changes,
     document_id: null,
+    // A position is an instant of the machine clock: the work is due at once.
+    due_at: getsDocument ? position : null,
     created_at: now,
     updated_at: null,
     deleted_at: null,
-    ...statementPaperRows.putIn({ micros: () => machineMicros }),
   };
 }
 
@@ -151,11 +153,10 @@ const columns = [
   'figures',
   'changes',
   'document_id',
+  'due_at',
   'created_at',
   'updated_at',
   'deleted_at',
-  'due_at',
-  'holder',
 ] as const;
 
 const insertions = preparedInserts('loan_statements', columns);

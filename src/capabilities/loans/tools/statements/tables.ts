@@ -34,10 +34,10 @@ const loanStatements = defineTable('loan_statements', bySubject('person_id', { l
   figures: json<StoredFigures>(),
   changes: json<readonly string[]>(),
   document_id: 'text?',
+  ...claimedColumns,
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
-  ...claimedColumns,
 });
 
 export type StatementRow = RowOf<typeof loanStatements>;

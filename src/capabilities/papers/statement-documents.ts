@@ -1,0 +1,132 @@
+// Makes the document of each statement, by itself: the paper is set outside of transactions, and kept in the commit that
+// gives it to the statement. So each statement has one, whatever is killed when.
+import { Readable } from 'node:stream';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { document, documentUploaded, type MakingContext, makeDocument } from '#capabilities/documents/index.ts';
+import { type StatementRow, statementDocuments, statementUpdated, withItsDocument } from '#capabilities/loans/index.ts';
+import { holdPerson } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
+import { type Blobs, blobs } from '#platform/blobs/blobs.ts';
+import { blobStores } from '#platform/blobs/stores.ts';
+import { businessNow, workNow } from '#platform/business-clock.ts';
+import type { WorkTools } from '#platform/capability.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { Caller } from '#platform/command/context.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import type { ArrivedContent, ReadContext } from '#platform/http/endpoint.ts';
+import { thenHourly } from '#platform/work/claimed/back-off.ts';
+import { claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
+import { statement } from './kinds/statement-paper.ts';
+import { lookOf } from './look.ts';
+import { type Reads, readsOf, shownBy } from './shown-by.ts';
+import { readsOfAll, writePaper } from './write-paper.ts';
+
+type Tools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings' | 'whole'>;
+
+interface Made {
+  readonly arrived?: ArrivedContent;
+}
+
+export const makingStatementDocuments = claimedWork({
+  rows: statementDocuments,
+  line: ({ mode, companyId }) => `${mode} ${companyId}`,
+  // Two threads set papers, and two more statements are read meanwhile.
+  atOnceMax: 4,
+  backOffSeconds: thenHourly([5, 60, 600]),
+  inVain: 'the document of a statement was not made',
+  doing: (tools: WorkTools) => {
+    const contents = blobs(tools.database, tools.clock, blobStores(tools.database, tools.settings.blobs));
+    let reads: Reads | undefined;
+    const known = () => (reads ??= readsOf(tools.whole, [...readsOfAll, ...statement.reads]));
+    return {
+      take: async () => ({ set: {} }),
+      act: ({ realm, row }) => setStatement(tools, contents, known(), realm, row),
+      conclude: async (tx, row, { kind, arrived }) =>
+        kind === 'done' && arrived !== undefined ? keepStatement(tools, tx, row, arrived) : {},
+      mayRepeat: () => true,
+    };
+  },
+});
+
+/** No person calls: it reads for the company. */
+function callerOf({ whole }: Tools, realm: Realm, timezone: string): Caller {
+  return {
+    realm,
+    timezone,
+    actor: { type: 'provider', id: 'papers' },
+    name: 'papers',
+    permissions: whole.permissions,
+    apiVersion: null,
+    reach: 'company',
+    session: null,
+  };
+}
+
+async function setStatement(
+  tools: Tools,
+  contents: Blobs,
+  reads: Reads,
+  realm: Realm,
+  row: StatementRow,
+): Promise<Outcome & Made> {
+  if (row.deleted_at !== null) return { kind: 'refused', reason: 'the statement was taken back' };
+  // Somebody was faster.
+  if (row.document_id !== null) return done;
+  const { database, vault, clock } = tools;
+  const reader = database.reader(realm);
+  const timezone = (await timezoneOf(reader)) ?? 'UTC';
+  const ctx: ReadContext = {
+    caller: callerOf(tools, realm, timezone),
+    requestId: '',
+    reader,
+    vault,
+    now: () => businessNow(reader, clock),
+    machineMicros: () => clock.micros(),
+    countGuess: async () => {},
+    orderEvents: async () => {},
+  };
+  const shown = shownBy(reads, ctx, { personId: row.person_id, loanId: row.loan_id });
+  const look = await lookOf(reader, vault, (blob) => contents.open(realm, blob));
+  const bytes = await writePaper({
+    kind: statement,
+    id: row.id,
+    language: look.language,
+    today: row.statement_on,
+    look,
+    shown,
+  });
+  const body = Readable.from([Buffer.from(bytes)]);
+  const arrived = await contents.put(realm, row.person_id, body, { bytesMax: bytes.length });
+  return { ...done, arrived: { ...arrived, contentType: 'application/pdf' } };
+}
+
+const declared = [...document.events, documentUploaded, statementUpdated];
+
+async function keepStatement(tools: Tools, tx: Tx, row: StatementRow, arrived: ArrivedContent) {
+  const { clock, vault, position } = tools;
+  const now = await workNow(tx, clock);
+  const held = await holdPerson(tx, row.person_id);
+  // Nobody keeps the content of an erased person; the sweep removes it.
+  if (held === undefined || held.subject.erased_at !== null) return {};
+  const maker = { realm: tx.realm, now, position, requestId: null, actor: system, declared };
+  const { emit, flush } = eventRecorder(maker, knownSubject(held));
+  const caller = callerOf(tools, tx.realm, 'UTC');
+  const ctx: MakingContext = {
+    realm: tx.realm,
+    caller,
+    now,
+    machineNow: () => machineNow(clock),
+    vault,
+    position,
+    emit,
+  };
+  const fileName = `statement-${row.statement_on}-${row.loan_id}.pdf`;
+  const { type, status } = statement;
+  const made = await makeDocument(ctx, tx, held.subject, { type, status, loanId: row.loan_id, fileName }, arrived);
+  const changed = await withItsDocument(tx, row, { documentId: String(made.id), now, emit });
+  flush(tx);
+  return changed;
+}
