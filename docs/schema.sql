@@ -1542,12 +1542,16 @@ create table loan_statements (
   figures jsonb not null,
   changes jsonb not null,
   document_id text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   deleted_at timestamp with time zone,
   constraint loan_statements_pkey PRIMARY KEY (person_id, id),
   constraint loan_statements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+CREATE INDEX loan_statements_due ON loan_statements USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX loan_statements_of_loan ON loan_statements USING btree (person_id, loan_id, statement_on DESC);
 
 -- distributed by subject: person_id
