@@ -133,7 +133,7 @@ describe('contents that come while their service is killed', () => {
     for (let round = 0; round < rounds; round++) {
       const before = sent.length;
       await eventually('something has come', () => sent.length > before);
-      await sleep(dice() * 300);
+      await sleep(dice.between(0, 300));
       service.child.kill('SIGKILL');
       await service.ended();
       service = await startService({ dataDirectory, port: Number(port) });

@@ -28,7 +28,6 @@ export const documentRetention = defineResource({
     }),
   },
   atMost: documentTypes.length,
-  sort: ['createdAt'],
   told: { documentType: StringEnum(documentTypes) },
   events: { created: 'A company has said how long documents must be kept.', updated: 'How long was changed.' },
   endpoints: {
