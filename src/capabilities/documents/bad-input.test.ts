@@ -31,8 +31,7 @@ describe('a content that means harm', () => {
     `${person}/documents/${(await api.post(`${person}/documents`, { type: 'other', ...body })).body.id}`;
   const upload = (path: string, body: Buffer, type: string) =>
     api.call('POST', `${path}/content`, { body, headers: { 'content-type': type } });
-  const rows = async (): Promise<number> =>
-    (await house().service.database.pools.test.query(left)).rows[0].n;
+  const rows = async (): Promise<number> => (await house().service.database.pools.test.query(left)).rows[0].n;
   async function aLink(): Promise<string> {
     const { key } = await api.made(`${person}/document-upload-links`, { documentType: 'other' });
     const path = `/document-uploads/${key}/documents`;

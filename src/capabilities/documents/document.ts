@@ -30,7 +30,13 @@ import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
 import { acceptanceIn, acceptanceNow, accepting, mayAccept, mustBeAsAccepted } from './acceptance.ts';
 import { contentRow, mustBeClean, scansOf } from './content-rows.ts';
-import { type DocumentStatus, documentStatuses, documentTypes, isAgreed, typesFromBorrowers } from './document-types.ts';
+import {
+  type DocumentStatus,
+  documentStatuses,
+  documentTypes,
+  isAgreed,
+  typesFromBorrowers,
+} from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { toldOfDocument } from './events.ts';
 import { mustNotBeKept } from './retention.ts';

@@ -20,8 +20,8 @@ export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
 export { makeDocument } from './made-document.ts';
-export type { DocumentRow } from './tables.ts';
 export { type Keeping, keptDocumentsOf } from './retention.ts';
+export type { DocumentRow } from './tables.ts';
 
 export const documents: Capability = {
   name: 'documents',
