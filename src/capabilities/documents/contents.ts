@@ -1,6 +1,5 @@
 // The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
 // id. A content that was accepted stays the content.
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { type Caller, type CommandContext, callingBorrower } from '#platform/command/context.ts';
@@ -25,7 +24,7 @@ import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
 import { scanRows } from './scanning/scan-rows.ts';
 import { documentStates } from './states.ts';
-import type { ContentRow, DocumentRow } from './tables.ts';
+import type { DocumentRow } from './tables.ts';
 
 type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 
@@ -85,13 +84,7 @@ export async function keepContent(
     updated_at: ctx.now,
     is_human_borrower_upload: isBorrowers,
   };
-  const isScanned = (ctx.settings.scanner ?? null) !== null;
-  const waiting = { ...scanRows.putIn({ micros: ctx.machineMicros }), scan_state: 'waiting' as const };
-  insertContent(tx, row, ctx.now, isScanned ? waiting : {});
-  if (isScanned) {
-    const content = { person_id: personId, document_id: id, content_id: arrived.id };
-    ctx.enqueue(scanRows.job, scanRows.keyOf(content));
-  }
+  insertContent(ctx, tx, row);
   document.change(tx, before, row);
   const told = { documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
   const more = { contentId: arrived.id, type: row.type, status: row.status };
@@ -105,16 +98,18 @@ export async function keepContent(
   return shown as Record<string, unknown>;
 }
 
-/** Keeps which content the document has now, among those that it has had. */
+/** Keeps which content the document has now, among those that it has had. A scanner looks at it before anybody gets it. */
 export function insertContent(
+  ctx: CommandContext,
   tx: Tx,
-  { person_id, id, content_id, content_type }: DocumentRow,
-  created_at: Instant,
-  scan: Partial<Pick<ContentRow, 'scan_state' | 'due_at'>> = {},
+  { person_id, id: document_id, content_id, content_type }: DocumentRow,
 ): void {
-  if (content_id === null || content_type === null) throw new Error(`The document ${id} has no content.`);
-  const row = { person_id, document_id: id, content_id, content_type, created_at };
-  tx.write(tx.db.insertInto('document_contents').values({ ...row, ...scan }));
+  if (content_id === null || content_type === null) throw new Error(`The document ${document_id} has no content.`);
+  const content = { person_id, document_id, content_id, content_type, created_at: ctx.now };
+  const isScanned = (ctx.settings.scanner ?? null) !== null;
+  const scan = isScanned ? { ...scanRows.putIn({ micros: ctx.machineMicros }), scan_state: 'waiting' as const } : {};
+  tx.write(tx.db.insertInto('document_contents').values({ ...content, ...scan }));
+  if (isScanned) ctx.enqueue(scanRows.job, scanRows.keyOf(content));
 }
 
 /** Errors: NotFound, Forbidden, ContentNotScanned, ContentInfected. */

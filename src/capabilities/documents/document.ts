@@ -119,8 +119,8 @@ export const document = defineResource({
     'contentType',
     'contentLength',
     'sha256',
-    'conversionSourceId',
     'scanStatus',
+    'conversionSourceId',
     'uploadedBy',
     'uploadedAt',
     'verifiedBy',
@@ -212,7 +212,7 @@ export const documentEndpoints = document.endpoints({
     const { caller, now, vault } = ctx;
     if (verb === 'delete') {
       mustAllow(written, 'discard', { isNoAgreement: !isAgreed(written.type) });
-      await mustNotBeKept(tx, written, now);
+      if (before !== undefined) await mustNotBeKept(tx, before, now);
       return { acceptance_sealed: null };
     }
     if (written.legal_hold !== (before?.legal_hold ?? false)) mustHave(caller, legalHoldUpdate);
@@ -229,8 +229,8 @@ export const documentEndpoints = document.endpoints({
     const isDecided = status !== before?.status && status !== 'draft';
     const sealer = sealerOf(vault, parent);
     const isAccepted = isDecided && status === 'accepted';
-    if (!isAccepted) mustBeAsAccepted(sealer, row, sent.acceptedSha256);
     if (isAccepted) await mustHaveCleanContent(tx, row);
+    else mustBeAsAccepted(sealer, row, sent.acceptedSha256);
     return {
       status,
       loan_id: row.loan_id,
@@ -279,7 +279,8 @@ function statusAfter(
   caller: Caller,
 ): DocumentStatus {
   const wanted = sent ?? status;
-  const verb = callingBorrower(caller) === null ? verbOfStatus[wanted] : 'agree';
+  const isBorrowers = before !== undefined && callingBorrower(caller) !== null;
+  const verb = isBorrowers ? 'agree' : verbOfStatus[wanted];
   return wanted === before ? wanted : documentStates.move(before ?? start, verb, { id }).to;
 }
 
