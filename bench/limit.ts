@@ -3,7 +3,7 @@ import type { Cleanup } from './cleanup.ts';
 import { type Started, startChild } from './processes.ts';
 import { type Place, serverOf } from './service.ts';
 
-export type LimitName = 'create-person' | 'get-answer' | 'post-payment';
+export type LimitName = 'contents' | 'create-person' | 'get-answer' | 'post-payment';
 
 export interface RunningLimit extends Started {
   readonly url: string;

@@ -38,6 +38,9 @@ after(() => rmSync(root, { recursive: true, force: true }));
 const key = keyring(testKey);
 /** Longer than a chunk. */
 const letter = 'Dear Ada, '.repeat(30_000);
+/** So many megabytes of further contents: TENOR_CONTENT_MB=1000 npm test -- tests/backup.test */
+const furtherMb = Number(process.env.TENOR_CONTENT_MB ?? 0);
+const longestMb = 100;
 const databases: string[] = [];
 
 async function anEmptyDatabase(): Promise<Server> {
@@ -144,6 +147,15 @@ describe('a backup', () => {
     const { id: documentId } = (await company.test.post(documents, { type: 'other' })).body;
     content = `${documents}/${documentId}/content`;
     await company.test.post(content, letter, { 'content-type': 'text/plain' });
+    for (let left = furtherMb; left > 0; left -= longestMb) {
+      const further = (await company.test.post(documents, { type: 'other' })).body.id;
+      const long = Buffer.alloc(Math.min(left, longestMb) * 1_000_000, 'Dear Ada, ');
+      const sent = await company.test.call('POST', `${documents}/${further}/content`, {
+        body: long,
+        headers: { 'content-type': 'text/plain' },
+      });
+      assert.equal(sent.status, 200, JSON.stringify(sent.body));
+    }
     await company.live.made('/people', aPerson({ externalId: 'line\nbreak\t\\. "quoted" \u00e9\u{1f600}' }));
     await company.test.made('/people', aPerson());
     await house().service.orderEvents('test');

@@ -121,7 +121,9 @@ describe('a borrower', () => {
         'transactions.cancel',
         'autopay.create',
         'autopay.cancel',
+        'documents.create',
         'documents.update',
+        'documents.upload',
       ],
     );
     for (const { name, borrowers } of commands) assert.ok((borrowers?.perDay ?? 0) > 0, name);

@@ -43,7 +43,7 @@ const byHand = [
   ...['payment.approval.expired', 'loan.credit.refund.needed', 'loan.credit.refund.fulfilled'],
   ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
   ...['ach.file.read', 'ach.file.waits', 'ach.file.sent', 'ach.file.failed', 'ach.file.unacknowledged'],
-  ...['ach.return.rate.changed', 'money.break.aged'],
+  ...['ach.return.rate.changed', 'money.break.aged', 'documentdescriptor.infected'],
 ];
 
 describe('an event', () => {

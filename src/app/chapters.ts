@@ -227,6 +227,7 @@ export const chapters: readonly Chapter[] = [
           companies: 'Whose API key it is, and what the company has set.',
           keys: 'API keys and what each may do.',
           audit: 'Who did what, when and from where; what was refused; who read personal values.',
+          documentRetentions: 'How long documents of a type must be kept.',
           noteTypes: 'What a company calls its notes.',
         },
       },

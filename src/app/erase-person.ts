@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { type Keeping, keptDocumentsOf } from '#capabilities/documents/index.ts';
 import { openLoansOf } from '#capabilities/loans/index.ts';
 import { erasePerson, findPersonId, holdPerson, personErased, personNotFound } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
@@ -19,7 +20,8 @@ import type { Service } from './service.ts';
 
 type Erased =
   | { readonly outcome: 'erased' | 'erased before'; readonly personId: string; readonly at: Instant }
-  | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] };
+  | { readonly outcome: 'refused'; readonly personId: string; readonly openLoans: readonly string[] }
+  | { readonly outcome: 'kept'; readonly personId: string; readonly documents: readonly Keeping[] };
 
 const attemptsMax = 5;
 
@@ -57,6 +59,9 @@ async function erase(
   if (person.erased_at !== null) return { outcome: 'erased before', personId, at: person.erased_at };
   const openLoans = evenWithOpenLoans ? [] : await openLoansOf(tx, personId);
   if (openLoans.length > 0) return { outcome: 'refused', personId, openLoans };
+  // With the key of the person their documents would be lost, so one that must be kept keeps the person.
+  const documents = await keptDocumentsOf(tx, personId, now);
+  if (documents.length > 0) return { outcome: 'kept', personId, documents };
   const events = eventRecorder(
     { realm: tx.realm, now, position, requestId: null, actor: system, declared: [personErased] },
     knownSubject(held),

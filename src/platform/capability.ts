@@ -33,6 +33,7 @@ import type { Metrics } from './metrics.ts';
 import type { Pace } from './pace.ts';
 import type { RolePermissions, StoredRole } from './permissions.ts';
 import type { Resolvers } from './references.ts';
+import type { ScannerSettings } from './scanner-settings.ts';
 import type { SendingSettings } from './sending-settings.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
@@ -187,6 +188,8 @@ export interface WorkSettings {
   readonly sending?: SendingSettings;
   /** Where contents lie; in the database when absent. */
   readonly blobs?: BlobSettings;
+  /** Who scans contents; nobody when absent. */
+  readonly scanner?: ScannerSettings | null;
 }
 
 export interface Worker {

@@ -6,6 +6,7 @@ import { type BlobSettings, blobSettings } from './blob-settings.ts';
 import { parseDevHosts } from './dev-hosts.ts';
 import type { LogFormat } from './log.ts';
 import { machineLimits, workersFitting } from './machine-limits.ts';
+import { type ScannerSettings, scannerSettings } from './scanner-settings.ts';
 import { type SendingSettings, sendingSettings } from './sending-settings.ts';
 import { isHttpUrl, isLogLevel, isLongKey, isPostgresUrl, isTrustProxy, listOf } from './setting-forms.ts';
 
@@ -40,6 +41,8 @@ export interface Config {
   /** Below it are the folders in which files are left for banks; null: none. */
   readonly bankFilesDirectory: string | null;
   readonly blobs: BlobSettings;
+  /** Who scans contents; null: nobody. */
+  readonly scanner: ScannerSettings | null;
   readonly sending: SendingSettings;
 }
 
@@ -210,6 +213,18 @@ export const settings: readonly Setting[] = [
   { name: 'BLOBS_S3_ACCESS_KEY', standard: '(none)', meaning: 'The id of the key by which they are signed.' },
   { name: 'BLOBS_S3_SECRET_KEY', standard: '(none)', meaning: 'The secret of this key.' },
   {
+    name: 'SCANNER_CLAMD',
+    standard: '(none)',
+    meaning:
+      'A scanner for the contents of documents that speaks the protocol of clamd: its socket `/run/clamav/clamd.ctl`, or its address `127.0.0.1:3310`. A content is given to nobody until it was found clean.',
+  },
+  {
+    name: 'SCANNER_COMMAND',
+    standard: '(none)',
+    meaning:
+      'The same by a program that reads a content from its standard input and ends with 0 for a clean one, with 1 where it has found something: `/usr/bin/clamdscan --stdout --no-summary -`.',
+  },
+  {
     name: 'SMTP_URL',
     standard: '(none)',
     meaning:
@@ -298,6 +313,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
       ) ?? new Set(),
     bankFilesDirectory: folderOf(read.text('BANK_FILES_DIR', '')),
     blobs: blobSettings(read, wrong),
+    scanner: scannerSettings(read, wrong),
     sending: sendingSettings(read, wrong),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {

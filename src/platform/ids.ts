@@ -107,6 +107,7 @@ export const idPrefixes = {
   DB: 'Disbursement',
   DP: 'Purchase',
   DU: 'Document Upload Link',
+  DK: 'Document Retention',
   DV: 'Known Device',
   EE: 'Employee',
   HM: 'Hardship Measure',

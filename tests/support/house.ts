@@ -15,6 +15,7 @@ import type { KeySource } from '#platform/crypto/key-source.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
+import type { ScannerSettings } from '#platform/scanner-settings.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
@@ -73,6 +74,8 @@ interface HouseOptions {
   readonly bankFilesDirectory?: string;
   /** Where contents of documents lie; in the database if not given. */
   readonly blobs?: BlobSettings;
+  /** Who scans contents; nobody if not given. */
+  readonly scanner?: ScannerSettings;
   /** By which ways messages go out; by none if not given. */
   readonly sending?: SendingSettings;
   readonly clock?: MachineClock;
@@ -95,6 +98,7 @@ export async function aHouse({
   webhookDevHosts = [],
   bankFilesDirectory,
   blobs,
+  scanner,
   sending,
   clock = machineClock,
   works = true,
@@ -114,6 +118,7 @@ export async function aHouse({
       webhookDevHosts: new Set(webhookDevHosts),
       ...(sending === undefined ? {} : { sending }),
       ...(blobs === undefined ? {} : { blobs }),
+      ...(scanner === undefined ? {} : { scanner }),
       ...(bankFilesDirectory === undefined ? {} : { bankFilesDirectory }),
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     },

@@ -211,6 +211,10 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
+  const documentRetention = await api.made('/companies/current/document-retentions', {
+    documentType: 'disclosure',
+    keptForDays: 30,
+  });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
   const representative = await api.made(`${person}/legal-representatives`, attorney);
@@ -227,6 +231,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     documentDescriptorId: document.id,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
+    documentRetentionId: documentRetention.id,
     noteId: note.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
@@ -956,8 +961,17 @@ export const changesNoWorld = ({ name, read }: Endpoint): boolean =>
   read !== undefined && before[name] === undefined && !name.startsWith('events.');
 
 /** The same for a borrower, who pays by an account of theirs. */
-export const readyForBorrower = async (endpoint: Endpoint, world: World): Promise<Ids> =>
-  endpoint.name === 'transactions.create' ? withAccount(world.company.test, world.ids) : readyFor(endpoint, world);
+export async function readyForBorrower(endpoint: Endpoint, world: World): Promise<Ids> {
+  if (endpoint.name === 'transactions.create') return withAccount(world.company.test, world.ids);
+  const ids = await readyFor(endpoint, world);
+  return endpoint.name === 'documents.upload' ? withOwnDocument(world.company.test, ids) : ids;
+}
+
+/** A borrower has made it. */
+async function withOwnDocument(api: Client, ids: Ids): Promise<Ids> {
+  const made = await api.post(`/document-uploads/${ids.documentUploadLinkKey}/documents`, {});
+  return { ...ids, documentDescriptorId: made.body.id };
+}
 
 export const bodyOfBorrower = (endpoint: Endpoint): unknown => endpoint.borrowers?.body ?? bodyOf(endpoint);
 

@@ -78,10 +78,14 @@ describe('the doctor looks for work that waits', () => {
   });
 
   test('claimed work of each queue that was tried again and again in vain', async () => {
+    const { live: api } = await aCompany();
+    const { id: person_id } = await api.made('/people', aPerson());
+    const document_id = (await api.post(`/people/${person_id}/documents`, { type: 'other' })).body.id;
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
       payment_notices: { table: 'payment_notices', row: { state: 'kept' } },
       ach_uploads: { table: 'ach_files', row: { direction: 'out', kind: 'forward', state: 'released' } },
+      content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
       statement_documents: { table: 'loan_statements', row: {} },
     };

@@ -3,6 +3,7 @@
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
+import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
@@ -19,6 +20,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...bankBooks,
   ...movingMoney,
   ...loans,
+  scansCheck,
   certificatesCheck,
   deliveriesCheck,
 ];

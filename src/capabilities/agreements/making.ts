@@ -74,7 +74,13 @@ export async function keepAndTell(ctx: CommandContext, tx: Tx, found: FoundDocum
   return shown as Record<string, unknown>;
 }
 
-export const keepErrors = [documentErrors.DocumentIsRejected, documentErrors.ContentChanged, errors.NoRoom];
+export const keepErrors = [
+  documentErrors.DocumentIsRejected,
+  documentErrors.ContentNotScanned,
+  documentErrors.ContentInfected,
+  documentErrors.ContentChanged,
+  errors.NoRoom,
+];
 
 /** The name without its last ending. */
 export const withoutEnding = (fileName: string): string => fileName.replace(/(?<=.)\.[^.]{1,8}$/, '').slice(0, 200);

@@ -77,7 +77,6 @@ export const contentChanged = ({ id }: Pick<DocumentRow, 'id'>, path: string): R
 
 /** What a borrower does who has signed in: they agree to what the company has shown them. */
 export const accepting: BorrowersCommand = {
-  reads: ['blobs'],
   writes: ['documents'],
   sends: ['status', 'acceptedSha256'],
   perDay: 50,

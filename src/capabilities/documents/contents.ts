@@ -1,9 +1,8 @@
 // The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
 // id. A content that was accepted stays the content.
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
-import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
+import { type Caller, type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -18,10 +17,12 @@ import type {
 import { mustHave } from '#platform/http/may-call.ts';
 import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
 import { addressIn, addressMicros, tokenOf } from './content-addresses.ts';
-import { document, fileNameOf, makerColumn, sensitiveRead } from './document.ts';
+import { contentRow, mustBeClean } from './content-rows.ts';
+import { document, makerColumn, sensitiveRead } from './document.ts';
 import { nameOfFile } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
+import { scanRows } from './scanning/scan-rows.ts';
 import { documentStates } from './states.ts';
 import type { DocumentRow } from './tables.ts';
 
@@ -29,6 +30,17 @@ type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
 
 /** Earlier contents of a document are kept, so without a limit one sender could fill the disk. */
 const contentsMax = 20;
+
+/** A borrower sends contents of documents that borrowers have made, until somebody decides. Errors: Forbidden, ContentIsFinal. */
+export function mayUpload(caller: Caller, { id, status, is_human_borrower_upload: isBorrowers }: DocumentRow): void {
+  if (callingBorrower(caller) === null) return;
+  if (!isBorrowers) {
+    throw new Refusal(errors.Forbidden, `The document ${id} was made by the company.`, {
+      data: { path: 'documentDescriptorId', expected: 'a document that the borrower has made' },
+    });
+  }
+  documentStates.mustAllow(status, 'send', { id });
+}
 
 /** Errors: ContentIsFinal, NoRoom. */
 export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<void> {
@@ -72,7 +84,7 @@ export async function keepContent(
     updated_at: ctx.now,
     is_human_borrower_upload: isBorrowers,
   };
-  insertContent(tx, row, ctx.now);
+  insertContent(ctx, tx, row);
   document.change(tx, before, row);
   const told = { documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
   const more = { contentId: arrived.id, type: row.type, status: row.status };
@@ -86,18 +98,21 @@ export async function keepContent(
   return shown as Record<string, unknown>;
 }
 
-/** Keeps which content the document has now, among those that it has had. */
+/** Keeps which content the document has now, among those that it has had. A scanner looks at it before anybody gets it. */
 export function insertContent(
+  ctx: CommandContext,
   tx: Tx,
-  { person_id, id, content_id, content_type }: DocumentRow,
-  created_at: Instant,
+  { person_id, id: document_id, content_id, content_type }: DocumentRow,
 ): void {
-  if (content_id === null || content_type === null) throw new Error(`The document ${id} has no content.`);
-  const row = { person_id, document_id: id, content_id, content_type, created_at };
-  tx.write(tx.db.insertInto('document_contents').values(row));
+  if (content_id === null || content_type === null) throw new Error(`The document ${document_id} has no content.`);
+  const content = { person_id, document_id, content_id, content_type, created_at: ctx.now };
+  const isScanned = (ctx.settings.scanner ?? null) !== null;
+  const scan = isScanned ? { ...scanRows.putIn({ micros: ctx.machineMicros }), scan_state: 'waiting' as const } : {};
+  tx.write(tx.db.insertInto('document_contents').values({ ...content, ...scan }));
+  if (isScanned) ctx.enqueue(scanRows.job, scanRows.keyOf(content));
 }
 
-/** Errors: NotFound, Forbidden. */
+/** Errors: NotFound, Forbidden, ContentNotScanned, ContentInfected. */
 export async function givenContent(
   { caller, reader, vault, machineMicros }: ReadContext,
   found: FoundDocument,
@@ -118,7 +133,7 @@ interface ContentAsked {
   readonly returnUrl?: boolean | undefined;
 }
 
-/** Errors: NotFound, AddressExpired. */
+/** Errors: NotFound, AddressExpired, ContentNotScanned, ContentInfected. */
 export async function contentAtAddress(
   { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
   token: string,
@@ -146,27 +161,21 @@ export async function givenOf(
   asked: string | undefined,
 ): Promise<GivenContent> {
   const contentId = asked ?? row.content_id;
-  const contentType = contentId === null ? undefined : await typeOfContent(reader, row, contentId);
-  if (contentId === null || contentType === undefined) throw noContent(row.id, asked);
-  const blob = await findBlob(reader, sealerOf(vault, parent), row.person_id, contentId);
+  if (contentId === null || !isContentId(contentId)) throw noContent(row.id, asked);
+  const sealer = sealerOf(vault, parent);
+  const [content, blob] = await Promise.all([
+    contentRow(reader, row, contentId),
+    findBlob(reader, sealer, row.person_id, contentId),
+  ]);
+  if (content === undefined) throw noContent(row.id, asked);
+  mustBeClean(content);
   if (blob === undefined) throw noContent(row.id, asked);
-  return { blob, contentType, fileName: (await fileNameOf(reader, vault, row)) ?? nameOfFile(row.id, contentType) };
+  const { content_type: contentType } = content;
+  const { fileName } = document.open(sealer, row);
+  return { blob, contentType, fileName: fileName ?? nameOfFile(row.id, contentType) };
 }
 
 const isContentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);
-
-async function typeOfContent(reader: Reader, { person_id, id }: DocumentRow, contentId: string) {
-  if (!isContentId(contentId)) return undefined;
-  const found = await reader.row(
-    reader.db
-      .selectFrom('document_contents')
-      .select('content_type')
-      .where('person_id', '=', person_id)
-      .where('document_id', '=', id)
-      .where('content_id', '=', contentId),
-  );
-  return found?.content_type;
-}
 
 const noContent = (id: string, asked: string | undefined): Refusal =>
   new Refusal(errors.NotFound, asked === undefined ? `The document ${id} has no content.` : `It never had ${asked}.`, {

@@ -1,5 +1,6 @@
 // Copies: documents whose content was made from that of another one, converted or signed. A copy says what its source
-// says, so it is accepted as that one was, about the same loan, as sensitive, as archived, and never gets another content.
+// says, so it is accepted as that one was, about the same loan, as sensitive, archived and held as that one is, and never
+// gets another content.
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
 import { keepBlob } from '#platform/blobs/keep-blobs.ts';
@@ -69,7 +70,7 @@ export async function keepCopy(
     acceptance_sealed: acceptanceOfCopy(sealer, source, drawn),
   };
   document.insert(tx, copy);
-  insertContent(tx, copy, ctx.now);
+  insertContent(ctx, tx, copy);
   document.tell(ctx, 'created', copy);
   proveAgreed(ctx, copy, made.sha256);
   return copy;
@@ -83,5 +84,6 @@ const ofSource = (source: DocumentRow): Partial<DocumentRow> => ({
   verified_at: source.verified_at,
   archived: source.archived,
   sensitive_data: source.sensitive_data,
+  legal_hold: source.legal_hold,
   is_human_borrower_upload: source.is_human_borrower_upload,
 });

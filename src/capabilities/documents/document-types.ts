@@ -44,6 +44,9 @@ const forStaff: readonly DocumentType[] = ['caseDocument', 'evidence'];
 /** What is collected in a case, or about the borrower, is for staff alone. */
 export const typesOfBorrowers: readonly DocumentType[] = documentTypes.filter((type) => !forStaff.includes(type));
 
+/** What borrowers send who have signed in. All else the company makes or asks for by a link. */
+export const typesFromBorrowers: readonly DocumentType[] = ['loanAutopayAgreement', 'otherStatement', 'other'];
+
 /** A scanned agreement of many pages has some tens of megabytes. */
 export const contentBytesMax = 104_857_600;
 

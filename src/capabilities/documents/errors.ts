@@ -31,6 +31,27 @@ export const documentErrors = errorKinds({
     title: 'The slice does not go on where the content has ended',
     remedy: 'Go on at data.offset, or begin anew at 0.',
   },
+  ContentNotScanned: {
+    status: 423,
+    title: 'The content waits for the scanner',
+    remedy: 'Ask again in a moment: it is given out, and can be accepted, once the scanner says that it is clean.',
+  },
+  ContentInfected: {
+    status: 409,
+    title: 'The scanner has found something in the content',
+    remedy: 'data.finding names it. The bytes are gone: ask for another content, or reject the document.',
+  },
+  MustBeKept: {
+    status: 409,
+    title: 'The document must be kept',
+    remedy:
+      'data.reason says why: a legalHold, which somebody has to lift, or the retention of its type, until data.until. Archive it instead.',
+  },
+  RetentionTaken: {
+    status: 409,
+    title: 'There is a retention for this type',
+    remedy: 'Change that one.',
+  },
   ContentIsFinal: {
     status: 409,
     title: 'The document was accepted with its content',

@@ -11,6 +11,9 @@ const aDocument = async (api: Client): Promise<string> => {
   return `${path}/${(await api.post(path, { type: 'other' })).body.id}`;
 };
 
+const retentions = '/companies/current/document-retentions';
+const aRetention = { documentType: 'other', keptForDays: 30 };
+
 const scenarios: Scenarios = {
   'documents.create': [
     { emits: ['documentdescriptor.created'], run: async (api) => api.post(await documentsOf(api), { type: 'other' }) },
@@ -41,6 +44,18 @@ const scenarios: Scenarios = {
     {
       emits: ['documentdescriptor.uploaded'],
       run: async (api) => api.post(`${await aDocument(api)}/content`, 'A text', { 'content-type': 'text/plain' }),
+    },
+  ],
+  'documentRetentions.create': [
+    { emits: ['documentretention.created'], run: (api) => api.post(retentions, aRetention) },
+  ],
+  'documentRetentions.update': [
+    {
+      emits: ['documentretention.updated'],
+      run: async (api) =>
+        api.put(`${retentions}/${(await api.made(retentions, { ...aRetention, documentType: 'evidence' })).id}`, {
+          keptForDays: 9,
+        }),
     },
   ],
 };

@@ -15,4 +15,9 @@ const about = eventsAbout('person', {
   ...toldOfDocument,
 });
 
+export const documentInfected = about(
+  'documentdescriptor.infected',
+  'The scanner has found something in a content of a document. Its bytes are gone.',
+);
+
 export const documentUploaded = about('documentdescriptor.uploaded', 'A content of a document was uploaded.');

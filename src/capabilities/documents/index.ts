@@ -1,11 +1,14 @@
 // The door of documents: papers of borrowers, and their contents.
 import type { Capability } from '#platform/capability.ts';
 import { agreement } from './agreements.ts';
-import { document, documentOfBorrower, sensitiveRead } from './document.ts';
+import { document, documentOfBorrower, legalHoldUpdate, sensitiveRead } from './document.ts';
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
-import { documentUploaded } from './events.ts';
+import { documentInfected, documentUploaded } from './events.ts';
+import { documentRetention } from './retention.ts';
 import { documentRoutes } from './routes.ts';
+import { scansCheck } from './scanning/check-scans.ts';
+import { scanningContents } from './scanning/scan-job.ts';
 import { documentSealed } from './sealed.ts';
 import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
@@ -17,6 +20,7 @@ export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
 export { type MakingContext, makeDocument } from './made-document.ts';
+export { type Keeping, keptDocumentsOf } from './retention.ts';
 export type { DocumentRow } from './tables.ts';
 
 export const documents: Capability = {
@@ -25,11 +29,13 @@ export const documents: Capability = {
   tables: documentTables,
   sealed: documentSealed,
   errors: { Documents: documentErrors },
-  events: [...document.events, documentUploaded, ...uploadLink.events],
+  events: [...document.events, ...documentRetention.events, documentUploaded, documentInfected, ...uploadLink.events],
   states: [documentStates],
-  permissions: [sensitiveRead],
+  permissions: [sensitiveRead, legalHoldUpdate],
   resolvers: { 'document descriptor': documentOfBorrower, agreement },
   routes: () => documentRoutes,
+  claimed: [scanningContents],
+  checks: [scansCheck],
   erasing: [eraseDocuments],
   expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],
 };

@@ -2,17 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
+import { callingBorrower } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { contentAtAddress, givenContent, keepContent, mustHaveRoom } from './contents.ts';
+import { contentAtAddress, givenContent, keepContent, mayUpload, mustHaveRoom } from './contents.ts';
 import { document, documentEndpoints } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
+import { documentRetention } from './retention.ts';
 import { type DocumentRow, documents } from './tables.ts';
 import { throughLinks } from './through-links.ts';
 import { uploadLinkEndpoints } from './upload-link.ts';
@@ -36,7 +38,7 @@ const list = endpoint({
   permission: 'document.descriptor:list',
   shape: 'bare',
   subject: person,
-  borrowers: { reads: ['blobs'] },
+  borrowers: {},
   query: listQuery,
   answer: Type.Array(document.answer),
   read: async ({ reader, vault }, { query }, parent) => {
@@ -77,22 +79,29 @@ const contentEndpoint = below({
   subject: document.subject,
 });
 
+const scanErrors = [documentErrors.ContentNotScanned, documentErrors.ContentInfected];
+
 const upload = contentEndpoint({
   name: 'documents.upload',
   summary: 'Upload the content of a document',
   description:
-    'The body is the content itself, at most 100 MiB. Its type is told by its bytes and has to be that of Content-Type; without one, or with application/octet-stream, the bytes decide. A draft may get another content, twenty in all: the one before stays, and `contentId` gives it. The content of an accepted document stays.',
+    'The body is the content itself, or a form (multipart/form-data) with it as the field `file`; at most 100 MiB. Its type is told by its bytes and has to be that of Content-Type; without one, or with application/octet-stream, the bytes decide. A draft may get another content, twenty in all: the one before stays, and `contentId` gives it. The content of an accepted document stays.',
   shape: 'bare',
   answer: document.answer,
   errors: [documentErrors.ContentIsFinal, errors.NoRoom],
   emits: [documentUploaded],
-  takes: { types: contentTypes, bytesMax: contentBytesMax },
+  takes: { types: contentTypes, bytesMax: contentBytesMax, asForm: true },
+  borrowers: { writes: ['documents', 'document_contents', 'blobs'], sends: [], perDay: 100 },
   example: { body: 'I agree to automatic payments.' },
-  ownerOf: async ({ reader }, _, { row }) => {
+  ownerOf: async ({ reader, caller }, _, { row }) => {
+    mayUpload(caller, row);
     await mustHaveRoom(reader, row);
     return row.person_id;
   },
-  keep: (ctx, tx, arrived, _, found) => keepContent(ctx, tx, found, arrived, { isBorrowers: false }),
+  keep: (ctx, tx, arrived, _, found) => {
+    mayUpload(ctx.caller, found.row);
+    return keepContent(ctx, tx, found, arrived, { isBorrowers: callingBorrower(ctx.caller) !== null });
+  },
 });
 
 const download = contentEndpoint({
@@ -102,7 +111,7 @@ const download = contentEndpoint({
   description:
     'The bytes, always to be saved and never to be shown inside a page. `Range` gives a part. The ETag is the id of the content. What is marked as sensitive needs `document.sensitive:read` besides.',
   shape: 'content',
-  borrowers: { reads: ['blobs'] },
+  borrowers: {},
   showsPersonal: () => true,
   query: {
     contentId: Type.Optional(Text({ min: 36, max: 36, description: 'An earlier content of it.' })),
@@ -110,6 +119,7 @@ const download = contentEndpoint({
       Described(Bool, { description: 'True: answers `{ "url": … }`, an address that gives it for five minutes.' }),
     ),
   },
+  errors: scanErrors,
   content: (ctx, { query }, found) => givenContent(ctx, found, query),
 });
 
@@ -121,7 +131,7 @@ const open = endpoint({
   description: 'The address comes from `returnUrl=true`, and holds for five minutes. Whoever has it needs no API key.',
   openTo: 'everybody',
   shape: 'content',
-  errors: [errors.NotFound, documentErrors.AddressExpired],
+  errors: [errors.NotFound, documentErrors.AddressExpired, ...scanErrors],
   open: (ctx, { params }) => contentAtAddress(ctx, params.contentToken),
 });
 
@@ -133,4 +143,5 @@ export const documentRoutes: readonly Endpoint[] = [
   open,
   ...uploadLinkEndpoints,
   ...throughLinks,
+  ...documentRetention.endpoints(),
 ];

@@ -208,7 +208,7 @@ export const throughLinks: readonly Endpoint[] = [
     description:
       'The body is the content itself, as large as the link allows. Until somebody has accepted or rejected the document, another content may be sent, twenty in all.',
     shape: 'bare',
-    takes,
+    takes: { ...takes, asForm: true },
     example: { body: 'My pay slip', answer: sent },
     open: (ctx, { params }) => uploadByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
   }),

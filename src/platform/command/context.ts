@@ -45,7 +45,8 @@ export type SessionKind = 'user' | 'compliance' | 'shortLived';
 export const keptAs = (caller: Pick<Caller, 'keptAs' | 'actor'>): string => caller.keptAs ?? caller.actor.id;
 
 /** What commands may know of the installation's settings. */
-export type CommandSettings = Pick<Config, 'webhookDevHosts'> & Partial<Pick<Config, 'sending' | 'bankFilesDirectory'>>;
+export type CommandSettings = Pick<Config, 'webhookDevHosts'> &
+  Partial<Pick<Config, 'sending' | 'bankFilesDirectory' | 'scanner'>>;
 
 export interface CommandContext {
   readonly realm: Realm;

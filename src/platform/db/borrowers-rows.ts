@@ -40,9 +40,12 @@ interface Owners {
   readonly reach: TableReach;
 }
 
+/** The owner of a content is a person, or the company. */
+const ofPeople = ['person_id', 'owner_id'];
+
 /** Whose the rows of a table are. */
 export const ownersOf = (found: TableClass | undefined): Owners =>
-  found?.kind === 'subject' && found.column === 'person_id'
+  found?.kind === 'subject' && ofPeople.includes(found.column)
     ? { person: found.column, reach: found.reach ?? {} }
     : { reach: {} };
 

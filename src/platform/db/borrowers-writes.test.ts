@@ -36,7 +36,7 @@ describe('a transaction that is held to a borrower', () => {
       personId: own,
       sharedLoans: [{ personId: main, loanId: shared }],
       tables: [],
-      writes: ['payment_instruments', 'loans', 'transactions', 'stopped_accounts', 'documents'],
+      writes: ['payment_instruments', 'loans', 'transactions', 'stopped_accounts', 'contacts', 'documents'],
     };
   });
 
@@ -103,11 +103,23 @@ describe('a transaction that is held to a borrower', () => {
     await assert.rejects(insert, { code: '23502' });
   });
 
+  test('adds and changes rows of the kinds that they see', async () => {
+    // The wall lets it through; the database asks for its other columns.
+    const insert = held(async (tx) => {
+      tx.write(tx.db.insertInto('documents').values({ person_id: own, type: 'other' } as never));
+    });
+    await assert.rejects(insert, { code: '23502' });
+    await held(async (tx) => tx.write(tx.db.updateTable('documents').set({ archived: true })));
+  });
+
   const violations: Record<string, (db: Builder) => Compilable<unknown>> = {
     'a table that the endpoint does not name': (db) => db.updateTable('identities').set({ valid: false }),
     'a table that lies with no person': (db) => db.deleteFrom('outbox'),
-    'a table of which they see some kinds': (db) => db.deleteFrom('contacts'),
-    'a row that becomes of another kind': (db) => db.updateTable('documents').set({ type: 'evidence' }),
+    'rows of a table of which they see some kinds are deleted': (db) => db.deleteFrom('contacts'),
+    'a row that leaves the kinds that they see': (db) => db.updateTable('documents').set({ type: 'evidence' }),
+    'a row of a kind that they do not see': (db) =>
+      db.insertInto('documents').values({ person_id: own, type: 'evidence' } as never),
+    'a row that does not say its kind': (db) => db.insertInto('documents').values({ person_id: own } as never),
     'a row that is given to another': (db) => db.updateTable('payment_instruments').set({ person_id: main }),
     'a row that goes to another loan': (db) => db.updateTable('transactions').set({ loan_id: alone }),
     'an upsert that gives a row away': (db) =>

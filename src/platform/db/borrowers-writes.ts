@@ -14,7 +14,7 @@ import {
   ValuesNode,
 } from 'kysely';
 import { ownersOf } from './borrowers-rows.ts';
-import type { OfBorrower } from './reach.ts';
+import type { Having, OfBorrower } from './reach.ts';
 import { ScopeViolation } from './scope-violation.ts';
 import type { TableClasses } from './tables.ts';
 
@@ -29,6 +29,9 @@ export interface BorrowersWrites {
 interface RowsOwner {
   readonly person: number;
   readonly loan: number | undefined;
+  /** The kinds that the borrower sees, where they see not all of a table, and where their columns stand. */
+  readonly only: readonly Having[];
+  readonly kinds: ReadonlyMap<string, number | undefined>;
 }
 
 const ownersOfInserts = new WeakMap<OperationNode, readonly RowsOwner[]>();
@@ -38,18 +41,14 @@ export function borrowersWrites({ writes }: OfBorrower, classes: TableClasses): 
   const columnsOf = (table: string) => {
     const { person, reach } = ownersOf(classes[table]);
     if (!named.has(table) || person === undefined) throw new ScopeViolation(`a borrower writes ${table}`);
-    return { person, loan: reach.loan, kinds: (reach.only ?? []).flatMap(Object.keys) };
+    return { person, loan: reach.loan, only: reach.only ?? [] };
   };
-  const mustBeOfOneKind = (table: string): void => {
-    const { kinds } = columnsOf(table);
-    if (kinds.length > 0) throw new ScopeViolation(`a borrower writes ${table}, of which they see some kinds`);
-  };
-  /** A row that is no longer of its kind would be out of the borrower's sight. */
   const mustLeaveOwners = (table: string, updates: readonly ColumnUpdateNode[] | undefined): void => {
-    const { person, loan, kinds } = columnsOf(table);
-    const fixed = [person, loan, ...kinds];
-    const isFixed = ({ column }: ColumnUpdateNode) => ColumnNode.is(column) && fixed.includes(nameOf(column));
-    if (updates?.some(isFixed)) throw new ScopeViolation(`a borrower moves a row of ${table}`);
+    const { person, loan, only } = columnsOf(table);
+    // A row that is no longer of its kind would be out of the borrower's sight.
+    const fixed = new Set([person, loan, ...only.flatMap((kind) => Object.keys(kind))]);
+    const isOwner = ({ column }: ColumnUpdateNode) => ColumnNode.is(column) && fixed.has(nameOf(column));
+    if (updates?.some(isOwner)) throw new ScopeViolation(`a borrower moves a row of ${table}`);
   };
   return {
     mustUpdateOwn: ({ table, from, updates }) => {
@@ -58,10 +57,12 @@ export function borrowersWrites({ writes }: OfBorrower, classes: TableClasses): 
     },
     mustDeleteOwn: ({ from, using }) => {
       if (using !== undefined) throw new ScopeViolation('a borrower deletes rows by those of other tables');
-      for (const table of from.froms) mustBeOfOneKind(tableOf(table));
+      for (const table of from.froms) {
+        const { only } = columnsOf(tableOf(table));
+        if (only.length > 0) throw new ScopeViolation('a borrower deletes rows of which they see some kinds');
+      }
     },
     rememberOwners(node, table) {
-      mustBeOfOneKind(table);
       mustLeaveOwners(table, node.onConflict?.updates);
       ownersOfInserts.set(node, ownersIn(node, columnsOf(table)));
     },
@@ -74,22 +75,31 @@ export function mustInsertOwn(
   node: OperationNode,
   parameters: readonly unknown[],
 ): void {
-  for (const { person, loan } of ownersOfInserts.get(node) ?? []) {
+  for (const { person, loan, only, kinds } of ownersOfInserts.get(node) ?? []) {
     const isOwn = parameters[person] === personId;
     const isShared =
       loan !== undefined &&
       sharedLoans.some((one) => one.personId === parameters[person] && one.loanId === parameters[loan]);
     if (!isOwn && !isShared) throw new ScopeViolation('a borrower adds a row that is not theirs');
+    const isOf = (kind: Having) =>
+      Object.entries(kind).every(([column, values]) =>
+        [values].flat().includes(parameters[kinds.get(column) ?? -1] as string),
+      );
+    if (only.length > 0 && !only.some(isOf)) throw new ScopeViolation('a borrower adds a row that they would not see');
   }
 }
 
 interface OwnerColumns {
   readonly person: string;
   readonly loan: string | undefined;
+  readonly only: readonly Having[];
 }
 
 /** The parameters of an insert begin with its rows, one row after the other. */
-function ownersIn({ with: names, columns = [], values }: InsertQueryNode, { person, loan }: OwnerColumns): RowsOwner[] {
+function ownersIn(
+  { with: names, columns = [], values }: InsertQueryNode,
+  { person, loan, only }: OwnerColumns,
+): RowsOwner[] {
   if (names !== undefined || values === undefined || !ValuesNode.is(values)) {
     throw new ScopeViolation('a borrower adds rows by a query');
   }
@@ -101,7 +111,8 @@ function ownersIn({ with: names, columns = [], values }: InsertQueryNode, { pers
     const placeOf = (column: string) => at[places.indexOf(column)];
     const owner = placeOf(person);
     if (owner === undefined) throw new ScopeViolation('a borrower adds a row that says not whose it is');
-    return { person: owner, loan: loan === undefined ? undefined : placeOf(loan) };
+    const kinds = new Map(only.flatMap((kind) => Object.keys(kind)).map((column) => [column, placeOf(column)]));
+    return { person: owner, loan: loan === undefined ? undefined : placeOf(loan), only, kinds };
   });
 }
 

@@ -55,7 +55,12 @@ function answerOf(endpoint: Endpoint, { write, hasExample }: SchemaBook, shown: 
     return { description, content: { 'text/event-stream': { schema: { type: 'string' }, ...example } } };
   }
   if (shape === 'lines') return jsonLines(schema, shown);
-  if (shape === 'content') return { description: 'The bytes; 206 for a part of them.', ...contentOf(['*/*']) };
+  if (shape === 'content') {
+    const { content } = contentOf(['*/*']);
+    const schema = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'] };
+    const address = endpoint.query?.returnUrl === undefined ? {} : { 'application/json': { schema } };
+    return { description: 'The bytes; 206 for a part of them.', content: { ...content, ...address } };
+  }
   if (shape === 'page') {
     const { contentType = 'text/plain' } = endpoint;
     const headers = { Location: { description: 'Where to go on.', schema: { type: 'string' } } };

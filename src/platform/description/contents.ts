@@ -3,7 +3,7 @@ type Json = Record<string, unknown>;
 
 const bytes = { schema: { type: 'string', format: 'binary' } };
 
-export const contentOf = (types: readonly string[], example?: unknown): Json => ({
+export const contentOf = (types: readonly string[], example?: unknown): { readonly content: Json } => ({
   content: Object.fromEntries(
     types.map((type, i) => [type, i === 0 && example !== undefined ? { ...bytes, example } : bytes]),
   ),

@@ -55,7 +55,10 @@ function ofBorrowers({ borrowers }: Endpoint): string | undefined {
 }
 
 function requestOf({ body, line, takes, example }: Endpoint, { schemas }: Books): Json | undefined {
-  if (takes !== undefined) return { required: true, ...contentOf(takes.types, example.body) };
+  if (takes !== undefined) {
+    const { content } = contentOf(takes.types, example.body);
+    return { required: true, content: { ...content, ...(takes.asForm ? formOfFile : {}) } };
+  }
   if (line !== undefined) return { required: true, ...jsonLines(schemas.write(line), example.body) };
   if (body === undefined) return undefined;
   const schema = schemas.write(body);
@@ -65,5 +68,11 @@ function requestOf({ body, line, takes, example }: Endpoint, { schemas }: Books)
   };
   return { ...(isRequired(body) ? { required: true } : {}), content };
 }
+
+const formOfFile: Json = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+  },
+};
 
 const isRequired = (body: TSchema): boolean => ((body as { required?: string[] }).required ?? []).length > 0;

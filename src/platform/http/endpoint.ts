@@ -264,6 +264,8 @@ export interface ContentTaken {
   /** Known types (`blobs/content-types.ts`); what has another one is refused. */
   readonly types: readonly string[];
   readonly bytesMax: number;
+  /** True: it may also come as the one file of a form. */
+  readonly asForm?: true;
 }
 
 /** A content that has arrived. Whoever keeps it calls `keepBlob`. */

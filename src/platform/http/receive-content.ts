@@ -6,6 +6,7 @@ import { lookAtContent, lookAtNothing, notTaken } from '#platform/blobs/content-
 import type { KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { ContentTaken, Join, Receive } from './endpoint.ts';
+import { fileOfForm, formBytesMax } from './file-of-form.ts';
 
 interface Receiving {
   readonly taken: ContentTaken;
@@ -16,16 +17,20 @@ interface Receiving {
 
 /** Errors: BodyTooLarge, UnsupportedMediaType. */
 export function receiverOf({ headers, body }: FastifyRequest, { taken, blobs, mayGoOn }: Receiving): Receive {
-  const length = Number(headers['content-length'] ?? 0);
+  const said = headers['content-type'] ?? '';
+  const isForm = taken.asForm === true && /^multipart\/form-data\b/i.test(said);
+  const length = Number(headers['content-length'] ?? 0) - (isForm ? formBytesMax : 0);
   const mustFit = (bytesMax: number): void => {
     if (length > bytesMax) throw tooLarge(bytesMax);
   };
   mustFit(taken.bytesMax);
-  const looker = lookerOf(headers, taken);
+  const looker = isForm ? undefined : lookerOf(said, taken);
   return async (realm, ownerId, { bytesMax = taken.bytesMax, part } = {}) => {
     mustFit(bytesMax);
-    const bytes = body instanceof Readable ? body : Readable.from([]);
-    const looked = looker(part);
+    const sent = body instanceof Readable ? body : Readable.from([]);
+    const file = isForm ? await fileOfForm(sent, said) : undefined;
+    const looked = (looker ?? lookerOf(file?.type ?? '', taken))(part);
+    const bytes = file === undefined ? sent : Readable.from(file.bytes, { objectMode: false });
     const through = (parts: AsyncIterable<Buffer>) => goingOn(looked.through(parts), mayGoOn);
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax, through });
     return { ...arrived, contentType: looked.type() };
@@ -35,7 +40,7 @@ export function receiverOf({ headers, body }: FastifyRequest, { taken, blobs, ma
 export const joinerOf =
   ({ headers }: FastifyRequest, taken: ContentTaken, blobs: Blobs): Join =>
   async (realm, ownerId, parts) => {
-    const looked = lookerOf(headers, taken)(undefined);
+    const looked = lookerOf(headers['content-type'] ?? '', taken)(undefined);
     const bytes = Readable.from(oneAfterAnother(realm, parts, blobs), { objectMode: false });
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax: taken.bytesMax, through: looked.through });
     return { ...arrived, contentType: looked.type() };
@@ -46,8 +51,8 @@ async function* oneAfterAnother(realm: Realm, parts: readonly KeptBlob[], blobs:
 }
 
 /** Errors: UnsupportedMediaType. */
-function lookerOf(headers: FastifyRequest['headers'], { types }: ContentTaken) {
-  const said = typeSaid(headers['content-type'], types);
+function lookerOf(header: string, { types }: ContentTaken) {
+  const said = typeSaid(header, types);
   return (part: 'first' | 'later' | undefined) =>
     part === 'later' ? lookAtNothing : lookAtContent(said, types, { isWhole: part === undefined });
 }
@@ -61,8 +66,8 @@ export async function* goingOn(parts: AsyncIterable<Buffer>, mayGoOn = async () 
 }
 
 /** Errors: UnsupportedMediaType. */
-function typeSaid(header: string | undefined, types: readonly string[]): string {
-  const said = (header ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+function typeSaid(header: string, types: readonly string[]): string {
+  const said = header.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   if (said === '' || said === 'application/octet-stream' || types.includes(said)) return said;
   throw notTaken('This type of content is not taken here.', types);
 }
