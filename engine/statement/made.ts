@@ -69,7 +69,6 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
   const statements: StatementFigures[] = [];
   let before = asked.from;
   let yearToDate = asked.yearToDate ?? null;
-  const end = yield* rules.replaying(terms, facts, { through, from: before });
   const began = before ?? (yield* rules.replaying(terms, facts, { through: Math.min(startedOn, through) }));
   let day = rules.next(terms, began, before?.through ?? startedOn);
   while (day !== undefined && day.on <= through) {
@@ -87,7 +86,15 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
       ({ yearToDate } = figures);
       before = after;
     }
-    day = rules.next(terms, after, on) ?? rules.next(terms, end, on);
+    day = rules.next(terms, after, on) ?? rules.next(terms, yield* endOf(rules, asked), on);
   }
   return { statements, nextOn: day?.on ?? null };
+}
+
+/** Where no statement follows by what is known on the day of one, something later may bring them back. */
+function* endOf<T, P extends AccountPosition, F extends AnyFact, R>(
+  rules: StatementRules<T, P, F, R>,
+  { terms, facts, from, through }: Asked<T, P, F, R>,
+): Steps<AnyState<P, R>> {
+  return yield* rules.replaying(terms, facts, { through, from });
 }

@@ -92,7 +92,7 @@ export const worksThatAskAllNodes: Allowed = {
         'loan_tails',
       ],
       ...['transactions', 'purchases', 'purchase_disputes', 'loan_refunds', 'loan_advances', 'event_commits'],
-      ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans'],
+      ...['scra_caps', 'loan_hardships', 'loan_settlements', 'promise_plans', 'loan_statements', 'statement_turns'],
     ],
     because: 'it reads all loans, a hundred at a time',
   },

@@ -33,7 +33,7 @@ export const ours: Readonly<Record<string, string>> = {
   draws: 'status at_origination figures timestamps',
   confirmed_credits: 'confirmed_by_type',
   payoff_quotes: 'parts',
-  loan_statements: 'figures changes',
+  loan_statements: 'figures changes holder',
   disbursements: 'kind status receiver timestamps',
   loan_advances: 'status timestamps',
   autopay_plans: 'status stopped_reason rules decided told',

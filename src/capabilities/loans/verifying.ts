@@ -1,5 +1,6 @@
 // What `tenor verify` needs: apart from the door, so that it need not load the whole capability.
 import type { Capability } from '#platform/capability.ts';
+import { statementTurnTables } from './core/loan/statement-turns.ts';
 import { loanTables } from './core/loan/tables.ts';
 import { promiseTables } from './core/promises/base/promise.ts';
 import { settlementTables } from './core/settlements/base/settlement.ts';
@@ -8,6 +9,7 @@ import { advanceTables } from './money/advances/base/advance.ts';
 import { hardshipTables } from './tools/hardship/tables.ts';
 import { refundTables } from './tools/refunds/refund.ts';
 import { scraTables } from './tools/scra/scra-cap.ts';
+import { statementTables } from './tools/statements/tables.ts';
 
 export { type LoanKey, loanKeys } from './whole/verify/stored-loan.ts';
 export type { Finding, Verdict } from './whole/verify/verify-loan.ts';
@@ -24,5 +26,7 @@ export const verified: Pick<Capability, 'tables'> = {
     ...refundTables,
     ...scraTables,
     ...settlementTables,
+    ...statementTables,
+    ...statementTurnTables,
   },
 };

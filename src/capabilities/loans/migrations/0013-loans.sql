@@ -920,7 +920,12 @@ create table loan_statements (
   updated_at timestamptz,
   -- Its period is none any more: a due date was moved, or the loan was paid off before.
   deleted_at timestamptz,
+  -- Until its paper is set: when somebody must look at it again, who is at it, how often it was tried.
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
   constraint loan_statements_pkey primary key (person_id, id),
   constraint loan_statements_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
+create index loan_statements_paper on loan_statements (due_at) where due_at is not null;
 create index loan_statements_of_loan on loan_statements (person_id, loan_id, statement_on desc);

@@ -1,5 +1,5 @@
 // Loans of which statements are to be made, or made anew. A row is there from when that is known until it is done.
-import { defineTable, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
 const statementTurns = defineTable('statement_turns', bySubject('person_id', { loan: 'loan_id' }), {
@@ -10,6 +10,8 @@ const statementTurns = defineTable('statement_turns', bySubject('person_id', { l
   /** Statements from this day on may say something else now; null: only new ones are to be made. */
   changed_from: 'date?',
 });
+
+export type TurnRow = RowOf<typeof statementTurns>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

@@ -17,6 +17,7 @@ import {
   insertStatements,
   knownStatements,
   lineIdsOf,
+  type NewStatement,
   newStatement,
   replaceStatement,
   versionsOf,
@@ -28,6 +29,7 @@ interface MakingContext {
   readonly now: Instant;
   readonly emit: Emit;
   position(): number;
+  machineMicros(): number;
 }
 
 interface Asked {
@@ -38,7 +40,7 @@ interface Asked {
 }
 
 interface MadeNow {
-  readonly made: readonly Omit<StatementRow, 'company_id'>[];
+  readonly made: readonly NewStatement[];
   readonly nextOn: Day | null;
 }
 
@@ -98,6 +100,7 @@ async function withVersions(ctx: MakingContext, tx: Tx, held: HeldLoan, fresh: r
       changes,
       position: ctx.position(),
       now: ctx.now,
+      machineMicros: ctx.machineMicros(),
     }),
   );
 }

@@ -4,10 +4,12 @@ import { statementsDay } from './day.ts';
 import { statementEvents } from './events.ts';
 import { statementRoutes } from './routes.ts';
 import { statementTables } from './tables.ts';
+import { statementVersions } from './versions.ts';
 
 export const statementPart: Part = {
   tables: statementTables,
   events: statementEvents,
+  versions: statementVersions,
   routes: statementRoutes,
   dailySteps: [statementsDay],
 };

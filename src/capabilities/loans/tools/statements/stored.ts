@@ -10,6 +10,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { statementId } from '../../core/loan/derived-id.ts';
 import { type LoanKeys, loanKeyTypes, oneOf } from '../../core/loan/named-loans.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
+import { statementPaperRows } from './paper-rows.ts';
 import type { LineIds, StatementRow } from './tables.ts';
 
 export const statementsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
@@ -98,10 +99,13 @@ interface Made {
   readonly changes: readonly string[];
   readonly position: number;
   readonly now: Instant;
+  readonly machineMicros: number;
 }
 
-export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): Omit<StatementRow, 'company_id'> {
-  const { figures, ids, version, changes, position, now } = made;
+export type NewStatement = Omit<StatementRow, 'company_id' | 'tries'>;
+
+export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): NewStatement {
+  const { figures, ids, version, changes, position, now, machineMicros } = made;
   return {
     person_id: loan.person_id,
     id: statementId(loan.id, figures.ordinal, version),
@@ -124,6 +128,7 @@ export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made
     created_at: now,
     updated_at: null,
     deleted_at: null,
+    ...statementPaperRows.putIn({ micros: () => machineMicros }),
   };
 }
 
@@ -149,11 +154,13 @@ const columns = [
   'created_at',
   'updated_at',
   'deleted_at',
+  'due_at',
+  'holder',
 ] as const;
 
 const insertions = preparedInserts('loan_statements', columns);
 
-export function insertStatements(tx: Tx, rows: readonly Omit<StatementRow, 'company_id'>[]): void {
+export function insertStatements(tx: Tx, rows: readonly NewStatement[]): void {
   const stored = rows.map((row) => ({
     ...row,
     figures: JSON.stringify(row.figures),

@@ -1,6 +1,7 @@
 import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
 import { defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 
 /** What a line of a statement is about, by its cause in the ledger. */
 export interface LineIds {
@@ -36,6 +37,7 @@ const loanStatements = defineTable('loan_statements', bySubject('person_id', { l
   created_at: 'instant',
   updated_at: 'instant?',
   deleted_at: 'instant?',
+  ...claimedColumns,
 });
 
 export type StatementRow = RowOf<typeof loanStatements>;

@@ -13,6 +13,7 @@ import { oneOf } from '../../core/loan/named-loans.ts';
 import { unpackedState } from '../../core/loan/packed-state.ts';
 import type { LoanProduct } from '../../core/loan/product.ts';
 import { asLoan, standingColumns } from '../../core/loan/standing.ts';
+import type { TurnRow } from '../../core/loan/statement-turns.ts';
 import type { LoanRow, LoanTail, StoredState, TransactionRow } from '../../core/loan/tables.ts';
 import { productOf } from '../../core/products/list.ts';
 import { type PromiseRow, promises } from '../../core/promises/base/promise.ts';
@@ -25,6 +26,8 @@ import type { HardshipRow } from '../../tools/hardship/tables.ts';
 import { hardships } from '../../tools/hardship/tables.ts';
 import { type RefundRow, refunds } from '../../tools/refunds/refund.ts';
 import { caps, type ScraCapRow } from '../../tools/scra/scra-cap.ts';
+import type { StatementRow } from '../../tools/statements/tables.ts';
+import { statementsOfLoans, turnsOfLoans } from '../../tools/statements/verify-statements.ts';
 
 export interface LoanKey {
   readonly personId: string;
@@ -69,6 +72,9 @@ export interface StoredLoan {
   readonly hardships: readonly HardshipRow[];
   readonly settlements: readonly SettlementRow[];
   readonly promises: readonly PromiseRow[];
+  /** The active ones. */
+  readonly statements: readonly StatementRow[];
+  readonly turn: TurnRow | undefined;
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
 
@@ -101,9 +107,12 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
       hardships.ofLoans(reader, { people, loans }),
       settlements.ofLoans(reader, { people, loans }),
       promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
+      statementsOfLoans(reader, { people, loans }),
+      turnsOfLoans(reader, { people, loans }),
       versionsOf(reader, people, loans),
     );
-  const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, after] = more;
+  const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, ...last] = more;
+  const [stated, turns, after] = last;
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(versionsOf(reader, people, loans));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -123,6 +132,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     hardships: Map.groupBy(hardshipRows, keyOf),
     settlements: Map.groupBy(settled, keyOf),
     promises: Map.groupBy(promised, keyOf),
+    statements: Map.groupBy(stated, keyOf),
+    turns: Map.groupBy(turns, keyOf),
     events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
   };
   return standings
@@ -154,6 +165,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         hardships: grouped.hardships.get(key) ?? [],
         settlements: grouped.settlements.get(key) ?? [],
         promises: grouped.promises.get(key) ?? [],
+        statements: grouped.statements.get(key) ?? [],
+        turn: grouped.turns.get(key)?.[0],
         events: grouped.events.get(key) ?? [],
       };
     });

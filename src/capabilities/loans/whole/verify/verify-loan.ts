@@ -24,6 +24,7 @@ import { unlikeAdvances } from '../../money/advances/verify-advances.ts';
 import { unlikeHardships } from '../../tools/hardship/verify-hardships.ts';
 import { unlikeRefunds } from '../../tools/refunds/verify-refunds.ts';
 import { unlikeCaps } from '../../tools/scra/verify-caps.ts';
+import { unlikeStatements } from '../../tools/statements/verify-statements.ts';
 import { differences } from './differences.ts';
 import type { StoredLoan } from './stored-loan.ts';
 
@@ -44,6 +45,7 @@ type FindingKind =
   | 'hardships'
   | 'settlements'
   | 'promises'
+  | 'statements'
   | 'checkpoints'
   | 'figures'
   | 'nextActionAt'
@@ -147,6 +149,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...fees(stored, life),
     ...splits(stored, life),
     ...asFindings('purchases', unlikeDivisions(stored, life)),
+    ...asFindings('statements', unlikeStatements(stored, stored.statements, stored.turn)),
     ...asFindings('settlements', unlikeSettlements({ held: stored, after: life, all: facts }, stored.settlements)),
     ...checkpoints(stored, facts),
     ...tailFacts(stored),
