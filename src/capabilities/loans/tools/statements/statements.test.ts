@@ -3,8 +3,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aLine as lineMade } from '../../../../../tests/support/a-line.ts';
 import { aDraw } from '../../../../../tests/support/begun-line.ts';
+import { booksAgree } from '../../../../../tests/support/books-agree.ts';
+import { type Random, randomOf } from '../../../../../tests/support/fuzz/random.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../../tests/support/loan-life.ts';
+import { seed } from '../../../../../tests/support/seed.ts';
 import { moveClock, setClock } from '../../../../../tests/support/test-clock.ts';
 
 type Shown = Answer['body'];
@@ -37,7 +40,7 @@ function assertFoots(details: Shown): void {
 }
 
 describe('statements', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -358,4 +361,82 @@ describe('statements', () => {
     const [gone] = await listed(loan.api, loan.path, '&includeAllVersions=true');
     assert.ok(gone.deletedAt !== null && !gone.isActive);
   });
+
+  test('of a line on which nothing happens come when something does', async () => {
+    const { test: api } = company;
+    await setClock(api, '2027-01-01T17:00:00Z');
+    const { path } = await lineMade(api, { specificDays: [1, 25] });
+    const draw = await aDraw(api, path);
+    await moveClock(api, '2027-04-10T17:00:00Z');
+    assert.equal((await listed(api, path)).length < 3, true, 'the day passes over it');
+    await api.made(`${draw}/purchases`, { amount: 20 });
+    await moveClock(api, '2027-05-02T17:00:00Z');
+    const all = await listed(api, path);
+    assert.deepEqual(
+      all.map(({ statementDate, newBalanceAmount }) => [statementDate, newBalanceAmount]),
+      [
+        ['2027-02-01', 0],
+        ['2027-03-01', 0],
+        ['2027-04-01', 0],
+        ['2027-05-01', 20],
+      ],
+    );
+  });
+
+  test('agree with the books whatever happened, and none is missing', async () => {
+    const random = randomOf(seed, 45);
+    for (const settings of [{}, { payments: { statementDaysBeforeDue: 12 } }, { fees: lateFees }]) {
+      const loan = await aLoan({ periodicPaymentAmount: null, duration: 8 }, settings);
+      for (let month = 2; month < 9; month++) {
+        for (const day of [random.between(2, 9), random.between(11, 19), random.between(21, 27)]) {
+          const today = `2027-0${month}-${String(day).padStart(2, '0')}`;
+          await loan.moveTo(today);
+          await somethingHappens(loan, random, month, day);
+        }
+      }
+      await loan.moveTo('2027-09-01');
+      const [active, all] = await Promise.all([
+        listed(loan.api, loan.path),
+        listed(loan.api, loan.path, '&includeAllVersions=true'),
+      ]);
+      assert.ok(active.length >= 6 && all.length > active.length, 'some have a further version');
+      for (const { id } of all) await detailsOf(loan.api, loan.path, id);
+    }
+    await booksAgree(house(), company.test, 3);
+  });
+
+  const lateFees = { late: { flatAmount: 15, graceDays: 5 }, nsfAmount: 20 };
+
+  /** A payment, also one of days ago; one that comes back; a credit; or nothing. */
+  async function somethingHappens(loan: Life, random: Random, month: number, day: number): Promise<void> {
+    const effectiveDate = `2027-0${random.between(Math.max(2, month - 2), month)}-0${random.between(1, 9)}`;
+    const isPast = effectiveDate <= `2027-0${month}-${String(day).padStart(2, '0')}`;
+    const amount = random.between(5, 160);
+    const common = { type: 'oneTime', isExternal: true, status: 'succeeded', amount };
+    const pay = (more: object) => loan.api.post(`${loan.path}/transactions?sync=true`, { ...common, ...more });
+    switch (random.between(0, 5)) {
+      case 0:
+      case 1:
+        await pay({});
+        break;
+      case 2:
+        if (isPast) await pay({ effectiveDate });
+        break;
+      case 3: {
+        const { body } = await pay({ status: 'pending' });
+        const failed = { status: 'failed', failureReason: 'insufficientFunds' };
+        if (body.data?.id) await loan.api.put(`${loan.path}/transactions/${body.data.id}`, failed);
+        break;
+      }
+      case 4: {
+        const { data } = (await loan.api.get(`${loan.path}/transactions`)).body;
+        const one = data.find(({ status }: Shown) => status === 'succeeded');
+        if (one && isPast)
+          await loan.api.post(`${loan.path}/transactions/${one.id}/backdate?sync=true`, { effectiveDate });
+        break;
+      }
+      default:
+        await loan.api.post(`${loan.path}/transactions`, { type: 'serviceCredit', amount: 3 });
+    }
+  }
 });
