@@ -69,7 +69,7 @@ const Activity = Named('StatementActivity')({
   type: StringEnum(activityTypes),
   amount: amount('Above zero: more is owed by it. The amounts lead from the previous balance to the new one.'),
   feeType: Nullable(StringEnum(feeKinds), { description: 'Only a fee has one.' }),
-  merchantName: Nullable(Text({ max: 255 }), { description: 'Of a purchase, where it is known.' }),
+  merchantName: Nullable(Text({ max: 255 }), { description: 'Only a purchase has one, where it is known.' }),
   transactionId: Nullable(Text({ max: 12 })),
   purchaseId: Nullable(Text({ max: 12 })),
   drawId,
