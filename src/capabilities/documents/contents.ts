@@ -64,13 +64,21 @@ export async function mustHaveRoom(reader: Reader, row: DocumentRow): Promise<vo
   });
 }
 
+/** What a scan of a content needs; null: this service has made the content, and nobody looks at it. */
+type Scanning = Pick<CommandContext, 'settings' | 'machineMicros' | 'enqueue'> | null;
+
+interface Keeping {
+  readonly isBorrowers: boolean;
+  readonly scanning: Scanning;
+}
+
 /** Errors: ContentIsFinal, NoRoom, IncompleteRequest. */
 export async function keepContent(
   ctx: Pick<CommandContext, 'vault' | 'caller' | 'now' | 'emit'>,
   tx: Tx,
   { row: before, parent }: FoundDocument,
   arrived: ArrivedContent,
-  { isBorrowers }: { readonly isBorrowers: boolean },
+  { isBorrowers, scanning }: Keeping,
 ): Promise<Record<string, unknown>> {
   await mustHaveRoom(tx, before);
   const { person_id: personId, id } = before;
@@ -84,7 +92,7 @@ export async function keepContent(
     updated_at: ctx.now,
     is_human_borrower_upload: isBorrowers,
   };
-  insertContent(ctx, tx, row);
+  insertContent(ctx, tx, row, scanning);
   document.change(tx, before, row);
   const told = { documentDescriptorId: id, documentDescriptorExternalId: row.external_id };
   const more = { contentId: arrived.id, type: row.type, status: row.status };
@@ -100,16 +108,20 @@ export async function keepContent(
 
 /** Keeps which content the document has now, among those that it has had. A scanner looks at it before anybody gets it. */
 export function insertContent(
-  ctx: CommandContext,
+  { now }: Pick<CommandContext, 'now'>,
   tx: Tx,
   { person_id, id: document_id, content_id, content_type }: DocumentRow,
+  scanning: Scanning,
 ): void {
   if (content_id === null || content_type === null) throw new Error(`The document ${document_id} has no content.`);
-  const content = { person_id, document_id, content_id, content_type, created_at: ctx.now };
-  const isScanned = (ctx.settings.scanner ?? null) !== null;
-  const scan = isScanned ? { ...scanRows.putIn({ micros: ctx.machineMicros }), scan_state: 'waiting' as const } : {};
+  const content = { person_id, document_id, content_id, content_type, created_at: now };
+  if (scanning?.settings.scanner == null) {
+    tx.write(tx.db.insertInto('document_contents').values(content));
+    return;
+  }
+  const scan = { ...scanRows.putIn({ micros: scanning.machineMicros }), scan_state: 'waiting' as const };
   tx.write(tx.db.insertInto('document_contents').values({ ...content, ...scan }));
-  if (isScanned) ctx.enqueue(scanRows.job, scanRows.keyOf(content));
+  scanning.enqueue(scanRows.job, scanRows.keyOf(content));
 }
 
 /** Errors: NotFound, Forbidden, ContentNotScanned, ContentInfected. */

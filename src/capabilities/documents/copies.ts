@@ -70,7 +70,7 @@ export async function keepCopy(
     acceptance_sealed: acceptanceOfCopy(sealer, source, drawn),
   };
   document.insert(tx, copy);
-  insertContent(ctx, tx, copy);
+  insertContent(ctx, tx, copy, ctx);
   document.tell(ctx, 'created', copy);
   proveAgreed(ctx, copy, made.sha256);
   return copy;

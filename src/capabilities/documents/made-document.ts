@@ -35,5 +35,5 @@ export async function makeDocument(
   const row = document.make(ctx, sealerOf(ctx.vault, owner), given, more, owner.person_id);
   document.insert(tx, row);
   document.tell(ctx, 'created', row);
-  return keepContent(ctx, tx, { row, parent: owner }, arrived, { isBorrowers: false });
+  return keepContent(ctx, tx, { row, parent: owner }, arrived, { isBorrowers: false, scanning: null });
 }

@@ -100,7 +100,10 @@ const upload = contentEndpoint({
   },
   keep: (ctx, tx, arrived, _, found) => {
     mayUpload(ctx.caller, found.row);
-    return keepContent(ctx, tx, found, arrived, { isBorrowers: callingBorrower(ctx.caller) !== null });
+    return keepContent(ctx, tx, found, arrived, {
+      isBorrowers: callingBorrower(ctx.caller) !== null,
+      scanning: ctx,
+    });
   },
 });
 

@@ -128,7 +128,7 @@ async function becomeWhole(ctx: OpenContext, asked: Opened, { id, person_id }: D
         const row = await draftOf(tx, named, id);
         const gone = await dropSlices(tx, row);
         if (gone.length !== ids.length || gone.some((one) => !ids.includes(one))) throw begunAnew();
-        await keepContent(command, tx, { row, parent }, arrived, { isBorrowers: true });
+        await keepContent(command, tx, { row, parent }, arrived, { isBorrowers: true, scanning: command });
       },
     });
   } catch (error) {

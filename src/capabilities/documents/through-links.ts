@@ -96,7 +96,7 @@ async function uploadByLink(ctx: OpenContext, key: string, documentId: string) {
       async run(command, tx, parent) {
         await openLink(tx, named, command.machineNow());
         const row = await draftOf(tx, named, documentId);
-        await keepContent(command, tx, { row, parent }, arrived, { isBorrowers: true });
+        await keepContent(command, tx, { row, parent }, arrived, { isBorrowers: true, scanning: command });
       },
     });
   } catch (error) {

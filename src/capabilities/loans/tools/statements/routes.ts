@@ -28,7 +28,12 @@ const list = defineList({
   sort: { statementDate: 'statement_on', paymentDueDate: 'due_on', createdAt: 'position', version: 'version' },
   filters: {
     year: {
-      schema: Int({ min: 1900, max: 9999, description: 'Lists statements that are dated in this year.', example: 2027 }),
+      schema: Int({
+        min: 1900,
+        max: 9999,
+        description: 'Lists statements that are dated in this year.',
+        example: 2027,
+      }),
       where: (year: number | undefined) => (year === undefined ? undefined : sql<boolean>`year = ${year}`),
     },
     includeAllVersions: {
