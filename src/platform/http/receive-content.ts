@@ -30,7 +30,7 @@ export function receiverOf({ headers, body }: FastifyRequest, { taken, blobs, ma
     const sent = body instanceof Readable ? body : Readable.from([]);
     const file = isForm ? await fileOfForm(sent, said) : undefined;
     const looked = (looker ?? lookerOf(file?.type ?? '', taken))(part);
-    const bytes = file === undefined ? sent : Readable.from(file.bytes, { objectMode: false });
+    const bytes = file === undefined ? sent : readableOf(file.bytes);
     const through = (parts: AsyncIterable<Buffer>) => goingOn(looked.through(parts), mayGoOn);
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax, through });
     return { ...arrived, contentType: looked.type() };
@@ -41,10 +41,14 @@ export const joinerOf =
   ({ headers }: FastifyRequest, taken: ContentTaken, blobs: Blobs): Join =>
   async (realm, ownerId, parts) => {
     const looked = lookerOf(headers['content-type'] ?? '', taken)(undefined);
-    const bytes = Readable.from(oneAfterAnother(realm, parts, blobs), { objectMode: false });
+    const bytes = readableOf(oneAfterAnother(realm, parts, blobs));
     const arrived = await blobs.put(realm, ownerId, bytes, { bytesMax: taken.bytesMax, through: looked.through });
     return { ...arrived, contentType: looked.type() };
   };
+
+/** Whoever reads it hears of an error. One that comes after nobody reads it any more must not end the process. */
+const readableOf = (bytes: AsyncIterable<Buffer>): Readable =>
+  Readable.from(bytes, { objectMode: false }).on('error', () => {});
 
 async function* oneAfterAnother(realm: Realm, parts: readonly KeptBlob[], blobs: Blobs): AsyncGenerator<Buffer> {
   for (const part of parts) yield* blobs.open(realm, part);
