@@ -44,6 +44,7 @@ export function aStatement(kind: 'loan' | 'line', rows: number, names: readonly 
   const sum = (all: readonly { readonly amount: number }[]): number =>
     all.reduce((total, { amount }) => total + amount, 0);
   const [fee, charged, previous] = [2_500, 4_321, isLine ? 123_456 : 1_850_000];
+  const interestPaid = 4_345;
   const newBalance = previous + sum(payments) + sum(purchases) + fee + charged;
   const rate = (drawId: string | null, interestAmount: number) => ({
     drawId,
@@ -78,8 +79,8 @@ export function aStatement(kind: 'loan' | 'line', rows: number, names: readonly 
     creditBalanceAmount: 0,
     yearToDateFeesCharged: 5_000,
     yearToDateInterestCharged: 40_210,
-    lastPeriodPrincipalPaid: 8_000,
-    lastPeriodInterestPaid: 4_345,
+    lastPeriodPrincipalPaid: -sum(payments) - interestPaid,
+    lastPeriodInterestPaid: interestPaid,
     lastPeriodFeesPaid: 0,
     creditLimitAmount: isLine ? 500_000 : null,
     availableCreditAmount: isLine ? 500_000 - newBalance : null,
