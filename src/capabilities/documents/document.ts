@@ -202,7 +202,12 @@ const makerIn = (stored: string | null): Maker | null => (stored === null ? null
 
 export const documentEndpoints = document.endpoints({
   errors: {
-    update: [documentErrors.ContentChanged, documentErrors.ContentNotScanned, documentErrors.ContentInfected],
+    update: [
+      documentErrors.ContentChanged,
+      documentErrors.ContentNotScanned,
+      documentErrors.ContentInfected,
+      documentErrors.MustBeKept,
+    ],
     delete: [documentErrors.AgreementIsKept, documentErrors.MustBeKept],
   },
   whoMay(asking, { before, sent }) {
@@ -222,6 +227,8 @@ export const documentEndpoints = document.endpoints({
     const loan = sent.loanId && (await namedIn('loanId', findNamedLoan(tx, written.person_id, sent.loanId)));
     const row = loan ? { ...written, loan_id: loan.id } : written;
     if (before !== undefined) mustStayAgreed(before, row);
+    // Else another type would let go of what its own one keeps.
+    if (before !== undefined && row.type !== before.type) await mustNotBeKept(tx, before, now);
     const status = statusAfter(before?.status, sent.status, row, caller);
     if (status === 'rejected' && details.rejectionReason == null) {
       throw refuseField('rejectionReason', 'is missing', 'why the document is rejected');

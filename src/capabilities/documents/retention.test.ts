@@ -21,6 +21,8 @@ describe('documents that must be kept', () => {
     const { id } = await api.made('/people', aPerson());
     const made = await api.made(retentions, { documentType: 'disclosure', keptForDays: 730 });
     const [kept, other] = [await aDocument(id, { type: 'disclosure' }), await aDocument(id)];
+    const recast = await api.put(`/people/${id}/documents/${kept}`, { type: 'other' });
+    assert.deepEqual([recast.status, recast.body.errorType], [409, 'MustBeKept'], 'nor do they become another type');
     const answer = await api.delete(`/people/${id}/documents/${kept}`);
     assert.deepEqual([answer.status, answer.body.errorType, answer.body.data.reason], [409, 'MustBeKept', 'retention']);
     assert.equal((await api.delete(`/people/${id}/documents/${other}`)).status, 200);
