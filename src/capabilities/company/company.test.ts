@@ -123,6 +123,7 @@ describe('a company', () => {
       'creditApprovals',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',
+      'papers',
       'paymentApprovals',
       'paymentLimits',
       'payoutLimits',

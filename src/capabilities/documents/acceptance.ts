@@ -34,7 +34,7 @@ export const acceptanceIn = (sealer: Sealer, row: DocumentRow): Acceptance | und
  * Errors: InvalidRequest, ContentChanged.
  */
 export async function acceptanceNow(
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'address' | 'proves'>,
   tx: Tx,
   sealer: Sealer,
   row: DocumentRow,
