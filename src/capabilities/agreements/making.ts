@@ -53,7 +53,7 @@ interface Refused {
 /** Lets a process make the PDF; meanwhile the request keeps nobody else waiting. Errors: `refusal`. */
 export async function madeApart(ctx: MakeContext, module: URL, order: object, refusal: ErrorKind): Promise<Uint8Array> {
   const reply = await ctx
-    .waitFor(ctx.caller, () => inOwnProcess<{ readonly pdf: Uint8Array } | Refused>(module, order))
+    .waitFor(ctx.caller, () => inOwnProcess<{ readonly pdf: Uint8Array } | Refused>(module, order, ctx.caller))
     .catch((error: unknown) => {
       if (error instanceof TookTooMuch) return { why: 'tooMuch', message: error.message } as const;
       throw error;

@@ -7,10 +7,10 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { type ArrivedContent, type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type ArrivedContent, type Endpoint, endpoint, type MakeContext } from '#platform/http/endpoint.ts';
 import { DateTime, Named, Text } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
-import { pdfOf } from '#platform/paper/pdf-of.ts';
+import { pdfOfStrangers } from '#platform/paper/pdf-of.ts';
 import { sizeOfPicture } from '#platform/paper/picture-size.ts';
 
 /** The picture is sent in base64. */
@@ -23,14 +23,15 @@ const dotsMax = 2_000_000;
  * A small file may be a picture of gigabytes, so its size is looked at before anything reads it. What cannot be set is
  * refused here, for it would be missing on every paper. Errors: InvalidRequest.
  */
-async function logoIn(image: string): Promise<Buffer> {
+async function logoIn({ caller, waitFor }: MakeContext, image: string): Promise<Buffer> {
   const bytes = Buffer.from(image, 'base64');
   const size = bytes.toString('latin1', 1, 4) === 'PNG' ? sizeOfPicture(bytes) : undefined;
   if (size === undefined) throw wrong('is no PNG');
   const { width, height } = size;
   if (width * height > dotsMax) throw wrong(`is a picture of ${width} by ${height} dots`);
   try {
-    await pdfOf({ template, data: {}, files: { 'logo.png': bytes }, isOfStrangers: true });
+    const order = { template, data: {}, files: { 'logo.png': bytes } };
+    await waitFor(caller, () => pdfOfStrangers(order, caller));
   } catch (error) {
     if (error instanceof NoPaper) throw wrong('is a picture that cannot be read');
     throw error;
@@ -89,10 +90,10 @@ export const logoRoutes: readonly Endpoint[] = [
     }),
     answer: Logo,
     example: { body: { image: anImage } },
-    make: async ({ reader }, { body }) => ({
-      ownerId: reader.realm.companyId,
+    make: async (ctx, { body }) => ({
+      ownerId: ctx.reader.realm.companyId,
       contentType: 'image/png',
-      bytes: await logoIn(body.image),
+      bytes: await logoIn(ctx, body.image),
     }),
     keepMade: (ctx, tx, arrived) => keepLogo(ctx, tx, arrived),
   }),

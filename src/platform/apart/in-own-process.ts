@@ -4,7 +4,8 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { waitingLine } from './waiting-line.ts';
+import type { Holder } from '#platform/http/supply.ts';
+import { fairTurns } from '#platform/http/turns.ts';
 
 const msMax = 10_000;
 const bytesMax = 600 * 1024 * 1024;
@@ -13,12 +14,18 @@ const lookEveryMs = 50;
 /** The process took more than it may, or ended. The message says which. */
 export class TookTooMuch extends Error {}
 
-/** One at once, for each takes up to 600 MB. */
-const line = waitingLine(1);
+/** One at once, for each takes up to 600 MB. Each may take ten seconds, so no company waits for all that another sends. */
+const turns = fairTurns(1);
 
 /** Sends the message to a new process, and gives its reply. The module answers by `replyOnce`. Throws `TookTooMuch`. */
-export const inOwnProcess = <Reply>(module: URL, message: object): Promise<Reply> =>
-  line(() => inNewProcess<Reply>(module, message));
+export async function inOwnProcess<Reply>(module: URL, message: object, who: Holder): Promise<Reply> {
+  const giveBack = await turns.take(who);
+  try {
+    return await inNewProcess<Reply>(module, message);
+  } finally {
+    giveBack();
+  }
+}
 
 async function inNewProcess<Reply>(module: URL, message: object): Promise<Reply> {
   // It inherits nothing: neither the environment, where secrets may be, nor flags, nor what this process reads and writes.

@@ -9,7 +9,7 @@ export interface PaperOrder {
   readonly files?: Readonly<Record<string, Uint8Array>>;
   /** One that Typst knows; each paper of ours is readable by machines (PDF/UA-1). */
   readonly standard?: 'ua-1' | 'a-2a';
-  /** True: a stranger supplied what is in it, so it is made in a process that can be killed. */
+  /** True: a stranger supplied what is in it, so the bounds are narrow. */
   readonly isOfStrangers?: true;
 }
 

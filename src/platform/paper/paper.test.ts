@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import type { Holder } from '#platform/http/supply.ts';
 import { coverOf, shippedCover } from './fonts.ts';
 import { NoPaper } from './order.ts';
-import { pdfOf } from './pdf-of.ts';
+import { pdfOf, pdfOfStrangers } from './pdf-of.ts';
 import { shown } from './shown.ts';
 
 const template = new URL('./test/plain.typ', import.meta.url);
@@ -138,10 +139,14 @@ describe('a paper', () => {
 });
 
 describe('a paper of strangers', () => {
-  const isOfStrangers = true;
+  const holder = (companyId: string): Holder => ({
+    actor: { type: 'key', id: `AK-${companyId}` },
+    realm: { mode: 'test', companyId },
+  });
+  const who = holder('CP-1');
 
   test('is the same as in a thread', async () => {
-    const made = await Promise.all([pdfOf({ template, data: plain }), pdfOf({ template, data: plain, isOfStrangers })]);
+    const made = await Promise.all([pdfOf({ template, data: plain }), pdfOfStrangers({ template, data: plain }, who)]);
     assert.deepEqual(Buffer.from(made[0]), Buffer.from(made[1]));
   });
 
@@ -152,13 +157,23 @@ describe('a paper of strangers', () => {
       'a.svg': '<svg',
     })) {
       const order = { template, data: { ...plain, picture }, files: { [picture]: Buffer.from(bytes, 'latin1') } };
-      await assert.rejects(pdfOf({ ...order, isOfStrangers }), ({ why }: NoPaper) => why === 'unreadable');
+      await assert.rejects(pdfOfStrangers(order, who), ({ why }: NoPaper) => why === 'unreadable');
     }
+  });
+
+  test('does not wait for all that another company has sent before', async () => {
+    const made: string[] = [];
+    const make = async (companyId: string) => {
+      await pdfOfStrangers({ template, data: plain }, holder(companyId));
+      made.push(companyId);
+    };
+    await Promise.all([make('CP-1'), make('CP-1'), make('CP-1'), make('CP-1'), make('CP-2')]);
+    assert.ok(made.indexOf('CP-2') <= 2, made.join());
   });
 
   test('is stopped when it needs too much memory', async () => {
     await assert.rejects(
-      pdfOf({ template, data: { ...plain, rounds: 100_000_000 }, isOfStrangers }),
+      pdfOfStrangers({ template, data: { ...plain, rounds: 100_000_000 } }, who),
       ({ why, message }: NoPaper) => why === 'tooMuch' && /600 MB/.test(message),
     );
   });

@@ -3,6 +3,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { waitingLine } from '#platform/apart/waiting-line.ts';
+import type { Holder } from '#platform/http/supply.ts';
 import { machineLimits } from '#platform/machine-limits.ts';
 import { NoPaper, type PaperOrder, type PaperReply, sentOrder } from './order.ts';
 import { strangersPaper } from './strangers-paper.ts';
@@ -11,8 +12,13 @@ import { strangersPaper } from './strangers-paper.ts';
 const threadsMax = Math.min(2, machineLimits().cores);
 
 /** Throws `NoPaper` where the data are too long, take too much, or are not what the template expects. */
-export async function pdfOf(order: PaperOrder): Promise<Uint8Array> {
-  const reply = await (order.isOfStrangers ? strangersPaper(order) : own(() => inThread(order)));
+export const pdfOf = async (order: PaperOrder): Promise<Uint8Array> => pdfIn(await own(() => inThread(order)));
+
+/** The same of what a stranger supplied: in a process that can be killed, when it is the turn of who asks. Throws `NoPaper`. */
+export const pdfOfStrangers = async (order: PaperOrder, who: Holder): Promise<Uint8Array> =>
+  pdfIn(await strangersPaper({ ...order, isOfStrangers: true }, who));
+
+function pdfIn(reply: PaperReply): Uint8Array {
   if ('pdf' in reply) return reply.pdf;
   throw new NoPaper(reply.why, reply.message);
 }
