@@ -10,7 +10,7 @@ const cents = (amount: number): number => Math.round(amount * 100);
 const dollars = (amount: number): number => (amount === 0 ? 0 : amount / 100);
 
 /** What the interface answers of a loan or a line. */
-export interface Told {
+interface Told {
   readonly postings: readonly Shown[];
   readonly transactions: readonly Shown[];
   readonly purchases: readonly Shown[];
@@ -105,10 +105,6 @@ function owed(told: Told, terms: Terms, on: string): number {
 
 interface Moment {
   readonly statementDate: string;
-}
-
-export interface NaiveStatement {
-  readonly [field: string]: unknown;
 }
 
 /** The statement of a day; `before` has the days of those before it. */

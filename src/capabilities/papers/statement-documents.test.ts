@@ -99,7 +99,15 @@ describe('statements on paper', () => {
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%people%'`;
         return (await ask(waiting)).length > 0;
       });
-      assert.equal((await ask('select 1 from loan_statements where id = $1 for update nowait', [id])).length, 1);
+      assert.equal(
+        (
+          await ask('select 1 from loan_statements where person_id = $1 and id = $2 for update nowait', [
+            life.personId,
+            id,
+          ])
+        ).length,
+        1,
+      );
       await ask('commit');
     } finally {
       own.release();

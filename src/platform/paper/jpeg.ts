@@ -12,7 +12,7 @@ const end = Buffer.of(0xff, 0xd9);
 const scan = 0xda;
 const exif = 0xe1;
 
-/** Those before the end, as far as they are whole. */
+/** The segments before the end, as far as they are whole. */
 export function* segmentsOf(bytes: Buffer): Generator<Segment> {
   if (!bytes.subarray(0, 2).equals(start)) return;
   for (let at = 2; at + 4 <= bytes.length && bytes[at] === 0xff; ) {
