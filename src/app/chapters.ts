@@ -26,6 +26,15 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Cases',
+        says: 'What somebody has to do about a borrower: disputes, bankruptcies, deaths, collection.',
+        groups: {
+          cases: 'What each is about, who works on it, by when, and how it ended. Borrowers do not see cases.',
+          caseViews: 'Who looks at a case.',
+          caseLoans: 'The loans that a case is about.',
+        },
+      },
+      {
         name: 'Documents',
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {

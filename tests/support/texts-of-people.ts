@@ -49,6 +49,7 @@ export const ours: Readonly<Record<string, string>> = {
   scra_caps: 'status annual_rate',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
+  cases: 'case_type status outcome loan_ids created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */
@@ -77,6 +78,7 @@ export const goes: Readonly<Record<string, string>> = {
   promise_plans: 'cancel_reason',
   loan_settlements: 'cancel_reason',
   notes: 'created_by_type',
+  cases: 'name',
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',

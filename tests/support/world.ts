@@ -217,6 +217,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const aCase = await api.made(`${person}/cases`, { name: 'A case' });
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -233,6 +234,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
+    caseId: aCase.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };

@@ -16,6 +16,7 @@ import { usersVersions } from './versions.ts';
 
 export { replaceAuthsOf } from './commands/replace-auths.ts';
 export { confirmUser, createUser, disableUser, replaceUsersRoles } from './commands/write-user.ts';
+export { employeeOfPath } from './employee.ts';
 export { usersErrors } from './errors.ts';
 export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './events.ts';
 export {
@@ -33,6 +34,7 @@ export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
 export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
+export { team } from './resources/team.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';

@@ -1,0 +1,16 @@
+// Cases of an erased person: the rows stay, because events name them, without anything that was written in them.
+import type { Erasing } from '#platform/capability.ts';
+import { clearDetails } from '#platform/events/clear-details.ts';
+import { releaseExternalId } from '#platform/resource/external-ids.ts';
+
+export const eraseCases: Erasing = async (tx, personId, { now }) => {
+  const rows = await tx.rows(tx.db.selectFrom('cases').select('external_id').where('person_id', '=', personId));
+  for (const { external_id } of rows) if (external_id !== null) releaseExternalId(tx, 'case', external_id);
+  await clearDetails(tx, personId, ['caseExternalId']);
+  tx.write(
+    tx.db
+      .updateTable('cases')
+      .set({ external_id: null, name: '', details_sealed: null, updated_at: now })
+      .where('person_id', '=', personId),
+  );
+};

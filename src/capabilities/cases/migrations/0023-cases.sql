@@ -1,0 +1,52 @@
+-- Cases: what somebody has to do about a borrower, from its first word to its outcome.
+create table cases (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  case_type text not null,
+  -- The version of the company's type of which it was made; null: the base type itself.
+  case_type_id text,
+  name text not null,
+  status text not null,
+  status_updated_at timestamptz not null,
+  outcome text,
+  notice_sent_date date,
+  received_date date,
+  due_date date,
+  due_date_extended boolean not null,
+  owning_employee_id text,
+  owning_team_id text,
+  loan_ids text[] not null,
+  -- The fields of its type, sealed with the key of the person.
+  details_sealed bytea,
+  last_viewed_at timestamptz,
+  last_subresource_updated_at timestamptz,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint cases_pkey primary key (person_id, id),
+  constraint cases_status check (status in ('initiated', 'processing', 'completed', 'canceled', 'reopened')),
+  constraint cases_outcome check ((status = 'completed') = (outcome is not null)),
+  constraint cases_person foreign key (person_id) references people (person_id)
+);
+create index cases_of_person on cases (person_id, position desc, id desc);
+-- Of two that open a second one at the same time, the later is refused.
+create unique index cases_open_collection on cases (person_id)
+  where case_type = 'collection' and status in ('initiated', 'processing', 'reopened');
+create index cases_page on cases (company_id, position desc, id desc);
+create index cases_by_type on cases (company_id, case_type, position, id);
+create index cases_by_creation on cases (company_id, created_at, position, id);
+create index cases_by_external_id on cases (company_id, external_id, position, id);
+create index cases_by_name on cases (company_id, name, position, id);
+create index cases_by_status on cases (company_id, status, position, id);
+create index cases_by_status_update on cases (company_id, status_updated_at, position, id);
+create index cases_by_outcome on cases (company_id, outcome, position, id);
+create index cases_by_due_date on cases (company_id, due_date, position, id);
+create index cases_by_employee on cases (company_id, owning_employee_id, position, id);
+create index cases_by_team on cases (company_id, owning_team_id, position, id);
+create index cases_by_view on cases (company_id, last_viewed_at, position, id);
+create index cases_by_subresource on cases (company_id, last_subresource_updated_at, position, id);
+create index cases_of_loan on cases using gin (loan_ids);

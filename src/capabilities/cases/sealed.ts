@@ -1,0 +1,6 @@
+// What cases seal with the keys of people.
+import type { SealedTable } from '#platform/encryption/sealed-table.ts';
+
+export const caseSealed: readonly SealedTable[] = [
+  { table: 'cases', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
+];
