@@ -39,6 +39,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     because: 'the payments of a file wait again; once in a while',
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
+  'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],

@@ -50,6 +50,8 @@ export const ours: Readonly<Record<string, string>> = {
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
   cases: 'case_type status outcome loan_ids created_by_type',
+  case_tasks: 'kind status created_by_type',
+  case_notes: 'category status created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

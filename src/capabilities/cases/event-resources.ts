@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { DeclaredResource } from '#platform/event-views/payload.ts';
 import { caseResource } from './case.ts';
-import { type CaseRow, cases } from './tables.ts';
+import { cases } from './tables.ts';
 
 const shownCase: DeclaredResource = {
   name: 'case',
@@ -21,7 +21,7 @@ const shownCase: DeclaredResource = {
         .where(sql<boolean>`person_id = any(${people}::text[])`)
         .where(sql<boolean>`id = any(${ids}::text[])`),
     );
-    const shown = await caseResource.showAll(rows as CaseRow[], { reader, vault, parent: undefined as never });
+    const shown = await caseResource.showAcross(rows, { reader, vault });
     return new Map(rows.map((row, i) => [`${row.person_id} ${row.id}`, shown[i] as object]));
   },
 };

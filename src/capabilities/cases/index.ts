@@ -3,19 +3,26 @@ import type { Capability } from '#platform/capability.ts';
 import { findPersonId } from '#capabilities/people/index.ts';
 import type { Resolver } from '#platform/references.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
-import type { CaseListener } from './case.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
 import { caseEvents } from './events.ts';
+import { sensitiveNoteRead } from './notes/note.ts';
+import { caseNoteRoutes, noteEvents } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
 import { caseSealed } from './sealed.ts';
 import { caseStates } from './states.ts';
 import { caseTables } from './tables.ts';
+import { taskRoutes } from './tasks/company-tasks.ts';
+import { taskEvents } from './tasks/events.ts';
+import { caseTaskRoutes } from './tasks/routes.ts';
+import { taskStates } from './tasks/states.ts';
+import type { CaseListener } from './write-case.ts';
 
-export { type CaseListener, caseResource, type MovedCase, type MovingContext, mustBeOpen, touchCase } from './case.ts';
+export { caseResource, mustBeOpen, touchCase } from './case.ts';
 export { caseErrors } from './errors.ts';
 export type { CaseRow } from './tables.ts';
+export type { CaseListener, MovedCase, MovingContext } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
@@ -39,10 +46,11 @@ export const cases = ({ listeners }: Beside): Capability => ({
   tables: caseTables,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: caseEvents,
-  states: [caseStates],
+  events: [...caseEvents, ...taskEvents, ...noteEvents],
+  states: [caseStates, taskStates],
+  permissions: [sensitiveNoteRead],
   resources: caseResources,
   resolvers: { case: caseOfBorrower },
-  routes: () => caseRoutes(listeners),
+  routes: () => [...caseRoutes(listeners), ...caseNoteRoutes, ...caseTaskRoutes, ...taskRoutes],
   erasing: [eraseCases],
 });

@@ -8,7 +8,7 @@ import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
 import { caseStatuses, openStatuses } from './case-values.ts';
-import { type CaseRow, cases } from './tables.ts';
+import { cases } from './tables.ts';
 import { baseCaseTypes } from './types/index.ts';
 
 const list = defineList({
@@ -67,7 +67,7 @@ export const listOfCompany = endpoint({
     const isLate = sql<boolean>`(cases.due_date < ${today} and ${isAnyOf(openStatuses)})`;
     const asked = overdue === undefined ? all : all.where(overdue ? isLate : sql<boolean>`${isLate} is not true`);
     return list.page(reader, asked, query, {
-      show: (rows) => caseResource.showAll(rows as CaseRow[], { reader, vault, parent: undefined as never }),
+      show: (rows) => caseResource.showAcross(rows, { reader, vault }),
     });
   },
 });

@@ -5,11 +5,12 @@ import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { tellAssociations } from './associations.ts';
-import { type CaseListener, caseEndpoints, caseResource, changeCase, mustBeOpen } from './case.ts';
+import { caseResource, changeCase, mustBeOpen } from './case.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved } from './events.ts';
 import { listOfCompany } from './list-cases.ts';
 import type { CaseRow } from './tables.ts';
+import { type CaseListener, caseEndpoints } from './write-case.ts';
 
 const caseEndpoint = below({
   path: '/people/{personId}/cases/{caseId}',
@@ -25,7 +26,7 @@ const view = caseEndpoint({
   description: 'It sets `lastViewedAt`, also of a case that is closed.',
   permission: 'case.view:create',
   example: {},
-  command: async (ctx, tx, _, { row, parent }) =>
+  command: async (ctx, tx, _, { row }) =>
     shown(ctx, tx, changeCase(tx, row, { last_viewed_at: ctx.now }), parent),
 });
 
@@ -37,10 +38,10 @@ const addLoan = caseEndpoint({
   errors: [caseErrors.CaseClosed],
   emits: [caseAssociationAdded],
   example: {},
-  command: async (ctx, tx, { params: { loanId } }, { row, parent }) => {
+  command: async (ctx, tx, { params: { loanId } }, { row }) => {
     mustBeOpen(row);
     const loan = await findNamedLoan(tx, row.person_id, loanId);
-    return shown(ctx, tx, withLoans(ctx, tx, row, [...new Set([...row.loan_ids, loan.id])]), parent);
+    return shown(ctx, tx, withLoans(ctx, tx, row, [...new Set([...row.loan_ids, loan.id])]));
   },
 });
 
@@ -50,10 +51,10 @@ const removeLoan = caseEndpoint({
   summary: 'Say that a case is not about a loan any more',
   errors: [errors.NotFound, caseErrors.CaseClosed],
   emits: [caseAssociationRemoved],
-  command: async (ctx, tx, { params: { loanId } }, { row, parent }) => {
+  command: async (ctx, tx, { params: { loanId } }, { row }) => {
     mustBeOpen(row);
     const loan = await findNamedLoan(tx, row.person_id, loanId);
-    return shown(ctx, tx, withLoans(ctx, tx, row, row.loan_ids.filter((id) => id !== loan.id)), parent);
+    return shown(ctx, tx, withLoans(ctx, tx, row, row.loan_ids.filter((id) => id !== loan.id)));
   },
 });
 
@@ -64,10 +65,8 @@ function withLoans(ctx: CommandContext, tx: Tx, before: CaseRow, loanIds: string
   return row;
 }
 
-type Parent = Parameters<typeof caseResource.showAll>[1]['parent'];
-
-const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow, parent: Parent) =>
-  (await caseResource.showAll([row], { reader: tx, vault: ctx.vault, parent }))[0] as never;
+const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow) =>
+  (await caseResource.showAcross([row], { reader: tx, vault: ctx.vault }))[0] as object;
 
 export const caseRoutes = (listeners: readonly CaseListener[]): readonly Endpoint[] => [
   listOfCompany,

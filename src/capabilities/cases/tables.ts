@@ -2,6 +2,8 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { CaseStatus } from './case-values.ts';
+import { caseNotes } from './notes/tables.ts';
+import { caseTasks } from './tasks/tables.ts';
 import type { BaseCaseType } from './types/index.ts';
 
 export const cases = defineTable('cases', bySubject('person_id'), {
@@ -40,4 +42,4 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const caseTables = tablesByName(cases);
+export const caseTables = tablesByName(cases, caseTasks, caseNotes);

@@ -113,7 +113,18 @@ const publicFields = {
     },
     'How borrowers ask for help.',
   ),
-  tasks: section('CompanyTasks', { isEnabled: flag('Whether agents work by tasks.') }, 'Tasks of agents.'),
+  tasks: section(
+    'CompanyTasks',
+    {
+      isEnabled: flag('Whether agents work by tasks.'),
+      reservationSeconds: Type.Optional(
+        Nullable(Int({ min: 10, max: 3_600 }), {
+          description: 'How long a task is kept for whoever takes it, before it goes back; 120 if not set.',
+        }),
+      ),
+    },
+    'Tasks of agents.',
+  ),
   ui: section(
     'CompanyUi',
     { theme: choice(['light', 'dark', 'system'], 'How the pages look.'), locale: text('Such as `en-US`.', 35) },

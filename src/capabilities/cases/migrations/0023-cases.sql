@@ -50,3 +50,68 @@ create index cases_by_team on cases (company_id, owning_team_id, position, id);
 create index cases_by_view on cases (company_id, last_viewed_at, position, id);
 create index cases_by_subresource on cases (company_id, last_subresource_updated_at, position, id);
 create index cases_of_loan on cases using gin (loan_ids);
+
+-- What a case asks somebody to do at a time.
+create table case_tasks (
+  person_id text not null,
+  id text not null,
+  case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  status text not null,
+  due_at timestamptz not null,
+  assigned_employee_id text,
+  assigned_team_id text,
+  contact_id text,
+  note_id text,
+  -- The reason, sealed with the key of the person.
+  reason_sealed bytea,
+  taken_by_id text,
+  -- Null beside a taker: it is theirs until they give it back.
+  taken_until timestamptz,
+  created_by_type text not null,
+  created_by_id text,
+  ended_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint case_tasks_pkey primary key (person_id, id),
+  constraint case_tasks_kind check (kind in ('escalation', 'snooze', 'scheduledCall', 'note')),
+  constraint case_tasks_status check (status in ('open', 'done', 'canceled')),
+  constraint case_tasks_case foreign key (person_id, case_id) references cases (person_id, id)
+);
+create index case_tasks_of_case on case_tasks (person_id, case_id, position desc, id desc);
+create unique index case_tasks_one_snooze on case_tasks (person_id, case_id) where kind = 'snooze' and status = 'open';
+-- Lists ask for open tasks alone.
+create index case_tasks_page on case_tasks (company_id, position desc, id desc) where status = 'open';
+create index case_tasks_by_due on case_tasks (company_id, due_at, position, id) where status = 'open';
+create index case_tasks_by_creation on case_tasks (company_id, created_at, position, id) where status = 'open';
+create index case_tasks_by_kind on case_tasks (company_id, kind, position, id) where status = 'open';
+create index case_tasks_by_employee on case_tasks (company_id, assigned_employee_id, position, id) where status = 'open';
+create index case_tasks_by_team on case_tasks (company_id, assigned_team_id, position, id) where status = 'open';
+create index case_tasks_by_taker on case_tasks (company_id, taken_by_id) where taken_by_id is not null;
+
+-- What people of the company write down while they work on a case.
+create table case_notes (
+  person_id text not null,
+  id text not null,
+  case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  category text not null,
+  status text not null,
+  important boolean not null,
+  pinned boolean not null,
+  archived boolean not null,
+  sensitive_data boolean not null,
+  taskable_instruction boolean not null,
+  -- The text, sealed with the key of the person.
+  content_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint case_notes_pkey primary key (person_id, id),
+  constraint case_notes_case foreign key (person_id, case_id) references cases (person_id, id)
+);
+create index case_notes_of_case on case_notes (person_id, case_id, position desc, id desc);
