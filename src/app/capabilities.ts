@@ -5,7 +5,7 @@ import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
-import { cases } from '#capabilities/cases/index.ts';
+import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
@@ -62,6 +62,9 @@ export const takers: Takers = {
   disbursement: payoutTaker,
 };
 
+/** What later capabilities do in the commit that makes or moves a case. */
+const caseListeners: readonly CaseListener[] = [];
+
 export const capabilities: readonly Capability[] = [
   platform,
   access,
@@ -78,9 +81,9 @@ export const capabilities: readonly Capability[] = [
   cards,
   bankBooks({ orders: orderSide, outsidePayment }),
   movingMoney(takers),
-  loans,
+  loans({ disputeCases: disputeCases(caseListeners) }),
   records,
-  cases({ listeners: [] }),
+  cases({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

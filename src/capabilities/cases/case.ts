@@ -76,11 +76,13 @@ export const caseResource = defineResource({
     customFields: Described(MetaData, {
       description: 'The fields that the company’s type adds. What is not sent stays; null clears one.',
     }),
+    purchaseId: Nullable(id('DP-4D7P-X2VC'), { description: 'The purchase whose dispute has opened it.' }),
+    purchaseDisputeId: Nullable(id('PD-5KX8-W2NB')),
     lastViewedAt: Nullable(DateTime, { description: 'When somebody last said that they look at it.' }),
     lastSubresourceUpdatedAt: Nullable(DateTime, { description: 'When something below it last changed.' }),
     ...madeByFields,
   },
-  onlyShown: ['statusUpdatedAt', 'lastViewedAt', 'lastSubresourceUpdatedAt', 'createdByType', 'createdById'],
+  onlyShown: ['statusUpdatedAt', 'purchaseId', 'purchaseDisputeId', 'lastViewedAt', 'lastSubresourceUpdatedAt', 'createdByType', 'createdById'],
   taken: {
     caseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })),
     owningEmployeeId: Nullable(Id('EE', 'employee', { description: 'An active employee.' })),

@@ -13,7 +13,7 @@ export const eraseCases: Erasing = async (tx, personId, { now }) => {
   tx.write(
     tx.db
       .updateTable('cases')
-      .set({ external_id: null, name: '', details_sealed: null, updated_at: now })
+      .set({ external_id: null, name: '', details_sealed: null, search_tokens: [], updated_at: now })
       .where('person_id', '=', personId),
   );
 };

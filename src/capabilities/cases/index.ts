@@ -1,6 +1,8 @@
 // The door of cases: what somebody has to do about a borrower.
 import type { Capability } from '#platform/capability.ts';
+import { settingsOf } from '#capabilities/company/index.ts';
 import { findPersonId } from '#capabilities/people/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { Resolver } from '#platform/references.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import { eraseCases } from './erase-cases.ts';
@@ -10,6 +12,7 @@ import { caseEvents } from './events.ts';
 import { sensitiveNoteRead } from './notes/note.ts';
 import { caseNoteRoutes, noteEvents } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
+import { caseSearches } from './search-people.ts';
 import { caseSealed } from './sealed.ts';
 import { caseStates } from './states.ts';
 import { caseTables } from './tables.ts';
@@ -20,6 +23,7 @@ import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseResource, mustBeOpen, touchCase } from './case.ts';
+export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
 export type { CaseRow } from './tables.ts';
 export type { CaseListener, MovedCase, MovingContext } from './write-case.ts';
@@ -30,7 +34,7 @@ interface Beside {
 }
 
 /** The id of a case of the borrower whom the path names, by its id or an `ext-` reference. */
-const caseOfBorrower: Resolver = async (reader, reference, { personId: named }) => {
+const findCase = async (reader: Reader, reference: string, named: string | null | undefined) => {
   const personId = named == null ? undefined : await findPersonId(reader, named);
   const id = await idOfReference(reader, 'case', reference);
   if (personId === undefined || id === undefined) return undefined;
@@ -39,6 +43,12 @@ const caseOfBorrower: Resolver = async (reader, reference, { personId: named }) 
   );
   return row?.id;
 };
+
+const caseOfBorrower: Resolver = Object.assign(
+  (reader: Reader, reference: string, { personId }: Readonly<Record<string, string | null | undefined>>) =>
+    findCase(reader, reference, personId),
+  { isRequiredOfAgents: async (reader: Reader) => (await settingsOf(reader)).forceCaseIdOnAgentActions === true },
+);
 
 export const cases = ({ listeners }: Beside): Capability => ({
   name: 'cases',
@@ -51,6 +61,7 @@ export const cases = ({ listeners }: Beside): Capability => ({
   permissions: [sensitiveNoteRead],
   resources: caseResources,
   resolvers: { case: caseOfBorrower },
+  searches: caseSearches,
   routes: () => [...caseRoutes(listeners), ...caseNoteRoutes, ...caseTaskRoutes, ...taskRoutes],
   erasing: [eraseCases],
 });

@@ -1,5 +1,5 @@
 import type { Actor } from '#platform/actor.ts';
-import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { CaseStatus } from './case-values.ts';
 import { caseNotes } from './notes/tables.ts';
@@ -25,7 +25,10 @@ export const cases = defineTable('cases', bySubject('person_id'), {
   owning_employee_id: 'text?',
   owning_team_id: 'text?',
   loan_ids: 'texts',
+  purchase_id: 'text?',
+  purchase_dispute_id: 'text?',
   details_sealed: 'bytes?',
+  search_tokens: defaulted('tokens'),
   last_viewed_at: 'instant?',
   last_subresource_updated_at: 'instant?',
   created_by_type: as<Actor['type']>('text'),

@@ -1,6 +1,8 @@
 // What is checked and written when a case is made or changed, and who hears of it.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { sealerOf } from '#capabilities/people/index.ts';
+import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
@@ -9,19 +11,27 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { start } from '#platform/states.ts';
 import { namedLoans, tellAssociations } from './associations.ts';
-import { caseResource, detailsOf, isOpen, type OfType } from './case.ts';
+import { type CaseOfPath, caseResource, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
 import { ownerAfter } from './owner.ts';
+import { courtCaseTokens } from './search-people.ts';
 import { caseStates, verbOfStatus } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
 import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from './types/index.ts';
 
-/** What a listener works with: a command has it, and so has the work of the day. */
+/** What a case is written with: a command has it, and so has the work of the day. */
 export type MovingContext = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position' | 'vault' | 'emit'> & {
   readonly timezone: string;
+  readonly actor: Actor;
 };
+
+export const movingBy = (ctx: CommandContext): MovingContext => ({
+  ...ctx,
+  timezone: ctx.caller.timezone,
+  actor: ctx.caller.actor,
+});
 
 /** A case that has just been made or has come to another status. */
 export interface MovedCase {
@@ -39,50 +49,93 @@ export interface CaseListener {
   moved(ctx: MovingContext, tx: Tx, moved: MovedCase): Promise<void>;
 }
 
-const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
+type Sent = Parameters<typeof caseResource.add>[2];
 
 export function caseEndpoints(listeners: readonly CaseListener[]): Endpoint[] {
   const mayEmit = listeners.flatMap((one) => one.mayEmit);
   return caseResource.endpoints({
     mayEmit: { create: mayEmit, update: mayEmit },
-    async beforeWrite(ctx, tx, { before, row, sent, parent }) {
-      const sealer = sealerOf(ctx.vault, parent);
-      mustNotRecast(before, sent);
-      const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
-      const moved = moveAfter(before, sent);
-      const today = dateInZone(ctx.now, ctx.caller.timezone);
-      const [owner, loanIds] = await Promise.all([
-        ownerAfter(tx, before, sent, ownerFields),
-        sent.loanIds && namedLoans(tx, row.person_id, sent.loanIds),
-      ]);
-      const details = detailsAfter(type, before && detailsOf(sealer, before), sent);
-      return {
-        ...moved,
-        ...(moved.status !== before?.status && { status_updated_at: ctx.now }),
-        ...(before === undefined && { ...madeBy(ctx.caller.actor), case_type: type.caseType, case_type_id: type.id }),
-        name: nameAfter(type, before, sent.name),
-        ...datesAfter(type.caseType, before, sent, today),
-        ...owner,
-        ...(loanIds && { loan_ids: loanIds }),
-        details_sealed: caseResource.withDetails(sealer, row, details).details_sealed,
-      };
-    },
-    async afterWrite(ctx, tx, { before, row, parent }) {
-      const about = { about: { caseId: row.id } };
-      ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
-      tellAssociations(ctx, before?.loan_ids ?? [], row);
-      if (before !== undefined) keepTasks(ctx, tx, before, row);
-      if (row.status === before?.status || listeners.length === 0) return;
-      const { doNotInteractTypeIds } = await typeOfCase(tx, row);
-      const details = detailsOf(sealerOf(ctx.vault, parent), row);
-      const moved = { row, wasStatus: before?.status ?? null, ...details, doNotInteractTypeIds };
-      for (const one of listeners) await one.moved({ ...ctx, timezone: ctx.caller.timezone }, tx, moved);
-    },
+    beforeWrite: (ctx, tx, { before, row, sent, parent }) => columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
+    afterWrite: (ctx, tx, { before, row, parent }) => tellCase(movingBy(ctx), tx, listeners, before, { row, parent }),
   });
 }
 
+/** A case that is made by what happens elsewhere. Errors: NoRoom, CollectionCaseOpen. */
+export async function openCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  parent: PersonRow,
+  sent: Sent,
+  more: Partial<CaseRow> = {},
+): Promise<CaseRow> {
+  await caseResource.mustHaveRoom(tx, parent.person_id);
+  const draft = caseResource.make(ctx, sealerOf(ctx.vault, parent), sent, {}, parent.person_id);
+  const row = { ...draft, ...(await columnsAfter(ctx, tx, { before: undefined, row: draft, sent, parent })), ...more };
+  caseResource.insert(tx, row);
+  await tellCase(ctx, tx, listeners, undefined, { row, parent });
+  return row;
+}
+
+interface Written {
+  readonly before: CaseRow | undefined;
+  readonly row: CaseRow;
+  readonly sent: Sent;
+  readonly parent: PersonRow;
+}
+
+const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
+
+/** Errors: NotFound, InvalidRequest, CaseClosed. */
+async function columnsAfter(ctx: MovingContext, tx: Tx, { before, row, sent, parent }: Written): Promise<Partial<CaseRow>> {
+  const sealer = sealerOf(ctx.vault, parent);
+  mustNotRecast(before, sent);
+  const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
+  const moved = moveAfter(before, sent);
+  const today = dateInZone(ctx.now, ctx.timezone);
+  const dates = datesAfter(type.caseType, before, sent, today);
+  const [owner, loanIds] = await Promise.all([
+    ownerAfter(tx, before, sent, ownerFields),
+    sent.loanIds && namedLoans(tx, row.person_id, sent.loanIds),
+  ]);
+  const isFilled = before === undefined || sent.fields !== undefined || sent.customFields !== undefined;
+  return {
+    ...moved,
+    ...(moved.status !== before?.status && { status_updated_at: ctx.now }),
+    ...(before === undefined && { ...madeBy(ctx.actor), case_type: type.caseType, case_type_id: type.id }),
+    name: nameAfter(type, before, sent.name),
+    ...dates,
+    ...owner,
+    ...(loanIds && { loan_ids: loanIds }),
+    ...(isFilled && sealedColumns(ctx, row, parent, detailsAfter(type, before && detailsOf(sealer, before), sent))),
+  };
+}
+
+const sealedColumns = ({ vault, realm }: MovingContext, row: CaseRow, parent: PersonRow, details: OfType) => ({
+  details_sealed: caseResource.withDetails(sealerOf(vault, parent), row, details).details_sealed,
+  search_tokens: courtCaseTokens(tokensFor(vault, realm, parent.data_key), details),
+});
+
+async function tellCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  before: CaseRow | undefined,
+  { row, parent }: CaseOfPath,
+): Promise<void> {
+  const about = { about: { caseId: row.id } };
+  ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
+  tellAssociations(ctx, before?.loan_ids ?? [], row);
+  if (before !== undefined) keepTasks(ctx, tx, before, row);
+  if (row.status === before?.status || listeners.length === 0) return;
+  const { doNotInteractTypeIds } = await typeOfCase(tx, row);
+  const details = detailsOf(sealerOf(ctx.vault, parent), row);
+  const moved = { row, wasStatus: before?.status ?? null, ...details, doNotInteractTypeIds };
+  for (const one of listeners) await one.moved(ctx, tx, moved);
+}
+
 /** The open tasks end with the case, and go to its new owner. */
-function keepTasks(ctx: CommandContext, tx: Tx, before: CaseRow, row: CaseRow): void {
+function keepTasks(ctx: { readonly now: Instant }, tx: Tx, before: CaseRow, row: CaseRow): void {
   if (isOpen(before) && !isOpen(row)) cancelTasksOf(ctx, tx, row);
   else if (ownerOf(before) !== ownerOf(row)) handOver(tx, before, row);
 }
@@ -90,11 +143,8 @@ function keepTasks(ctx: CommandContext, tx: Tx, before: CaseRow, row: CaseRow): 
 const ownerOf = (row: CaseRow): string | null => row.owning_employee_id ?? row.owning_team_id;
 
 /** Errors: NotFound, InvalidRequest. */
-async function typeFor(tx: Tx, { caseTypeId, caseType: asked }: Sent): Promise<CaseTypeFound> {
-  return caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic') });
-}
-
-type Sent = Parameters<typeof caseResource.add>[2];
+const typeFor = (tx: Tx, { caseTypeId, caseType: asked }: Sent): Promise<CaseTypeFound> =>
+  caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic') });
 
 /** Errors: InvalidRequest. */
 function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
@@ -137,13 +187,13 @@ function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: strin
 
 /** What was sent is laid over what is there; null clears a field, or all of them. Errors: InvalidRequest. */
 function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields, customFields }: Sent): OfType {
-  const laid = (had: OfType['fields'] = {}, sent: OfType['fields'] | null | undefined) =>
-    sent === null ? {} : Object.fromEntries(Object.entries({ ...had, ...sent }).filter(([, value]) => value !== null));
-  const isNew = before === undefined;
-  const checked = (schemas: typeof type.customFieldSchemas, had: OfType['fields'] | undefined, sent: typeof fields, path: string) =>
-    sent === undefined && !isNew ? (had ?? {}) : checkCustomFields(schemas, laid(had, sent), path);
+  type Details = OfType['fields'];
+  const laid = (had: Details, more: Details | null | undefined): Details =>
+    more === null ? {} : Object.fromEntries(Object.entries({ ...had, ...more }).filter(([, value]) => value !== null));
+  const checked = (schemas: typeof type.customFieldSchemas, had: Details, more: typeof fields, path: string): Details =>
+    more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path);
   return {
-    fields: checked(fieldsOfBase(type.caseType), before?.fields, fields, 'fields'),
-    customFields: checked(type.customFieldSchemas, before?.customFields, customFields, 'customFields'),
+    fields: checked(fieldsOfBase(type.caseType), before?.fields ?? {}, fields, 'fields'),
+    customFields: checked(type.customFieldSchemas, before?.customFields ?? {}, customFields, 'customFields'),
   };
 }

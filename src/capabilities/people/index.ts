@@ -40,7 +40,7 @@ export { militaryService, militaryServiceRoutes } from './resources/military-ser
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
-export { type TokenOf, tokensFor } from './search-tokens.ts';
+export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 
 export const people: Capability = {

@@ -19,8 +19,13 @@ create table cases (
   owning_employee_id text,
   owning_team_id text,
   loan_ids text[] not null,
+  -- The purchase and the dispute for which it was opened.
+  purchase_id text,
+  purchase_dispute_id text,
   -- The fields of its type, sealed with the key of the person.
   details_sealed bytea,
+  -- Keyed hashes of the number at a court, by which a bankruptcy is found.
+  search_tokens bigint[] not null default '{}',
   last_viewed_at timestamptz,
   last_subresource_updated_at timestamptz,
   created_by_type text not null,
@@ -50,6 +55,8 @@ create index cases_by_team on cases (company_id, owning_team_id, position, id);
 create index cases_by_view on cases (company_id, last_viewed_at, position, id);
 create index cases_by_subresource on cases (company_id, last_subresource_updated_at, position, id);
 create index cases_of_loan on cases using gin (loan_ids);
+create index cases_tokens on cases using gin (search_tokens);
+create index cases_by_id on cases (id);
 
 -- What a case asks somebody to do at a time.
 create table case_tasks (
