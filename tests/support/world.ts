@@ -208,6 +208,24 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
+/** A case, with one of each that lies below it. */
+async function aCase(api: Client, person: string): Promise<Record<string, string>> {
+  const { id: caseId } = await api.made(`${person}/cases`, { name: 'A case' });
+  const path = `${person}/cases/${caseId}`;
+  const later = { dueAt: '2099-01-01T15:00:00Z' };
+  const escalation = await api.made(`${path}/escalations`, {});
+  const call = await api.made(`${path}/scheduled-calls`, later);
+  const note = await api.made(`${path}/notes`, { content: 'A note' });
+  await api.made(`${path}/snooze`, later);
+  return {
+    caseId,
+    escalationId: escalation.id,
+    caseTaskId: escalation.id,
+    scheduledCallId: call.id,
+    caseNoteId: note.id,
+  };
+}
+
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
@@ -217,7 +235,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
-  const aCase = await api.made(`${person}/cases`, { name: 'A case' });
+  const cased = await aCase(api, person);
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -234,7 +252,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
-    caseId: aCase.id,
+    ...cased,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -940,6 +958,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  async 'caseSnooze.create'(api, ids) {
+    const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
+    return { ...ids, caseId };
+  },
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

@@ -142,14 +142,6 @@ describe('cases', () => {
     refusedAt(await post({ outcome: 'Not at all' }), 'outcome');
     refusedAt(await post({ caseType: 'fax' }), 'caseType');
   });
-
-  test('name their borrower’s case in other bodies, and no other', async () => {
-    const [mine, theirs] = [await aBorrower(), await aBorrower()];
-    const { id } = await api.made(`${mine}/cases`, { externalId: 'named' });
-    const contact = { contactType: 'email', label: 'personal', affiliation: 'self', value: 'a@example.com' };
-    assert.equal((await api.post(`${mine}/contacts`, { ...contact, caseId: 'ext-named' })).status, 201);
-    refused(await api.post(`${theirs}/contacts`, { ...contact, caseId: id }), 404, 'NotFound', 'caseId');
-  });
 });
 
 describe('the cases of a company', () => {
