@@ -57,6 +57,7 @@ const beyondReading = {
     'note:*',
     'case:*',
     'case.*',
+    'task:receive',
     'document.*',
     'operation:*',
     'team:*',
@@ -80,6 +81,7 @@ const beyondReading = {
     'transaction:create*',
     'case:*',
     'case.*',
+    'task:receive',
   ],
   compliance: [
     'consent:*',
@@ -88,6 +90,7 @@ const beyondReading = {
     'note:update',
     'case:*',
     'case.*',
+    'task:receive',
     'document.descriptor:create',
     'document.descriptor:update',
     'document.content:upload',

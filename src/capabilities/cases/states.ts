@@ -18,6 +18,7 @@ export const caseStates = stateTable({
     complete: 'be completed',
     cancel: 'be canceled',
     reopen: 'be reopened',
+    settle: 'be completed by the day, when nothing is overdue any more',
     change: 'be changed',
   },
   rows: [
@@ -27,6 +28,7 @@ export const caseStates = stateTable({
     [['processing', 'reopened'], 'complete', 'completed'],
     [openStatuses, 'cancel', 'canceled'],
     [['completed', 'canceled'], 'reopen', 'reopened'],
+    [openStatuses, 'settle', 'completed'],
     [openStatuses, 'change', same],
     [['completed', 'canceled'], 'change', null, { refuse: caseClosed }],
   ],

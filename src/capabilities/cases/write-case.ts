@@ -11,7 +11,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { start } from '#platform/states.ts';
 import { namedLoans, tellAssociations } from './associations.ts';
-import { type CaseOfPath, caseResource, detailsOf, isOpen, type OfType } from './case.ts';
+import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
 import { ownerAfter } from './owner.ts';
@@ -55,7 +55,8 @@ export function caseEndpoints(listeners: readonly CaseListener[]): Endpoint[] {
   const mayEmit = listeners.flatMap((one) => one.mayEmit);
   return caseResource.endpoints({
     mayEmit: { create: mayEmit, update: mayEmit },
-    beforeWrite: (ctx, tx, { before, row, sent, parent }) => columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
+    beforeWrite: (ctx, tx, { before, row, sent, parent }) =>
+      columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
     afterWrite: (ctx, tx, { before, row, parent }) => tellCase(movingBy(ctx), tx, listeners, before, { row, parent }),
   });
 }
@@ -77,6 +78,19 @@ export async function openCase(
   return row;
 }
 
+/** A case that ends by itself. */
+export async function closeCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  outcome: string,
+): Promise<void> {
+  const { to: status } = caseStates.move(before.status, 'settle', { id: before.id });
+  const row = changeCase(tx, before, { status, outcome, status_updated_at: ctx.now, updated_at: ctx.now });
+  await tellCase(ctx, tx, listeners, before, { row, parent });
+}
+
 interface Written {
   readonly before: CaseRow | undefined;
   readonly row: CaseRow;
@@ -87,7 +101,11 @@ interface Written {
 const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
 
 /** Errors: NotFound, InvalidRequest, CaseClosed. */
-async function columnsAfter(ctx: MovingContext, tx: Tx, { before, row, sent, parent }: Written): Promise<Partial<CaseRow>> {
+async function columnsAfter(
+  ctx: MovingContext,
+  tx: Tx,
+  { before, row, sent, parent }: Written,
+): Promise<Partial<CaseRow>> {
   const sealer = sealerOf(ctx.vault, parent);
   mustNotRecast(before, sent);
   const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
@@ -168,7 +186,11 @@ function moveAfter(before: CaseRow | undefined, sent: Sent): Pick<CaseRow, 'stat
   const kept = status === from ? (before?.outcome ?? null) : null;
   const ended = sent.outcome === undefined ? kept : sent.outcome;
   if (status === 'completed' && ended === null) {
-    throw refuseField('outcome', 'is missing', 'how the case ended, such as approved, rejected, resolved or unresolved');
+    throw refuseField(
+      'outcome',
+      'is missing',
+      'how the case ended, such as approved, rejected, resolved or unresolved',
+    );
   }
   if (status !== 'completed' && ended !== null) {
     throw refuseField('outcome', `stands in no case that is ${status}`, 'nothing before the status completed');
@@ -180,7 +202,11 @@ function moveAfter(before: CaseRow | undefined, sent: Sent): Pick<CaseRow, 'stat
 function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: string | null | undefined): string {
   const given = sent?.trim() || null;
   if (given !== null && given !== (before?.name ?? type.name) && type.caseType !== 'generic') {
-    throw refuseField('name', 'is that of the type', `${type.name}, or nothing; only a generic case has a name of its own`);
+    throw refuseField(
+      'name',
+      'is that of the type',
+      `${type.name}, or nothing; only a generic case has a name of its own`,
+    );
   }
   return sent === undefined && before !== undefined ? before.name : (given ?? type.name);
 }
@@ -190,8 +216,12 @@ function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields,
   type Details = OfType['fields'];
   const laid = (had: Details, more: Details | null | undefined): Details =>
     more === null ? {} : Object.fromEntries(Object.entries({ ...had, ...more }).filter(([, value]) => value !== null));
-  const checked = (schemas: typeof type.customFieldSchemas, had: Details, more: typeof fields, path: string): Details =>
-    more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path);
+  const checked = (
+    schemas: typeof type.customFieldSchemas,
+    had: Details,
+    more: typeof fields,
+    path: string,
+  ): Details => (more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path));
   return {
     fields: checked(fieldsOfBase(type.caseType), before?.fields ?? {}, fields, 'fields'),
     customFields: checked(type.customFieldSchemas, before?.customFields ?? {}, customFields, 'customFields'),

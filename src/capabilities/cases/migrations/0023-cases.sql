@@ -122,3 +122,14 @@ create table case_notes (
   constraint case_notes_case foreign key (person_id, case_id) references cases (person_id, id)
 );
 create index case_notes_of_case on case_notes (person_id, case_id, position desc, id desc);
+
+-- Borrowers of whom something changed that a collection case may follow from, and when the day looks at them.
+create table collection_watches (
+  person_id text not null,
+  company_id text not null,
+  look_at timestamptz,
+  constraint collection_watches_pkey primary key (person_id)
+);
+create index collection_watches_due on collection_watches (company_id, look_at, person_id) where look_at is not null;
+
+insert into event_places (name, last_sequence) values ('collections', 0);

@@ -2,7 +2,7 @@
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { type Caller, type CommandContext } from '#platform/command/context.ts';
+import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -27,13 +27,17 @@ const flags = {
   important: Bool,
   pinned: Described(Bool, { description: 'True: lists can ask for these alone.' }),
   archived: Described(Bool, { description: 'Lists leave it out unless `includeArchived` is true.' }),
-  sensitiveData: Described(Bool, { description: 'True: its content is shown only to callers with `note:read.sensitive`.' }),
+  sensitiveData: Described(Bool, {
+    description: 'True: its content is shown only to callers with `note:read.sensitive`.',
+  }),
 };
 const kept = {
   status: StringEnum(noteStatuses),
   category: StringEnum(noteCategories, { description: '`generic` if not given.' }),
   ...flags,
-  taskableInstruction: Described(Bool, { description: 'True: somebody has to review it, which is a task of the case.' }),
+  taskableInstruction: Described(Bool, {
+    description: 'True: somebody has to review it, which is a task of the case.',
+  }),
 };
 
 export const CaseNote = Type.Object(

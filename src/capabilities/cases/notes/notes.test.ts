@@ -70,7 +70,7 @@ describe('the notes of a case', () => {
     const holding = async () =>
       [...(await everythingStored(house()))].filter(([, text]) => /telltale words/i.test(text)).map(([table]) => table);
     assert.deepEqual(await holding(), []);
-    await erasePersonByHand(house().service, api.realm, personId);
+    await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true });
     assert.deepEqual(ids(await api.get(notes)), []);
     refused(await api.post(notes, { content: 'Again' }), 409, 'PersonErased', 'personId');
   });

@@ -45,7 +45,9 @@ const listOfCompany = endpoint({
   query: {
     ...list.query,
     whose: Type.Optional(
-      StringEnum(['all', 'mine', 'myTeams'], { description: 'All if not given. Mine: assigned to me, or in my hands.' }),
+      StringEnum(['all', 'mine', 'myTeams'], {
+        description: 'All if not given. Mine: assigned to me, or in my hands.',
+      }),
     ),
     due: Type.Optional(Described(Bool, { description: 'False: also what is due later. True if not given.' })),
     overdue: Type.Optional(Described(Bool, { description: 'True: only what was due before today.' })),
@@ -55,7 +57,8 @@ const listOfCompany = endpoint({
   read: async ({ reader, vault, caller, now }, { query }) => {
     const { whose = 'all', due = true, overdue = false } = query;
     const at = await now();
-    const midnight = () => instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
+    const midnight = () =>
+      instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
     const before = overdue ? midnight() : at;
     const open = reader.db.selectFrom('case_tasks').select(taskColumns).where('case_tasks.status', '=', 'open');
     const timely = due || overdue ? open.where('case_tasks.due_at', overdue ? '<' : '<=', before) : open;
@@ -69,11 +72,11 @@ async function ofCaller(reader: Reader, { actor }: Caller, whose: 'mine' | 'myTe
     const teams = await reader.rows(
       reader.db.selectFrom('team_members').select('team_id').where('user_id', '=', actor.id),
     );
-    return sql<boolean>`case_tasks.assigned_team_id = any(${teams.map(({ team_id }) => team_id)}::text[])`;
+    return sql<boolean>`assigned_team_id = any(${teams.map(({ team_id }) => team_id)}::text[])`;
   }
   const user = await reader.row(reader.db.selectFrom('users').select('employee_id').where('id', '=', actor.id));
   const employee = user?.employee_id ?? null;
-  return sql<boolean>`(case_tasks.assigned_employee_id = ${employee} or case_tasks.taken_by_id = ${actor.id})`;
+  return sql<boolean>`(assigned_employee_id = ${employee} or taken_by_id = ${actor.id})`;
 }
 
 const taskEndpoint = below({
