@@ -46,7 +46,7 @@ export const caseResource = defineResource({
   fields: {
     externalId: ExternalId({ max: 255, example: 'case-81' }),
     caseType,
-    caseTypeId: Nullable(id('CE-4K7T-M2XW'), {
+    caseTypeId: Nullable(Text({ max: 12 }), {
       description: 'The version of the company’s type of which it was made. Null: the base type itself.',
     }),
     name: Nullable(Text({ max: 100, example: 'Asks for a copy of the contract' }), {

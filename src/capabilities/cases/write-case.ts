@@ -40,7 +40,8 @@ export interface MovedCase {
   readonly wasStatus: CaseRow['status'] | null;
   readonly fields: OfType['fields'];
   readonly customFields: OfType['customFields'];
-  readonly doNotInteractTypeIds: readonly string[];
+  /** The version of its type. */
+  readonly type: CaseTypeFound;
 }
 
 /** What later capabilities do in the commit that makes or moves a case. */
@@ -146,9 +147,9 @@ async function tellCase(
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
   if (row.status === before?.status || listeners.length === 0) return;
-  const { doNotInteractTypeIds } = await typeOfCase(tx, row);
+  const type = await typeOfCase(tx, row);
   const details = detailsOf(sealerOf(ctx.vault, parent), row);
-  const moved = { row, wasStatus: before?.status ?? null, ...details, doNotInteractTypeIds };
+  const moved = { row, wasStatus: before?.status ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
 }
 

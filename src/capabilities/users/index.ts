@@ -51,6 +51,7 @@ export {
   userOfPath,
   usersOfPeople,
 } from './user.ts';
+export { employeeOf, teamsOf } from './work-of-users.ts';
 
 export const users: Capability = {
   name: 'users',

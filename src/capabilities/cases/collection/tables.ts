@@ -1,4 +1,4 @@
-import { defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
+import { defineTable, type Stored } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
 /** Borrowers of whom something changed that a collection case may follow from. */
@@ -7,8 +7,6 @@ export const collectionWatches = defineTable('collection_watches', bySubject('pe
   company_id: 'company',
   look_at: 'instant?',
 });
-
-export type WatchRow = RowOf<typeof collectionWatches>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {

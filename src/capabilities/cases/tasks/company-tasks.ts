@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
+import { employeeOf, teamsOf } from '#capabilities/users/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -68,14 +69,8 @@ const listOfCompany = endpoint({
 });
 
 async function ofCaller(reader: Reader, { actor }: Caller, whose: 'mine' | 'myTeams'): Promise<RawBuilder<boolean>> {
-  if (whose === 'myTeams') {
-    const teams = await reader.rows(
-      reader.db.selectFrom('team_members').select('team_id').where('user_id', '=', actor.id),
-    );
-    return sql<boolean>`assigned_team_id = any(${teams.map(({ team_id }) => team_id)}::text[])`;
-  }
-  const user = await reader.row(reader.db.selectFrom('users').select('employee_id').where('id', '=', actor.id));
-  const employee = user?.employee_id ?? null;
+  if (whose === 'myTeams') return sql<boolean>`assigned_team_id = any(${await teamsOf(reader, actor.id)}::text[])`;
+  const employee = await employeeOf(reader, actor.id);
   return sql<boolean>`(assigned_employee_id = ${employee} or taken_by_id = ${actor.id})`;
 }
 

@@ -68,7 +68,7 @@ export const taskColumns = caseTasks.all.map((column) => `case_tasks.${column}` 
 
 const sealedPart = (taskId: string): string => `case_tasks.${taskId}.reason`;
 
-export const sealReason = (sealer: Sealer, taskId: string, reason: string | null | undefined): Buffer | null =>
+const sealReason = (sealer: Sealer, taskId: string, reason: string | null | undefined): Buffer | null =>
   reason == null || reason.trim() === '' ? null : sealer.seal(sealedPart(taskId), reason.trim());
 
 const present = presenter<typeof CaseTask, TaskRow>(CaseTask);

@@ -13,7 +13,7 @@ export interface OverdueLoan {
   readonly days: number;
 }
 
-/** Those that are overdue, of the borrower's own loans. */
+/** It finds the borrower's own loans, not those that they share. */
 export async function overdueLoansOf(reader: Reader, personId: string, on: CivilDate): Promise<OverdueLoan[]> {
   const since = sql`least(${on}::date, owed_until) - owed_through`;
   return reader.rows(
