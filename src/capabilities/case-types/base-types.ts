@@ -1,0 +1,22 @@
+// The fourteen base types of cases, and the statuses of a case. Every case has one of the base types, whether a type of
+// the company was there when it was made or not.
+export const baseCaseTypes = [
+  'generic',
+  'bankruptcy',
+  'ceaseCommunication',
+  'collection',
+  'deceased',
+  'disputeOfDebt',
+  'federalEmergency',
+  'identityTheft',
+  'legalAction',
+  'militaryDuty',
+  'debtValidation',
+  'oFACSanctionedIndividual',
+  'disputeOfPurchase',
+  'creditBureauDispute',
+] as const;
+export type BaseCaseType = (typeof baseCaseTypes)[number];
+
+export const caseStatuses = ['initiated', 'processing', 'completed', 'reopened', 'canceled'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
