@@ -1,7 +1,7 @@
 // The fields that each base type has of its own: those of a bankruptcy as the interface has them, the others as the law
 // and a servicer need them (decision 0034). A field of one name has one type, wherever it stands.
 import type { FieldType } from '#platform/conditions/named-context.ts';
-import { type BaseCaseType, baseCaseTypes } from './base-types.ts';
+import { type BaseCaseType, baseCaseTypes, inWords } from './base-types.ts';
 import { type CustomFieldSchema, wholeSchema } from './field-schema.ts';
 
 interface OwnField {
@@ -163,7 +163,15 @@ const own: Readonly<Record<BaseCaseType, OwnFields>> = {
   disputeOfPurchase: {
     disputeReceivedDate: date,
     disputeChannel: channel,
-    purchaseDisputeReason: oneOf('fraud', 'notReceived', 'notAsDescribed', 'wrongAmount', 'duplicate', 'credit', 'other'),
+    purchaseDisputeReason: oneOf(
+      'fraud',
+      'notReceived',
+      'notAsDescribed',
+      'wrongAmount',
+      'duplicate',
+      'credit',
+      'other',
+    ),
     disputedAmount: number,
     merchantName: text,
     acknowledgedDate: date,
@@ -182,15 +190,9 @@ const own: Readonly<Record<BaseCaseType, OwnFields>> = {
   },
 };
 
-/** `courtCaseNumber`: Court case number. */
-const titleOf = (name: string): string => {
-  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
-
 const schemaOf = ([fieldName, { dataType, words }]: readonly [string, OwnField], i: number): CustomFieldSchema =>
   wholeSchema(
-    { fieldName, dataType, name: titleOf(fieldName), ...(words && { validation: { enum: [...words] } }) },
+    { fieldName, dataType, name: inWords(fieldName), ...(words && { validation: { enum: [...words] } }) },
     i + 1,
   );
 

@@ -20,3 +20,13 @@ export type BaseCaseType = (typeof baseCaseTypes)[number];
 
 export const caseStatuses = ['initiated', 'processing', 'completed', 'reopened', 'canceled'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
+
+/** `courtCaseNumber`: Court case number. */
+export const inWords = (name: string): string => {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** The name of a type that no company has named. */
+export const nameOfBase = (type: BaseCaseType): string =>
+  type === 'oFACSanctionedIndividual' ? 'OFAC sanctioned individual' : inWords(type);

@@ -1,16 +1,16 @@
 // Case types and do-not-interact types over HTTP, and what they make of a case that moves.
 import assert from 'node:assert/strict';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { before, describe, test } from 'node:test';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 import {
   type BaseCaseType,
+  type CaseAfterMove,
   caseTypeFor,
   doNotInteractsOfMove,
   endOfDoNotInteract,
-  type MovedCase,
   typeOfCase,
 } from './index.ts';
 
@@ -33,10 +33,10 @@ describe('case types', () => {
   const refusalAt = async (asking: Promise<unknown>) =>
     asking.then(
       () => 'not refused',
-      (error) => (error instanceof Refusal ? `${String(error.data.path)}: ${String(error.data.expected)}` : String(error)),
+      (error) =>
+        error instanceof Refusal ? `${String(error.data.path)}: ${String(error.data.expected)}` : String(error),
     );
-  const aCaseType = (more: object = {}) =>
-    api.made('/case-types', { caseType: 'generic', status: 'active', ...more });
+  const aCaseType = (more: object = {}) => api.made('/case-types', { caseType: 'generic', status: 'active', ...more });
   const aBlock = (more: object = {}) =>
     api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active', ...more });
 
@@ -95,6 +95,15 @@ describe('case types', () => {
     assert.deepEqual([list.length, list[0]], [1, made]);
   });
 
+  test('are of base types, whose fields are listed', async () => {
+    const { data, total } = (await api.get('/base-case-types?limit=100')).body;
+    assert.deepEqual([data.length, total, data[0].id, data[1].name], [14, 14, 'generic', 'Bankruptcy']);
+    const chapter = data[1].fieldSchemas.find(
+      ({ fieldName }: { fieldName: string }) => fieldName === 'courtCaseChapter',
+    );
+    assert.ok(chapter.validation.enum.includes('chapter13'));
+  });
+
   test('name the user who made, published and deprecated them by number', async () => {
     await aUser(house(), api, { email: 'ada@acme.example' });
     const user = await signedIn(house(), api, 'ada@acme.example');
@@ -145,8 +154,11 @@ describe('case types', () => {
       const wrong = typeFor({ caseTypeId: second.id, caseType: 'deceased' });
       assert.equal(await refusalAt(wrong), 'caseType: generic');
       assert.match(await refusalAt(typeFor({})), /^caseType: caseTypeId, or one of generic/);
-      const kept = await typeOfCase(reader(), first.id, 'generic');
-      assert.deepEqual(kept.customFieldSchemas.map(({ fieldName }) => fieldName), ['branch']);
+      const kept = await typeOfCase(reader(), { case_type_id: first.id, case_type: 'generic' });
+      assert.deepEqual(
+        kept.customFieldSchemas.map(({ fieldName }) => fieldName),
+        ['branch'],
+      );
     });
 
     test('are found by their base: that of the loan type, else the first, else what is built in', async () => {
@@ -199,7 +211,10 @@ describe('case types', () => {
       await refusedAt(path, { ...on, unit: 'weeks' }, 'unit');
       await refusedAt(path, { ...on, conditionText: 'case.chapter == 13' }, 'conditionText', /case\./);
       await refusedAt(path, { ...on, conditionText: '[1].all(x, [1].all(y, x == y))' }, 'conditionText');
-      const items = (one: object) => ({ ...on, onCondition: [{ operator: 'eq', value: 'x', fieldName: 'name', ...one }] });
+      const items = (one: object) => ({
+        ...on,
+        onCondition: [{ operator: 'eq', value: 'x', fieldName: 'name', ...one }],
+      });
       await refusedAt(path, items({ fieldName: 'chapter' }), 'onCondition[0].fieldName');
       await refusedAt(path, items({ operator: 'like' }), 'onCondition[0].operator', /eq/);
       await refusedAt(path, items({ value: 1 }), 'onCondition[0].value');
@@ -227,9 +242,9 @@ describe('case types', () => {
   describe('what they make of a case that moves', () => {
     const ofType = async (doNotInteractTypeIds: readonly string[], caseType = 'bankruptcy') => {
       const made = await aCaseType({ caseType, doNotInteractTypeIds, customFieldSchemas: [aField] });
-      return typeOfCase(reader(), made.id, caseType as BaseCaseType);
+      return typeOfCase(reader(), { case_type_id: made.id, case_type: caseType as BaseCaseType });
     };
-    const moved = (type: MovedCase['type'], more: Partial<MovedCase>): MovedCase => ({
+    const moved = (type: CaseAfterMove['type'], more: Partial<CaseAfterMove>): CaseAfterMove => ({
       status: 'initiated',
       outcome: null,
       name: null,
@@ -238,7 +253,7 @@ describe('case types', () => {
       type,
       ...more,
     });
-    const made = async (one: MovedCase, standing: Parameters<typeof doNotInteractsOfMove>[2] = []) => {
+    const made = async (one: CaseAfterMove, standing: Parameters<typeof doNotInteractsOfMove>[2] = []) => {
       const found = await doNotInteractsOfMove(reader(), one, standing);
       return [found.made.map(({ id }) => id), found.released];
     };

@@ -12,7 +12,7 @@ const wordsMax = 100;
 const Scalar = Type.Unsafe<string | number | boolean>({
   type: ['string', 'number', 'boolean'],
   maxLength: textLengthMax,
-  description: 'Of the type of the field.',
+  description: 'It has the type of the field.',
 });
 
 const FieldName = Type.Unsafe<string>({
@@ -23,7 +23,9 @@ const FieldName = Type.Unsafe<string>({
 });
 
 const FieldValidation = Named('FieldValidation')({
-  enum: Nullable(Type.Array(Scalar, { minItems: 1, maxItems: wordsMax }), { description: 'The only values there are.' }),
+  enum: Nullable(Type.Array(Scalar, { minItems: 1, maxItems: wordsMax }), {
+    description: 'The only values there are.',
+  }),
   length: Nullable(Int({ min: 1, max: textLengthMax }), { description: 'The most characters of a text.' }),
   minValue: Nullable(Scalar),
   maxValue: Nullable(Scalar),
@@ -32,7 +34,11 @@ export type FieldValidation = Static<typeof FieldValidation>;
 
 const dataType = StringEnum(fieldTypes, { description: 'A `date` is YYYY-MM-DD. A `number` is kept as it was sent.' });
 const description = Text({ max: 500 });
-const displayOrder = Int({ min: 0, max: 1_000, description: 'The place in which it is shown; that in the list if absent.' });
+const displayOrder = Int({
+  min: 0,
+  max: 1_000,
+  description: 'The place in which it is shown; that in the list if absent.',
+});
 const prefix = Nullable(Text({ max: 20, example: '$' }));
 
 export const CustomFieldSchema = Named('CustomFieldSchema')({

@@ -49,31 +49,21 @@ function wrongValue({ dataType, validation }: CustomFieldSchema, value: unknown)
   return undefined;
 }
 
-interface Checking {
-  /** The field of the request. */
-  readonly path: string;
-  /** The values as they were: what is not sent stays. */
-  readonly before?: FieldValues;
-}
-
-/** The values of all fields. Errors: InvalidRequest, which names each field. */
+/** `given`: what was sent, over what was there. A field without a value has its default. Errors: InvalidRequest. */
 export function checkCustomFields(
   schemas: readonly CustomFieldSchema[],
-  given: Readonly<Record<string, unknown>> | null | undefined,
-  { path, before = {} }: Checking,
+  given: Readonly<Record<string, unknown>>,
+  path: string,
 ): FieldValues {
-  const sent = given ?? {};
   const names = schemas.map(({ fieldName }) => fieldName);
-  const unknown = Object.keys(sent).filter((name) => !names.includes(name));
-  const valueOf = ({ fieldName, default: ofType }: CustomFieldSchema): unknown => {
-    const was = Object.hasOwn(before, fieldName) ? before[fieldName] : ofType;
-    return (Object.hasOwn(sent, fieldName) ? sent[fieldName] : was) ?? null;
-  };
+  const unknown = Object.keys(given).filter((name) => !names.includes(name));
+  const valueIn = (schema: CustomFieldSchema): unknown =>
+    Object.hasOwn(given, schema.fieldName) ? (given[schema.fieldName] ?? null) : schema.default;
   mustHaveNone([
     ...unknown.map((name) => noSuchField(`${path}.${name.slice(0, 60)}`, name, names)),
-    ...schemas.flatMap((schema) => problemOf(`${path}.${schema.fieldName}`, schema, valueOf(schema))),
+    ...schemas.flatMap((schema) => problemOf(`${path}.${schema.fieldName}`, schema, valueIn(schema))),
   ]);
-  return Object.fromEntries(schemas.map((schema) => [schema.fieldName, valueOf(schema) as string | number | boolean]));
+  return Object.fromEntries(schemas.map((schema) => [schema.fieldName, valueIn(schema) as FieldValues[string]]));
 }
 
 function noSuchField(path: string, name: string, names: readonly string[]): Problem {
@@ -83,7 +73,7 @@ function noSuchField(path: string, name: string, names: readonly string[]): Prob
 }
 
 function problemOf(path: string, schema: CustomFieldSchema, value: unknown): Problem[] {
-  if (value === null) {
+  if (value == null) {
     return schema.required ? [{ path, message: 'is required', expected: expectedOf[schema.dataType] }] : [];
   }
   const wrong = wrongValue(schema, value);
@@ -111,14 +101,24 @@ function validationProblems(at: string, { dataType, validation }: CustomFieldSch
   const ofType = (name: string, value: unknown): Problem[] =>
     value === null || isOfType(dataType, value)
       ? []
-      : [{ path: `${at}.validation.${name}`, message: 'does not have the type of the field', expected: expectedOf[dataType] }];
+      : [
+          {
+            path: `${at}.validation.${name}`,
+            message: 'does not have the type of the field',
+            expected: expectedOf[dataType],
+          },
+        ];
   const onlyFor = (name: string, value: unknown, types: readonly FieldType[]): Problem[] =>
     value === null || types.includes(dataType)
       ? []
       : [{ path: `${at}.validation.${name}`, message: `says nothing of a ${dataType}`, expected: types.join(' or ') }];
   const ordered: readonly FieldType[] = ['integer', 'number', 'date'];
   const isReversed = minValue !== null && maxValue !== null && minValue > maxValue;
-  const reversed = { path: `${at}.validation.maxValue`, message: 'is below minValue', expected: `at least ${minValue}` };
+  const reversed = {
+    path: `${at}.validation.maxValue`,
+    message: 'is below minValue',
+    expected: `at least ${minValue}`,
+  };
   return [
     ...onlyFor('length', length, ['string']),
     ...onlyFor('minValue', minValue, ordered),

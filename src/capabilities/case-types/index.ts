@@ -1,5 +1,6 @@
 // The door of case types: by which types cases are made, and what stands against talking to their borrowers by itself.
 import type { Capability } from '#platform/capability.ts';
+import { baseTypeRoutes } from './base-type-routes.ts';
 import { caseReading } from './case-context.ts';
 import { caseType } from './resources/case-type.ts';
 import { doNotInteractType } from './resources/do-not-interact-type.ts';
@@ -8,8 +9,8 @@ import { caseTypeTables } from './tables.ts';
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
 export { checkCustomFields, type FieldValues } from './field-values.ts';
-export { doNotInteractsOfMove, endOfDoNotInteract, type MovedCase } from './moved-case.ts';
-export { caseTypeFor, type TypeOfCase, typeOfCase } from './type-of-case.ts';
+export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from './moved-case.ts';
+export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
 
 export const caseTypes: Capability = {
   name: 'case-types',
@@ -17,5 +18,5 @@ export const caseTypes: Capability = {
   tables: caseTypeTables,
   events: [...caseType.events, ...doNotInteractType.events],
   permissions: [caseReading],
-  routes: () => [...caseType.endpoints, ...doNotInteractType.endpoints],
+  routes: () => [...baseTypeRoutes, ...caseType.endpoints, ...doNotInteractType.endpoints],
 };

@@ -9,17 +9,17 @@ import type { CaseStatus } from './base-types.ts';
 import { caseContext } from './case-context.ts';
 import type { FieldValues } from './field-values.ts';
 import type { DoNotInteractTypeRow } from './tables.ts';
-import type { TypeOfCase } from './type-of-case.ts';
+import type { CaseTypeFound } from './type-of-case.ts';
 import { doNotInteractTypesOf } from './types-in-use.ts';
 
 /** A case as it is after its move. */
-export interface MovedCase {
+export interface CaseAfterMove {
   readonly status: CaseStatus;
   readonly outcome: string | null;
   readonly name: string | null;
   readonly fields: FieldValues;
   readonly customFields: FieldValues;
-  readonly type: TypeOfCase;
+  readonly type: CaseTypeFound;
 }
 
 /** An instance of the case that a type made and that still stands. */
@@ -40,13 +40,15 @@ const nothing: DoNotInteractsOfMove = { made: [], released: [] };
 /** A type that has an instance standing makes no other one. */
 export async function doNotInteractsOfMove(
   reader: Reader,
-  moved: MovedCase,
+  moved: CaseAfterMove,
   standing: readonly Standing[],
 ): Promise<DoNotInteractsOfMove> {
   const ids = [...moved.type.doNotInteractTypeIds, ...standing.map(({ typeId }) => typeId)];
   if (ids.length === 0) return nothing;
   const types = await doNotInteractTypesOf(reader, ids);
-  const numbers = new Set(types.filter(({ id }) => moved.type.doNotInteractTypeIds.includes(id)).map((one) => one.type_id));
+  const numbers = new Set(
+    types.filter(({ id }) => moved.type.doNotInteractTypeIds.includes(id)).map((one) => one.type_id),
+  );
   const released = standing.filter(({ typeId }) => types.some((type) => type.id === typeId && isReleased(type, moved)));
   const kept = new Set(standing.filter((one) => !released.includes(one)).map(({ typeNumber }) => typeNumber));
   const facts = { case: factsOfCase(moved) };
@@ -57,7 +59,7 @@ export async function doNotInteractsOfMove(
   return { made, released: released.map(({ typeNumber }) => typeNumber) };
 }
 
-function factsOfCase({ status, outcome, name, fields, customFields, type }: MovedCase) {
+function factsOfCase({ status, outcome, name, fields, customFields, type }: CaseAfterMove) {
   const context = caseContext([type.caseType], type.customFieldSchemas);
   const custom = Object.entries(customFields).map(([field, value]) => [`customFields.${field}`, value]);
   const own = { ...fields, ...Object.fromEntries(custom) };
@@ -65,12 +67,12 @@ function factsOfCase({ status, outcome, name, fields, customFields, type }: Move
 }
 
 /** A condition that something unknown decides does not hold. */
-const isMade = (type: DoNotInteractTypeRow, { status, outcome }: MovedCase, facts: Facts): boolean =>
+const isMade = (type: DoNotInteractTypeRow, { status, outcome }: CaseAfterMove, facts: Facts): boolean =>
   (type.on_status === null || type.on_status === status) &&
   (type.on_outcome === null || type.on_outcome === outcome) &&
   (type.condition === null || readCondition(type.condition).evaluate(facts) === true);
 
-const isReleased = ({ release_on: releases }: DoNotInteractTypeRow, { status, outcome }: MovedCase): boolean =>
+const isReleased = ({ release_on: releases }: DoNotInteractTypeRow, { status, outcome }: CaseAfterMove): boolean =>
   releases.some((one) => one.status === status && (one.outcome === null || one.outcome === outcome));
 
 /** The last day of an instance that is made on a day; null: it stands until it is released. */

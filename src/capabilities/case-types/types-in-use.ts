@@ -25,16 +25,14 @@ export const activeOfBase = (
       .where('case_types.case_type', '=', base)
       .where('case_types.status', '=', 'active')
       .where((eb) => eb.or([eb('case_types.loan_type_id', 'is', null), eb('case_types.loan_type_id', '=', loanTypeId)]))
-      .orderBy(sql`case_types.loan_type_id is null`)
+      .orderBy('case_types.loan_type_id', (order) => order.asc().nullsLast())
       .orderBy('first.position')
       .limit(1),
   );
 
 /** The active version of the type of that version. */
 export const activeOfType = (reader: Reader, typeId: number): Promise<CaseTypeRow | undefined> =>
-  reader.row(
-    caseTypeRows(reader).where('case_types.type_id', '=', typeId).where('case_types.status', '=', 'active'),
-  );
+  reader.row(caseTypeRows(reader).where('case_types.type_id', '=', typeId).where('case_types.status', '=', 'active'));
 
 /** The custom fields of all types that somebody may still make cases of. */
 export const customFieldsInUse = async (reader: Reader) => {

@@ -60,7 +60,11 @@ function noField({ name: context, fields }: NamedContext, { at, path }: Name): M
   const near = nearestNames(shown(path), names);
   const all = names.length > namesShownMax ? [...names.slice(0, namesShownMax), '…'] : names;
   const expected = near.length > 0 ? near : all;
-  return new Misread(at, `${context} has no field "${shown(path)}"`, expected.map((one) => `${context}.${one}`).join(', '));
+  return new Misread(
+    at,
+    `${context} has no field "${shown(path)}"`,
+    expected.map((one) => `${context}.${one}`).join(', '),
+  );
 }
 
 /** A word that the field never has, or a text that is no date, would be compared in vain. */

@@ -43,7 +43,7 @@ describe('a condition that is written', () => {
     refusedAs('case.outcome', 'character 1: is a string', 'a comparison, which is true or false');
     refusedAs('case.isJoint &&', 'character 16: cannot be read here: Unexpected token: EOF', /comparisons joined/);
     refusedAs('case.outcome == null', 'character 17: null is not compared', /has\(…\)/);
-    refusedAs('case.score > 1.5 == true', 'character 1: "case.score > 1.5 == " is no part of a condition', /fields/);
+    refusedAs('case.score > 1.5 == true', 'character 1: "case.score > 1.5" is no part of a condition', /fields/);
     refusedAs('case.customFields.brnch == "a"', 'character 1: case has no field "customFields.brnch"', /branch/);
     refusedAs('1 == 1', 'character 1: names no field', 'a condition over fields such as case.status');
   });
@@ -232,7 +232,10 @@ const joined = (sides: readonly Known[], decides: boolean): Known => {
 
 const someValues = (random: Random): Values =>
   Object.fromEntries(
-    Object.entries(drawn).map(([path, type]) => [path, random.between(0, 2) === 0 ? undefined : oneOf(random, valuesOf[type])]),
+    Object.entries(drawn).map(([path, type]) => [
+      path,
+      random.between(0, 2) === 0 ? undefined : oneOf(random, valuesOf[type]),
+    ]),
   );
 
 /** Notes each name that somebody asks of it. */

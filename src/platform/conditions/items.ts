@@ -41,7 +41,8 @@ function textOfItem(path: string, item: ConditionItem, context: NamedContext): W
     problems: [{ path: `${path}.${field}`, message, expected }],
   });
   const type = name === undefined ? undefined : context.fields[name]?.type;
-  if (type === undefined) return wrong('fieldName', `${context.name} has no such field`, `a field of the ${context.name}`);
+  if (type === undefined)
+    return wrong('fieldName', `${context.name} has no such field`, `a field of the ${context.name}`);
   const { dataType, operator, value } = item;
   if (dataType != null && dataType !== type) return wrong('dataType', `is not the type of ${name}`, type);
   const literal = operator === 'in' ? listOf(type, value) : literalOf(type, value);

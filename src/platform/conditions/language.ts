@@ -7,9 +7,16 @@ import type { Facts } from './named-context.ts';
 
 export const conditionLengthMax = 2_000;
 const partsMax = 200;
+const partShownMax = 40;
 const itemsMax = 100;
 
-const limits = { maxAstNodes: partsMax, maxDepth: 30, maxListElements: itemsMax, maxMapEntries: 1, maxCallArguments: 2 };
+const limits = {
+  maxAstNodes: partsMax,
+  maxDepth: 30,
+  maxListElements: itemsMax,
+  maxMapEntries: 1,
+  maxCallArguments: 2,
+};
 
 /** Its types are those of the facts: they were compared with the fields when the condition was written. */
 const untyped = new Environment({ unlistedVariablesAreDyn: true, limits });
@@ -138,7 +145,8 @@ function literalOf(node: ASTNode): Literal {
   if (node.op === 'value') {
     const { args: value } = node;
     if (['string', 'bigint', 'number', 'boolean'].includes(typeof value)) return value as Literal;
-    if (value === null) throw new Misread(node.start, 'null is not compared', 'has(…) asks whether a field has a value');
+    if (value === null)
+      throw new Misread(node.start, 'null is not compared', 'has(…) asks whether a field has a value');
   }
   return refuse(node);
 }
@@ -155,7 +163,7 @@ function nameOf(node: ASTNode): Name {
 }
 
 function refuse(node: ASTNode): never {
-  const part = node.input.slice(node.start, node.start + 20);
+  const part = node.input.slice(node.start, Math.min(node.end, node.start + partShownMax));
   const expected = 'fields, literals, == != < <= > >= in && || !, has(), contains(), startsWith() and endsWith()';
   throw new Misread(node.start, `"${part}" is no part of a condition`, expected);
 }

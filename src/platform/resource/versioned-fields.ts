@@ -32,7 +32,7 @@ const byWhom = (what: string) =>
 
 /** The fields that a body may have. */
 export const sentFields = {
-  status: StringEnum(versionStatuses, { description: 'Of a new one `draft` if not given, or `active`.' }),
+  status: StringEnum(versionStatuses, { description: 'A new one is a `draft` if nothing is said, or `active`.' }),
   deprecationMessage: Nullable(Text({ max: 500 }), { description: 'Why it is not to be used any more.' }),
 };
 

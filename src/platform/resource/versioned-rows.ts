@@ -28,11 +28,15 @@ const versions = ({ table }: AnyDeclared, reader: Reader, typeId: number) =>
 
 /** The first version stands for the type: it is never deleted. */
 export async function lockType(declared: AnyDeclared, reader: Reader, typeId: number): Promise<void> {
-  await reader.row(versions(declared, reader, typeId).where('version' as 'id', '=', sql<string>`1`).forNoKeyUpdate());
+  await reader.row(
+    versions(declared, reader, typeId)
+      .where('version' as 'id', '=', sql<string>`1`)
+      .forNoKeyUpdate(),
+  );
 }
 
 const allOf = async (declared: AnyDeclared, reader: Reader, typeId: number): Promise<readonly Version[]> =>
-  (await reader.rows(versions(declared, reader, typeId))) as readonly Version[];
+  (await reader.rows(versions(declared, reader, typeId))) as readonly object[] as readonly Version[];
 
 export interface VersionsOfType {
   readonly active: string | undefined;

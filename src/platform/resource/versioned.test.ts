@@ -68,7 +68,10 @@ for (const { name, path, example, query } of ofTypes) {
       assert.deepEqual([second.version, second.typeId, second.status], [2, first.typeId, 'active']);
       assert.deepEqual([second.description, second.id === first.id], [change.description, false]);
       const old = await shown(at(first));
-      assert.deepEqual([old.status, old.description, old.deprecatedAt !== null], ['deprecated', first.description, true]);
+      assert.deepEqual(
+        [old.status, old.description, old.deprecatedAt !== null],
+        ['deprecated', first.description, true],
+      );
       const { status, body } = await api.put(at(first), other());
       assert.deepEqual([status, body.data.path], [400, 'status']);
     });
@@ -110,7 +113,10 @@ for (const { name, path, example, query } of ofTypes) {
         ...Array.from({ length: 4 }, () => api.put(at(first), other())),
         api.put(at(first), { status: 'deprecated' }),
       ]);
-      assert.deepEqual([...new Set(answers.map(({ status }) => status))].filter((one) => one !== 200 && one !== 400), []);
+      assert.deepEqual(
+        [...new Set(answers.map(({ status }) => status))].filter((one) => one !== 200 && one !== 400),
+        [],
+      );
       const all = await versionsOf(first.typeId);
       assert.ok(all.filter((one: { status: string }) => one.status === 'active').length <= 1);
       const numbers = all.map((one: { version: number }) => one.version);

@@ -71,6 +71,7 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     sort: ['createdAt', 'updatedAt', 'name', 'status', 'version'],
     filters: { status: sentFields.status, typeId: shownFields.typeId, version: versionNumber, ...given.filters },
     told: { status: sentFields.status, version: versionNumber },
+    endpoints: { list: given.endpoints.list, read: given.endpoints.read },
     events: {
       created: `A ${given.name} was created, or a version of one.`,
       updated: `A version of a ${given.name} was changed: its draft, or its status.`,
@@ -79,8 +80,7 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
   const parts = partsOf(declared);
   const [created, updated] = Object.values(parts.events) as [EventKind, EventKind];
   const writing = { given, parts };
-  const reads = partsOf({ ...declared, endpoints: { list: given.endpoints.list, read: given.endpoints.read } });
-  const [list, read] = resourceEndpoints(reads, {}) as [Endpoint, Endpoint];
+  const [list, read] = resourceEndpoints(parts, {}) as [Endpoint, Endpoint];
   const { words, shapes } = parts;
   const create = endpoint({
     ...saidOf(given.endpoints.create),
@@ -110,10 +110,16 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
   return { events: [created, updated], endpoints: [list, create, read, update] };
 }
 
-const saidOf = ({ description = '', errors: kinds = [] }: Said) => ({ description, errors: kinds });
+const saidOf = ({ description, errors: kinds = [] }: Said) => ({
+  ...(description !== undefined && { description }),
+  errors: kinds,
+});
 
 /** A copy has what is not sent, so nothing has to be sent. */
-function askedOfCreate({ copiedBy }: DeclaredVersioned, { properties, title }: TObject & { readonly title?: string }) {
+function askedOfCreate(
+  { copiedBy }: DeclaredVersioned,
+  { properties, title }: TObject & { readonly title?: string },
+): { readonly body: TObject; readonly query: TProperties } {
   const { deprecationMessage: _, ...fields } = Type.Partial(Type.Object(properties)).properties;
   const copied = Type.Optional(
     typeNumber('The number of a type to copy: what is not sent is as its active version has it, or its newest.'),
@@ -213,11 +219,20 @@ async function updateVersion(
   if (from === 'draft') return changeDraft(writing, ctx, tx, { before, content, others, status: to });
   if (status === 'draft') mustHaveNoDraft(others);
   else await deprecate(writing, ctx, tx, before, message);
-  const type = { type_id: before.type_id, version: others.newest + 1, derived_from_type_id: before.derived_from_type_id };
+  const type = {
+    type_id: before.type_id,
+    version: others.newest + 1,
+    derived_from_type_id: before.derived_from_type_id,
+  };
   return addVersion(writing, ctx, tx, { content, type: { ...type, status } });
 }
 
-function mustSayOneThing(status: VersionStatus, from: VersionStatus, changed: readonly string[], isSaid: boolean): void {
+function mustSayOneThing(
+  status: VersionStatus,
+  from: VersionStatus,
+  changed: readonly string[],
+  isSaid: boolean,
+): void {
   const [field] = changed;
   if (status === 'deprecated' && field !== undefined) {
     throw refuseField(field, 'does not change with a deprecation', 'the status alone');

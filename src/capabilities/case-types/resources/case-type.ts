@@ -14,8 +14,8 @@ import { callersNumber } from '../callers-number.ts';
 import { caseContext } from '../case-context.ts';
 import {
   type CustomFieldSchema,
-  CustomFieldSchema as FieldSchema,
   CustomFieldSchemaInput,
+  CustomFieldSchema as FieldSchema,
   fieldsMax,
   wholeSchema,
 } from '../field-schema.ts';

@@ -33,18 +33,23 @@ export const doNotInteractType = defineVersioned({
       description: 'What nobody may speak about. `all` if not given, which never covers opsAccountCredentials.',
     }),
     onStatus: Nullable(StringEnum(caseStatuses, { example: 'completed' }), {
-      description: 'An instance is made when a case comes to this status. At least one of onStatus and onOutcome is said.',
+      description:
+        'An instance is made when a case comes to this status. At least one of onStatus and onOutcome is said.',
     }),
     onOutcome: Nullable(outcomeWord, { description: 'The case must have this outcome.' }),
     onCondition: Nullable(Type.Array(ConditionItem, { minItems: 1, maxItems: itemsMax }), {
       description: 'Comparisons that must all hold. Null: no condition, or one that is said as text.',
     }),
-    conditionText: Nullable(Text({ min: 1, max: conditionLengthMax, example: 'case.courtCaseChapter == "chapter13"' }), {
-      description:
-        'The same as a text, in place of onCondition: fields of the case, compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
-    }),
+    conditionText: Nullable(
+      Text({ min: 1, max: conditionLengthMax, example: 'case.courtCaseChapter == "chapter13"' }),
+      {
+        description:
+          'The same as a text, in place of onCondition: fields of the case, compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
+      },
+    ),
     duration: Nullable(Int({ min: 0, max: daysMax, example: 90 }), {
-      description: 'Days from the day on which it is made; it holds until the end of the last. Null: until it is released.',
+      description:
+        'Days from the day on which it is made; it holds until the end of the last. Null: until it is released.',
     }),
     unit: StringEnum(durationUnits, { description: 'Days that duration counts. `calendarDays` if not given.' }),
     releaseOn: Type.Array(Release, {
