@@ -22,6 +22,8 @@ const forLater: Readonly<Record<string, string>> = {
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
   'src/capabilities/case-types/index.ts baseCaseTypes': 'for cases and what stands against talking',
   'src/capabilities/case-types/index.ts caseStatuses': 'for cases and what stands against talking',
+  'src/capabilities/case-types/index.ts CaseStatus': 'for cases and what stands against talking',
+  'src/capabilities/case-types/index.ts CaseTypeFound': 'for cases and what stands against talking',
   'src/capabilities/case-types/index.ts caseTypeFor': 'for cases and what stands against talking',
   'src/capabilities/case-types/index.ts checkCustomFields': 'for cases and what stands against talking',
   'src/capabilities/case-types/index.ts doNotInteractsOfMove': 'for cases and what stands against talking',

@@ -30,7 +30,6 @@ const FieldValidation = Named('FieldValidation')({
   minValue: Nullable(Scalar),
   maxValue: Nullable(Scalar),
 });
-export type FieldValidation = Static<typeof FieldValidation>;
 
 const dataType = StringEnum(fieldTypes, { description: 'A `date` is YYYY-MM-DD. A `number` is kept as it was sent.' });
 const description = Text({ max: 500 });

@@ -8,7 +8,7 @@ import { caseTypeTables } from './tables.ts';
 
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
-export { checkCustomFields, type FieldValues } from './field-values.ts';
+export { checkCustomFields } from './field-values.ts';
 export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from './moved-case.ts';
 export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
 

@@ -23,13 +23,13 @@ export interface CaseAfterMove {
 }
 
 /** An instance of the case that a type made and that still stands. */
-export interface Standing {
+interface Standing {
   /** The version that made it: what it says of the release counts. */
   readonly typeId: string;
   readonly typeNumber: number;
 }
 
-export interface DoNotInteractsOfMove {
+interface DoNotInteractsOfMove {
   readonly made: readonly DoNotInteractTypeRow[];
   /** Numbers of types. */
   readonly released: readonly number[];

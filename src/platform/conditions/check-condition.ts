@@ -8,7 +8,7 @@ import { type Comparison, Misread, type Name, type ReadCondition, readCondition 
 import type { FieldType, NamedContext, NamedField } from './named-context.ts';
 
 /** What a condition may name, and the permissions of whoever writes it. */
-export interface Naming {
+interface Naming {
   readonly contexts: readonly NamedContext[];
   readonly permissions: ReadonlySet<string>;
 }

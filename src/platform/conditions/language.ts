@@ -21,7 +21,7 @@ const limits = {
 /** Its types are those of the facts: they were compared with the fields when the condition was written. */
 const untyped = new Environment({ unlistedVariablesAreDyn: true, limits });
 
-export type Literal = string | bigint | number | boolean;
+type Literal = string | bigint | number | boolean;
 
 /** A field that a condition names, and where. */
 export interface Name {

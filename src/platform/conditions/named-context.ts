@@ -1,6 +1,5 @@
 // The one list of what conditions may name: of each object its fields, with their types and who may name them. A
 // capability brings the contexts of its objects; a condition is over one or several of them.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 
 export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'date'] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -22,12 +21,9 @@ export interface NamedContext {
   readonly fields: Readonly<Record<string, NamedField>>;
 }
 
-/** A value of a field as the service has it; null and undefined: it has none. */
-export type FieldValue = string | number | boolean | CivilDate | null | undefined;
-
 /** What is known, by the names of contexts. What is not there has no value. */
 export type Facts = Readonly<Record<string, FactsOfOne>>;
-export interface FactsOfOne {
+interface FactsOfOne {
   readonly [name: string]: bigint | number | string | boolean | FactsOfOne;
 }
 

@@ -31,11 +31,11 @@ import {
 } from './versioned-rows.ts';
 import { type VersionStatus, verbOfStatus, versionStates } from './versioned-states.ts';
 
-export interface DeclaredVersioned {
+interface DeclaredVersioned {
   readonly name: string;
   readonly plural: string;
   readonly prefix: IdPrefix;
-  /** With `versionedColumns`. */
+  /** It has the `versionedColumns`. */
   readonly table: Table;
   /** Its own fields, each with a column. */
   readonly fields: TProperties;
