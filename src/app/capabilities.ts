@@ -5,6 +5,7 @@ import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
+import { caseTypes } from '#capabilities/case-types/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
@@ -79,6 +80,7 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans,
   records,
+  caseTypes,
   documents,
   agreements,
   papers,

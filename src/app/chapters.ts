@@ -166,6 +166,15 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Case types',
+        says: 'By which types cases are made, and what stands against talking to a borrower by itself.',
+        groups: {
+          baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
+          caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
+          doNotInteractTypes: 'What stands against talking to the borrower of a case, from when to when, by itself.',
+        },
+      },
+      {
         name: 'Business partners',
         says: 'Merchants, investors, agencies and issuers.',
         groups: {

@@ -254,7 +254,11 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
     promoDurationDays: 184,
   };
   const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
+  const caseType = await api.made('/case-types', { caseType: 'generic', name: 'A case type', status: 'active' });
+  const doNotInteractType = await api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active' });
   return {
+    caseTypeId: caseType.id,
+    doNotInteractTypeId: doNotInteractType.id,
     promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,
