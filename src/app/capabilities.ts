@@ -8,6 +8,7 @@ import { cards } from '#capabilities/cards/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
+import { interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
@@ -79,6 +80,7 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans,
   records,
+  interactions,
   documents,
   agreements,
   papers,

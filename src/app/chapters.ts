@@ -22,6 +22,7 @@ export const chapters: readonly Chapter[] = [
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
+          interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },

@@ -37,10 +37,12 @@ export {
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
+export { type Channel, channels, type ContactLabel, contactLabels, contactTypes } from './rules/contact-values.ts';
+export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
-export { type TokenOf, tokensFor } from './search-tokens.ts';
+export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 
 export const people: Capability = {

@@ -1,0 +1,22 @@
+// The door of interactions: what was said between the company and its borrowers.
+import type { Capability } from '#platform/capability.ts';
+import { eraseInteractions } from './erase-interactions.ts';
+import { interactionCreated, interactionUpdated } from './events.ts';
+import { interactionOfBorrower, readSensitive } from './interaction.ts';
+import { interactionRoutes } from './routes.ts';
+import { interactionSealed } from './sealed.ts';
+import { interactionStates } from './states.ts';
+import { interactionTables } from './tables.ts';
+
+export const interactions: Capability = {
+  name: 'interactions',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: interactionTables,
+  sealed: interactionSealed,
+  events: [interactionCreated, interactionUpdated],
+  states: [interactionStates],
+  permissions: [readSensitive],
+  resolvers: { interaction: interactionOfBorrower },
+  routes: () => interactionRoutes,
+  erasing: [eraseInteractions],
+};
