@@ -80,6 +80,7 @@ export const goes: Readonly<Record<string, string>> = {
   promise_plans: 'cancel_reason',
   loan_settlements: 'cancel_reason',
   notes: 'created_by_type',
+  interaction_results: 'kind created_by_type',
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',

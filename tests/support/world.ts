@@ -220,6 +220,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
   const interaction = await api.made(`${person}/interactions`, aCall);
+  const ofInteraction = `${person}/interactions/${interaction.id}`;
+  const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
+  const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
+  const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -237,6 +241,9 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     documentRetentionId: documentRetention.id,
     noteId: note.id,
     interactionId: interaction.id,
+    interactionNoteId: interactionNote.id,
+    interactionTranscriptionId: transcription.id,
+    interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };

@@ -233,3 +233,12 @@ export const interactionOfBorrower: Resolver = async (reader, reference, { perso
   const personId = named == null ? undefined : await findPersonId(reader, named);
   return place.personId === personId ? place.id : undefined;
 };
+
+/** The interaction of a path that names its borrower. */
+export const interactionOfPerson: Subject<InteractionOfPath> = {
+  ...interactionOfPath,
+  async find(reader, reference, lock, params) {
+    const { subject: owner, ...found } = await person.find(reader, params?.personId as string, lock);
+    return { ...found, subject: { owner, row: await findInteraction(reader, owner.person_id, reference) } };
+  },
+};

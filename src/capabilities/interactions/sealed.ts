@@ -16,5 +16,6 @@ export const interactionSealed: readonly SealedTable[] = [
       },
     },
   },
+  { table: 'interaction_results', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
   { table: 'interaction_versions', key: ['person_id', 'id', 'version'], byPerson: ['content_sealed'] },
 ];

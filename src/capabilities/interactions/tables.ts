@@ -3,6 +3,7 @@ import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platfor
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import type { Channel, Direction } from './rules/channels.ts';
 import type { Theme } from './rules/themes.ts';
+import { interactionResults } from './results/tables.ts';
 import type { InteractionStatus } from './states.ts';
 
 /** What a later report may correct. */
@@ -81,4 +82,4 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const interactionTables = tablesByName(interactions, interactionVersions, interactionPlaces);
+export const interactionTables = tablesByName(interactions, interactionVersions, interactionPlaces, interactionResults);

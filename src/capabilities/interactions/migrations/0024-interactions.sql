@@ -104,3 +104,26 @@ create table interaction_places (
   person_id text not null,
   constraint interaction_places_pkey primary key (id)
 );
+
+-- What came of an interaction afterwards: notes of people, transcriptions and summaries that an outside service made.
+create table interaction_results (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  interaction_id text not null,
+  kind text not null,
+  external_id text,
+  -- Its words, sealed with the key of the person; null once it was deleted or the person erased.
+  details_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  deleted_at timestamptz,
+  constraint interaction_results_pkey primary key (person_id, id),
+  constraint interaction_results_interaction foreign key (person_id, interaction_id)
+    references interactions (person_id, id),
+  constraint interaction_results_kind check (kind in ('note', 'transcription', 'summary'))
+);
+create index interaction_results_page on interaction_results (person_id, interaction_id, kind, position desc, id desc);
