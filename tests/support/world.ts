@@ -172,6 +172,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
 type Imported =
   | 'loans/import'
   | 'people/import'
+  | 'consents/import'
+  | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
   | 'loans/bulk/collection-agency-returns'
@@ -766,6 +768,12 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'consents.importResults': importOf('consents/import'),
+  'consents.downloadResults': importOf('consents/import'),
+  'consents.cancelImport': canceledImportOf('consents/import'),
+  'interactions.importResults': importOf('interactions/import'),
+  'interactions.downloadResults': importOf('interactions/import'),
+  'interactions.cancelImport': canceledImportOf('interactions/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),

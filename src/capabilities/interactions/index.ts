@@ -1,7 +1,9 @@
 // The door of interactions: what was said between the company and its borrowers.
 import type { Capability } from '#platform/capability.ts';
+import { importOperation } from '#platform/import/run-import.ts';
 import { eraseInteractions } from './erase-interactions.ts';
 import { interactionCreated, interactionUpdated } from './events.ts';
+import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
 import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
@@ -20,6 +22,7 @@ export const interactions: Capability = {
   states: [interactionStates],
   permissions: [readSensitive],
   resolvers: { interaction: interactionOfBorrower },
-  routes: () => [...interactionRoutes, ...resultRoutes],
+  routes: () => [...interactionRoutes, ...resultRoutes, ...importRoutes],
+  operations: () => [importOperation(importInteractions)],
   erasing: [eraseInteractions],
 };

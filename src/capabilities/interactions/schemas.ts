@@ -178,6 +178,19 @@ export const InteractionCreate = Type.Object(
 );
 export type InteractionCreate = Static<typeof InteractionCreate>;
 
+const { externalId: _, ...taken } = reported;
+/** What a line of an import says besides whose interaction it is. */
+export const past = {
+  channel,
+  status,
+  ...taken,
+  caseId: optional(Nullable(Id('CS', 'case'))),
+  documentId: optional(Nullable(Id('DD', 'document descriptor'))),
+  isExternal: optional(isExternal),
+  previousInteractionId: optional(Nullable(Id('IN', 'interaction'))),
+  searchable: optional(Described(Bool, { description: 'True: the words of its content are found by `search`.' })),
+};
+
 /** The borrower is known only once the interaction is found, so what is named is looked up by the command. */
 export const InteractionUpdate = Type.Object(
   {

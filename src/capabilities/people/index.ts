@@ -7,7 +7,7 @@ import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
-import { consent } from './resources/consent.ts';
+import { consent, importConsents } from './resources/consent.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
@@ -24,6 +24,7 @@ export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
+export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
 export {
@@ -57,5 +58,5 @@ export const people: Capability = {
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importOperation(importPeople)],
+  operations: () => [importOperation(importPeople), importOperation(importConsents)],
 };
