@@ -1,6 +1,6 @@
 // Every endpoint of interactions.
 import Type from 'typebox';
-import { person } from '#capabilities/people/index.ts';
+import { freePerson, person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -60,6 +60,7 @@ export const interactionRoutes: readonly Endpoint[] = [
     errors: [errors.DuplicateExternalId],
     example: { body: example.recorded },
     emits: [interactionCreated],
+    shares: { findFree: freePerson, mayShare: () => true },
     command: async (ctx, tx, { query, body }, owner) => {
       const how = { isSearchable: query.searchable === true, isPast: false };
       return showInteraction(ctx.vault, ctx.caller, { owner, row: await recordInteraction(ctx, tx, owner, body, how) });

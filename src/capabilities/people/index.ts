@@ -29,6 +29,7 @@ export { importPersons, personKeys, personLinePermissions } from './import/impor
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
 export {
   findPersonId,
+  freePerson,
   holdPerson,
   ownerBeside,
   peopleAsSubjects,
