@@ -9,7 +9,7 @@ import { figureLine, tableHead } from '../report.ts';
 
 export const recordInteractionName = 'record-interaction';
 
-const figure = { name: recordInteractionName, limitSays: 'a payment in the same run', aim: 0.8 };
+const figure = { name: recordInteractionName, limit: 'payment', limitSays: 'a payment in the same run', aim: 0.8 };
 
 const recording = {
   hasKey: false,

@@ -37,7 +37,11 @@ const persistently = (method: string, path: string, body?: object, key?: string)
       ...(key && { 'idempotency-key': key }),
     };
     try {
-      const answer = await fetch(`${service.url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const answer = await fetch(`${service.url}/api${path}`, {
+        method,
+        headers,
+        ...(body && { body: JSON.stringify(body) }),
+      });
       const found = { status: answer.status, body: await answer.json() };
       return found.status < 500 && found.status !== 423 ? found : undefined;
     } catch {
@@ -105,7 +109,7 @@ describe('interactions that come while their service is killed', () => {
       const found = await allOf(personId);
       assert.deepEqual(found.map(({ id }) => id).sort(), [...own.keys()].sort(), 'each is there, and no other');
       assert.equal(new Set(found.map(({ externalId }) => externalId)).size, found.length);
-      for (const { id, version, status } of found) {
+      for (const { version, status } of found) {
         assert.deepEqual([version, status], [2, 'attempted']);
         versions += version;
       }

@@ -10,7 +10,7 @@ import { type InteractionStatus, interactionStates, verbOfStatus } from './state
 import type { InteractionRow } from './tables.ts';
 
 /** The columns that a report decides without a look at other objects. */
-export type Reported = Pick<
+type Reported = Pick<
   InteractionRow,
   | 'channel'
   | 'direction'
@@ -33,10 +33,10 @@ export type Reported = Pick<
   | 'sensitive'
 >;
 
-export interface Reporting {
+interface Reporting {
   readonly now: Instant;
   readonly owner: Pick<PersonRow, 'created_at'>;
-  /** Of a book that is taken over: it took place before the borrower was recorded here. */
+  /** It comes with a book that is taken over, and took place before the borrower was recorded here. */
   readonly isPast: boolean;
 }
 
@@ -120,14 +120,20 @@ function timeProblems(row: Reported, { now, owner, isPast }: Reporting): Problem
   if (from !== null && from > now) wrong('startedAt', 'is in the future', 'a moment that has passed');
   if (from !== null && status === 'scheduled') wrong('startedAt', 'is said of what is only scheduled', 'null');
   if (from !== null && earliest !== null && from < earliest) {
-    wrong('startedAt', 'is before the borrower was recorded', `${earliest} or later; POST /interactions/import takes older ones`);
+    wrong(
+      'startedAt',
+      'is before the borrower was recorded',
+      `${earliest} or later; POST /interactions/import takes older ones`,
+    );
   }
   if (until !== null && until > now) wrong('endedAt', 'is in the future', 'a moment that has passed');
   if (until !== null && (from === null || until < from)) wrong('endedAt', 'is before startedAt', 'a moment after it');
-  if (until !== null && status === 'inProgress') wrong('endedAt', 'is said of what is in progress', 'null, or another status');
+  if (until !== null && status === 'inProgress')
+    wrong('endedAt', 'is said of what is in progress', 'null, or another status');
   if (plannedTo !== null && (planned === null || plannedTo < planned)) {
     wrong('scheduledAtTo', 'is before scheduledAtFrom', 'a moment after it');
   }
-  if (status === 'scheduled' && planned === null) wrong('scheduledAtFrom', 'is required', 'from when on it is to take place');
+  if (status === 'scheduled' && planned === null)
+    wrong('scheduledAtFrom', 'is required', 'from when on it is to take place');
   return found;
 }

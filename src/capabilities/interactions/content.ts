@@ -22,7 +22,11 @@ export function sealContent(
   if (content === null) return null;
   const text = JSON.stringify(content);
   if (text.length > contentLengthMax) {
-    throw refuseField('content', 'is too long', `at most ${contentLengthMax} characters as JSON; a document has more room`);
+    throw refuseField(
+      'content',
+      'is too long',
+      `at most ${contentLengthMax} characters as JSON; a document has more room`,
+    );
   }
   return sealer.seal(sealedPart(row), text);
 }

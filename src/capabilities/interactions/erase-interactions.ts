@@ -1,9 +1,9 @@
 // Interactions of an erased person: what was said goes. That somebody called, when and what came of it stays: whoever
 // must show how often a borrower was called has only these rows.
 import type { Erasing } from '#platform/capability.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { clearDetails } from '#platform/events/clear-details.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { interactionKind } from './interaction.ts';
 import { kindOfIds } from './results/declared-result.ts';
 

@@ -16,9 +16,7 @@ const aNote = async (api: Client) => {
 };
 
 const scenarios: Scenarios = {
-  'interactions.create': [
-    { emits: ['interaction.created'], run: async (api) => api.post(await pathOf(api), aCall) },
-  ],
+  'interactions.create': [{ emits: ['interaction.created'], run: async (api) => api.post(await pathOf(api), aCall) }],
   'interactions.update': [
     {
       emits: ['interaction.updated'],
@@ -27,16 +25,12 @@ const scenarios: Scenarios = {
         return api.put(`/interactions/${id}`, { status: 'succeeded' });
       },
     },
-    {
-      emits: [],
-      run: async (api) => {
-        const { id } = await api.made(await pathOf(api), aCall);
-        return api.put(`/interactions/${id}`, { status: 'inProgress' });
-      },
-    },
   ],
   'interactionNotes.create': [
-    { emits: ['interaction.note.created'], run: async (api) => api.post(await below(api, 'notes'), { text: 'A note' }) },
+    {
+      emits: ['interaction.note.created'],
+      run: async (api) => api.post(await below(api, 'notes'), { text: 'A note' }),
+    },
   ],
   'interactionNotes.update': [
     {
@@ -44,7 +38,9 @@ const scenarios: Scenarios = {
       run: async (api) => api.put(await aNote(api), { text: 'Another' }),
     },
   ],
-  'interactionNotes.delete': [{ emits: ['interaction.note.deleted'], run: async (api) => api.delete(await aNote(api)) }],
+  'interactionNotes.delete': [
+    { emits: ['interaction.note.deleted'], run: async (api) => api.delete(await aNote(api)) },
+  ],
   'interactionTranscriptions.create': [
     {
       emits: ['interaction.transcription.created'],

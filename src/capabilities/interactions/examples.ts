@@ -11,7 +11,10 @@ export const recorded = {
   conversation: true,
   messageLeft: false,
   isAutodialed: false,
-  content: { text: 'Is out of work until May and asks for hardship help.', recordingUrl: 'https://calls.acme.example/81' },
+  content: {
+    text: 'Is out of work until May and asks for hardship help.',
+    recordingUrl: 'https://calls.acme.example/81',
+  },
 };
 
 export const corrected = { status: 'attempted', conversation: false, messageLeft: true };

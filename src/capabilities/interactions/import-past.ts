@@ -18,9 +18,9 @@ const { kind, line } = importAboutPeople(
     named: interactionKind,
     needsLines: ({ previousInteractionId: named }) => (named?.startsWith('ext-') ? [named.slice('ext-'.length)] : []),
     async make(ctx, tx, owner, { searchable, ...sent }) {
-      const found = await idsElsewhere(ctx.resolvers, tx, sent, owner.person_id);
+      const { caseId = null, documentId = null } = await idsElsewhere(ctx.resolvers, tx, sent, owner.person_id);
       const how = { isSearchable: searchable === true, isPast: true };
-      return (await recordInteraction(ctx, tx, owner, { ...sent, ...found }, how)).id;
+      return (await recordInteraction(ctx, tx, owner, { ...sent, caseId, documentId }, how)).id;
     },
   },
   'InteractionLine',

@@ -26,7 +26,13 @@ describe('an import about borrowers who are there', () => {
     const { id } = await api.made('/people', aPerson({ externalId: 'book-1' }));
     const call = { personId: 'ext-book-1', channel: 'voice', theme: 'opsCollDebt', status: 'succeeded' };
     const old = { ...call, externalId: 'old-1', startedAt: '2019-05-02T14:03:00Z', conversation: true };
-    const fax = { ...call, externalId: 'old-2', channel: 'fax', startedAt: '2018-01-01', previousInteractionId: 'ext-old-1' };
+    const fax = {
+      ...call,
+      externalId: 'old-2',
+      channel: 'fax',
+      startedAt: '2018-01-01',
+      previousInteractionId: 'ext-old-1',
+    };
     const wrong = [
       { ...call, externalId: 'old-3', startedAt: '2099-01-01' },
       { ...call, externalId: 'old-4', personId: 'ext-nobody' },
@@ -57,7 +63,10 @@ describe('an import about borrowers who are there', () => {
 
   test('brings consents, those that were taken back too, once', async () => {
     const { id } = await api.made('/people', aPerson({ externalId: 'book-2' }));
-    const phone = await api.made(`/people/${id}/contacts`, aPhone({ value: '+13175550199', receiveTextMessages: false }));
+    const phone = await api.made(
+      `/people/${id}/contacts`,
+      aPhone({ value: '+13175550199', receiveTextMessages: false }),
+    );
     const given = { personId: 'ext-book-2', consentType: 'priorExpress', text: 'You may.', givenAt: '2020-02-01' };
     const texts = { ...given, externalId: 'c-1', channel: 'text', contactId: phone.id };
     const calls = { ...given, externalId: 'c-2', channel: 'voice', revokedAt: '2021-03-04' };
@@ -74,7 +83,10 @@ describe('an import about borrowers who are there', () => {
     assert.deepEqual(await imported('/consents/import', texts, calls), ['existing', 'existing']);
     const { data } = (await api.get(`/people/${id}/consents?sortBy=givenAt`)).body;
     assert.equal(data.length, 2);
-    assert.deepEqual(data.map(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null).sort(), [false, true]);
+    assert.deepEqual(data.map(({ revokedAt }: { revokedAt: string | null }) => revokedAt !== null).sort(), [
+      false,
+      true,
+    ]);
     const contact = (await api.get(`/people/${id}/contacts/${phone.id}`)).body.data;
     assert.equal(contact.receiveTextMessages, true, 'a consent to texts turns them on');
   });

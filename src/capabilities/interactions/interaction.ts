@@ -10,13 +10,13 @@ import { errors } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
+import { referenceOf } from '#platform/ids.ts';
 import { DateTime, Described, Id, Text } from '#platform/input/schemas.ts';
+import type { Resolver } from '#platform/references.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { findExternalId } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { referenceOf } from '#platform/ids.ts';
-import type { Resolver } from '#platform/references.ts';
 import { type Content, openContent } from './content.ts';
 import { channel, direction, Interaction, InteractionListed, status, theme } from './schemas.ts';
 import { correctedColumns, type InteractionRow, interactions, interactionVersions, type VersionRow } from './tables.ts';
@@ -93,9 +93,12 @@ export const interactionOfPath: Subject<InteractionOfPath> = {
 const presentListed = presenter<typeof InteractionListed, ListedRow>(InteractionListed);
 const presentWhole = presenter<typeof Interaction, InteractionRow>(Interaction);
 
-const loansOf = ({ loan_ids }: Pick<InteractionRow, 'loan_ids'>) => ({ loanIds: loan_ids, loanId: loan_ids[0] ?? null });
+const loansOf = ({ loan_ids }: Pick<InteractionRow, 'loan_ids'>) => ({
+  loanIds: loan_ids,
+  loanId: loan_ids[0] ?? null,
+});
 
-export const presentInteraction = (row: InteractionRow, content: Content | null): Interaction =>
+const presentInteraction = (row: InteractionRow, content: Content | null): Interaction =>
   presentWhole(row, { ...loansOf(row), content });
 
 const shownInList = (row: ListedRow): InteractionListed => presentListed(row, loansOf(row));
@@ -103,7 +106,10 @@ const shownInList = (row: ListedRow): InteractionListed => presentListed(row, lo
 /** What a caller is shown of one interaction: the content of a sensitive one only with the permission. */
 export function showInteraction(vault: Vault, { permissions }: Caller, { owner, row }: InteractionOfPath): Interaction {
   const isHidden = row.sensitive && !permissions.has(readSensitive);
-  return presentInteraction(row, isHidden || owner.erased_at !== null ? null : openContent(sealerOf(vault, owner), row));
+  return presentInteraction(
+    row,
+    isHidden || owner.erased_at !== null ? null : openContent(sealerOf(vault, owner), row),
+  );
 }
 
 // ---- as it was known -------------------------------------------------------------------------------------------------
@@ -133,11 +139,7 @@ export async function versionsShown(reader: Reader, { row }: InteractionOfPath) 
 /** The interaction as it was known then. Errors: NotFound where nothing was known of it. */
 export async function asKnownAt(reader: Reader, { owner, row }: InteractionOfPath, at: string) {
   if (row.recorded_at <= at) return { owner, row };
-  const known = await reader.row(
-    versionsOf(reader, row)
-      .where(sql<boolean>`recorded_at <= ${at}`)
-      .limit(1),
-  );
+  const known = await reader.row(versionsOf(reader, row).where(sql<boolean>`recorded_at <= ${at}`).limit(1));
   if (known !== undefined) return { owner, row: asVersion(row, known) };
   throw notFound(interactionKind, row.id, 'knownAt', 'What was known then');
 }
@@ -152,8 +154,9 @@ const filters = {
   caseId: Id('CS', 'case'),
   loanId: {
     schema: Id('LN', 'loan', { description: 'Only those that name this loan.' }),
+    // The index holds only rows with loans.
     where: (asked: string | undefined) =>
-      asked === undefined ? undefined : sql<boolean>`interactions.loan_ids @> ${[asked]}::text[]`,
+      asked === undefined ? undefined : sql<boolean>`(loan_ids <> '{}' and loan_ids @> array[${asked}]::text[])`,
   },
   startedAtFrom: {
     schema: Described(DateTime, { description: 'Began at this moment or later.' }),

@@ -43,7 +43,10 @@ describe('interactions', () => {
       [call.object, call.personId, call.direction, call.theme, call.contactId, call.loanId, call.loanIds],
       ['interaction', personId, 'outbound', 'opsCollDebt', phoneId, loanId, [loanId]],
     );
-    assert.deepEqual([call.connected, call.conversation, call.messageLeft, call.isAutodialed], [true, false, true, false]);
+    assert.deepEqual(
+      [call.connected, call.conversation, call.messageLeft, call.isAutodialed],
+      [true, false, true, false],
+    );
     assert.deepEqual([call.version, call.threadId, call.isExternal, call.searchable], [1, call.id, true, false]);
     assert.deepEqual(await read(call.id), call, 'what nobody has named is kept in its content as well');
     assert.deepEqual(call.content.campaign, { wave: 3 });
@@ -59,7 +62,11 @@ describe('interactions', () => {
     assert.deepEqual([mail.previousInteractionId, mail.threadId, mail.connected], [call.id, call.id, null]);
     const others = {
       text: { undeliverable: true, status: 'failed', contactId: phoneId },
-      chat: { status: 'inProgress', borrowerSelectedTheme: 'opsServicing', content: { messages: [{ by: 'x', text: 'y' }] } },
+      chat: {
+        status: 'inProgress',
+        borrowerSelectedTheme: 'opsServicing',
+        content: { messages: [{ by: 'x', text: 'y' }] },
+      },
       mail: { status: 'attempted', undeliverable: null },
       gui: { status: 'succeeded', subject: 'autopayAgreement', content: { page: 'autopay' } },
       document: { status: 'succeeded', isExternal: false },
@@ -75,11 +82,26 @@ describe('interactions', () => {
     const { path, loanId, personId } = await aBorrower();
     const at = (hour: string) => `${new Date().toISOString().slice(0, 10)}T00:00:${hour}Z`;
     const first = await record(path, { ...aCall, loanId, startedAt: at('02') });
-    const second = await record(path, { ...aCall, channel: 'chat', connected: null, direction: 'inbound', startedAt: at('01') });
-    const third = await record(path, { channel: 'text', theme: 'opsServicing', status: 'scheduled', scheduledAtFrom: '2099-01-01' });
+    const second = await record(path, {
+      ...aCall,
+      channel: 'chat',
+      connected: null,
+      direction: 'inbound',
+      startedAt: at('01'),
+    });
+    const third = await record(path, {
+      channel: 'text',
+      theme: 'opsServicing',
+      status: 'scheduled',
+      scheduledAtFrom: '2099-01-01',
+    });
     const own = `/interactions?personId=${personId}`;
     for (const list of [`${path}?`, `${own}&`]) {
-      const found = async (query: string) => ids(await api.get(`${list}${query}`));
+      const found = async (query: string) => {
+        const answer = await api.get(`${list}${query}`);
+        assert.equal(answer.status, 200, JSON.stringify(answer.body));
+        return ids(answer);
+      };
       assert.deepEqual(await found('limit=2'), [third.id, second.id]);
       assert.deepEqual(await found(`startingAfter=${second.id}`), [first.id]);
       assert.deepEqual(await found('sortBy=startedAt'), [second.id, first.id, third.id]);
@@ -109,12 +131,23 @@ describe('interactions', () => {
     const { path, loanId } = await aBorrower();
     const days = ['2099-03-01T15:00:00Z', '2099-03-02T15:00:00Z', '2099-03-03T15:00:00Z'] as const;
     await setClock(api, days[0]);
-    const { id } = await record(path, { channel: 'voice', theme: 'opsCollDebt', status: 'inProgress', content: { text: 'Rings' } });
+    const { id } = await record(path, {
+      channel: 'voice',
+      theme: 'opsCollDebt',
+      status: 'inProgress',
+      content: { text: 'Rings' },
+    });
     await setClock(api, days[1]);
     const ended = await api.put(`/interactions/${id}`, { status: 'attempted', endedAt: days[0], messageLeft: true });
     assert.deepEqual([ended.status, ended.body.data.version, ended.body.data.content], [200, 2, { text: 'Rings' }]);
     await setClock(api, days[2]);
-    const late = { status: 'succeeded', conversation: true, messageLeft: false, loanIds: [loanId], content: { text: 'Talked' } };
+    const late = {
+      status: 'succeeded',
+      conversation: true,
+      messageLeft: false,
+      loanIds: [loanId],
+      content: { text: 'Talked' },
+    };
     const corrected = (await api.put(`/interactions/${id}`, late)).body.data;
     assert.deepEqual([corrected.version, corrected.recordedAt, corrected.loanIds], [3, corrected.updatedAt, [loanId]]);
     const same = (await api.put(`/interactions/${id}`, late)).body.data;
@@ -148,7 +181,11 @@ describe('interactions', () => {
 
   test('that were recorded as searchable are found by their words, others are not', async () => {
     const { path, personId } = await aBorrower();
-    const content = { subjectLine: 'Hardship', html: '<p class="lay-off">Lost my job at O’Brien</p>', deep: { note: 'zebra' } };
+    const content = {
+      subjectLine: 'Hardship',
+      html: '<p class="lay-off">Lost my job at O’Brien</p>',
+      deep: { note: 'zebra' },
+    };
     const mail = { channel: 'email', theme: 'opsServicing', status: 'succeeded', content };
     const found = await record(path, mail, '?searchable=true');
     await record(path, mail);
@@ -157,7 +194,8 @@ describe('interactions', () => {
       assert.deepEqual(await search(text), [found.id], text);
       assert.deepEqual(ids(await api.get(`${path}?search=${text}`)), [found.id], text);
     }
-    for (const text of ['lay-off', 'class', 'hardship%20giraffe', '%3F%3F']) assert.deepEqual(await search(text), [], text);
+    for (const text of ['lay-off', 'class', 'hardship%20giraffe', '%3F%3F'])
+      assert.deepEqual(await search(text), [], text);
     await api.put(`/interactions/${found.id}`, { content: { text: 'Giraffe' } });
     assert.deepEqual([await search('zebra'), await search('giraffe')], [[], [found.id]]);
   });
@@ -169,14 +207,24 @@ describe('interactions', () => {
     assert.equal((await other.get(`/interactions/${id}`)).status, 404);
     assert.equal((await other.put(`/interactions/${id}`, { status: 'failed' })).status, 404);
     assert.deepEqual(ids(await other.get('/interactions')), []);
-    const named = { loanId: theirs.loanId, contactId: theirs.phoneId, previousInteractionId: id, caseId: 'CS-AAAA-AAAA' };
+    const named = {
+      loanId: theirs.loanId,
+      contactId: theirs.phoneId,
+      previousInteractionId: id,
+      caseId: 'CS-AAAA-AAAA',
+    };
     const own = await record(mine.path, aCall);
     for (const [path, value] of Object.entries(named)) {
       refused(await api.post(mine.path, { ...aCall, [path]: value }), 404, 'NotFound', path);
       if (path === 'previousInteractionId') continue;
       refused(await api.put(`/interactions/${own.id}`, { [path]: value }), 404, 'NotFound', path);
     }
-    refused(await api.post(mine.path, { ...aCall, loanIds: [mine.loanId, theirs.loanId] }), 404, 'NotFound', 'loanIds[1]');
+    refused(
+      await api.post(mine.path, { ...aCall, loanIds: [mine.loanId, theirs.loanId] }),
+      404,
+      'NotFound',
+      'loanIds[1]',
+    );
   });
 
   test('that name a document name one of their borrower', async () => {
@@ -202,15 +250,27 @@ describe('interactions', () => {
       ['without a theme', { theme: undefined }, 'theme'],
       ['of all themes', { theme: 'all' }, 'theme'],
       ['without a theme where the subject implies none', { theme: null, subject: 'custom7' }, 'theme'],
-      ['of another theme than the subject implies', { theme: 'opsServicing', subject: 'loanOverdueSecondNotice' }, 'theme'],
+      [
+        'of another theme than the subject implies',
+        { theme: 'opsServicing', subject: 'loanOverdueSecondNotice' },
+        'theme',
+      ],
       ['of a subject in words', { subject: 'Please pay' }, 'subject'],
       ['in the future', { startedAt: '2099-12-31T00:00:00Z' }, 'startedAt'],
       ['before the borrower was recorded', { startedAt: '2020-01-01' }, 'startedAt'],
       ['ended in the future', { endedAt: '2099-12-31' }, 'endedAt'],
       ['ended before it began', { endedAt: '2020-01-01' }, 'endedAt'],
       ['scheduled without a time', { status: 'scheduled' }, 'scheduledAtFrom'],
-      ['scheduled and begun', { status: 'scheduled', scheduledAtFrom: '2099-12-31', startedAt: '2020-01-01' }, 'startedAt'],
-      ['scheduled until before it begins', { scheduledAtFrom: '2099-12-31', scheduledAtTo: '2099-12-30' }, 'scheduledAtTo'],
+      [
+        'scheduled and begun',
+        { status: 'scheduled', scheduledAtFrom: '2099-12-31', startedAt: '2020-01-01' },
+        'startedAt',
+      ],
+      [
+        'scheduled until before it begins',
+        { scheduledAtFrom: '2099-12-31', scheduledAtTo: '2099-12-30' },
+        'scheduledAtTo',
+      ],
       ['undeliverable by voice', { undeliverable: true }, 'undeliverable'],
       ['connected by text', { channel: 'text', connected: true }, 'connected'],
       ['with a conversation that did not connect', { connected: false, conversation: true }, 'conversation'],
@@ -237,7 +297,12 @@ describe('interactions', () => {
 
   test('keep what a stamp or an unknown field says out, and end at five hundred versions', async () => {
     const { path, personId } = await aBorrower();
-    const { id, createdAt, version } = await record(path, { ...aCall, id: 'IN-AAAA-AAAA', createdAt: '2020-01-01', version: 9 });
+    const { id, createdAt, version } = await record(path, {
+      ...aCall,
+      id: 'IN-AAAA-AAAA',
+      createdAt: '2020-01-01',
+      version: 9,
+    });
     assert.ok(id !== 'IN-AAAA-AAAA' && createdAt > '2020-01-02' && version === 1);
     const { pools } = house().service.database;
     await pools.test.query('update interactions set version = 500 where person_id = $1 and id = $2', [personId, id]);

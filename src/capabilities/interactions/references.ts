@@ -3,7 +3,7 @@ import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { findContact } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { resolved, type Resolvers } from '#platform/references.ts';
+import { type Resolvers, resolved } from '#platform/references.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { type Channel, channelRules } from './rules/channels.ts';
 
@@ -12,7 +12,11 @@ export async function contactFor(tx: Tx, personId: string, channel: Channel, ref
   const { id, contact_type: type } = await namedIn('contactId', findContact(tx, personId, reference));
   const { reachedBy } = channelRules[channel];
   if (reachedBy === null || type === reachedBy) return id;
-  throw refuseField('contactId', `is no ${reachedBy} but ${type}`, `a contact of this borrower for ${channel}: a ${reachedBy}`);
+  throw refuseField(
+    'contactId',
+    `is no ${reachedBy} but ${type}`,
+    `a contact of this borrower for ${channel}: a ${reachedBy}`,
+  );
 }
 
 interface NamesLoans {
@@ -21,7 +25,11 @@ interface NamesLoans {
 }
 
 /** The ids of the loans, each once; undefined: nothing was said of loans. Errors: NotFound. */
-export async function loansIn(tx: Tx, personId: string, { loanId, loanIds }: NamesLoans): Promise<string[] | undefined> {
+export async function loansIn(
+  tx: Tx,
+  personId: string,
+  { loanId, loanIds }: NamesLoans,
+): Promise<string[] | undefined> {
   if (loanId === undefined && loanIds === undefined) return undefined;
   const paths = [
     ...(loanId == null ? [] : [['loanId', loanId] as const]),

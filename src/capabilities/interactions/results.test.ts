@@ -44,12 +44,24 @@ describe('what comes of an interaction', () => {
     const transcription = await api.made(`${path}/transcriptions`, sent);
     assert.deepEqual([transcription.segments, transcription.producedAt], [sent.segments, null]);
     assert.equal((await api.post(`${path}/transcriptions`, sent)).body.errorType, 'DuplicateExternalId');
-    const summary = await api.made(`${path}/summaries`, { text: 'No job.', topics: ['hardship'], transcriptionId: 'ext-speech-1' });
-    assert.deepEqual([summary.transcriptionId, summary.topics, summary.actionItems], [transcription.id, ['hardship'], null]);
+    const summary = await api.made(`${path}/summaries`, {
+      text: 'No job.',
+      topics: ['hardship'],
+      transcriptionId: 'ext-speech-1',
+    });
+    assert.deepEqual(
+      [summary.transcriptionId, summary.topics, summary.actionItems],
+      [transcription.id, ['hardship'], null],
+    );
     assert.deepEqual((await api.get(`${path}/summaries/${summary.id}`)).body.data, summary);
     assert.deepEqual(ids(await api.get(`${path}/transcriptions`)), [transcription.id]);
-    assert.equal((await api.put(`${path}/transcriptions/${transcription.id}`, { text: 'x' })).status, 404);
-    refused(await api.post(`${path}/summaries`, { text: 'a', transcriptionId: 'AT-AAAA-AAAA' }), 404, 'NotFound', 'transcriptionId');
+    assert.equal((await api.put(`${path}/transcriptions/${transcription.id}`, { text: 'x' })).status, 405);
+    refused(
+      await api.post(`${path}/summaries`, { text: 'a', transcriptionId: 'AT-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'transcriptionId',
+    );
     refusedAt(await api.post(`${path}/summaries`, {}), 'text');
   });
 

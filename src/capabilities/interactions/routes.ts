@@ -21,7 +21,13 @@ import {
   showInteraction,
   versionsShown,
 } from './interaction.ts';
-import { Interaction, InteractionCreate, InteractionListed, InteractionUpdate, InteractionVersions } from './schemas.ts';
+import {
+  Interaction,
+  InteractionCreate,
+  InteractionListed,
+  InteractionUpdate,
+  InteractionVersions,
+} from './schemas.ts';
 
 const noContents = 'Lists show no contents; reading one does.';
 

@@ -21,6 +21,7 @@ import { interactionStatuses } from './states.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
 const id = (example: string, description: string) => Nullable(Text({ max: 12, example }), { description });
+const nullableId = (description: string) => Nullable(Text({ max: 12 }), { description });
 const fact = (description: string) => Nullable(Bool, { description: `${description} Null: nobody has said.` });
 const moment = (description: string) => Nullable(DateTime, { description });
 
@@ -82,7 +83,7 @@ export const InteractionListed = Named('InteractionListed')({
   contactId: id('CT-8R4V-N2JC', 'The contact that was dialled or written to.'),
   loanId: id('LN-7T2X-P5QG', 'The first of the loans.'),
   loanIds: Type.Array(Text({ max: 12 }), { description: 'The loans that it is about. None: all of the borrower.' }),
-  caseId: id('CS-2W9K-M4RT', 'The case that it belongs to.'),
+  caseId: nullableId('The case that it belongs to.'),
   documentId: id('DD-5KX8-W2NB', 'The document that was sent or shown.'),
   previousInteractionId: id('IN-7T2X-P5QG', 'The interaction that it follows or answers.'),
   threadId: Text({ max: 12, description: 'The first interaction of its thread; its own id where it begins one.' }),
@@ -138,8 +139,6 @@ const content = Nullable(Content, {
 export const Interaction = Extended(InteractionListed, { content }, { title: 'Interaction' });
 export type Interaction = Static<typeof Interaction>;
 
-
-
 const optionalAll = <T extends Record<string, TSchema>>(fields: T) =>
   Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, Type.Optional(schema)])) as {
     [K in keyof T]: ReturnType<typeof Type.Optional<T[K]>>;
@@ -150,10 +149,14 @@ const reported = {
   ...optionalAll(flags),
   direction: optional(direction),
   theme: optional(Nullable(theme, { description: 'Null where the subject implies one.' })),
-  contactId: optional(Nullable(Id('CT', 'contact', { description: 'A contact of this borrower, fit for the channel.' }))),
+  contactId: optional(
+    Nullable(Id('CT', 'contact', { description: 'A contact of this borrower, fit for the channel.' })),
+  ),
   loanId: optional(Nullable(Id('LN', 'loan', { description: 'A loan of this borrower.' }))),
   loanIds: optional(
-    Nullable(Type.Array(Id('LN', 'loan'), { maxItems: 50 }), { description: 'Loans of this borrower, beside `loanId`.' }),
+    Nullable(Type.Array(Id('LN', 'loan'), { maxItems: 50 }), {
+      description: 'Loans of this borrower, beside `loanId`.',
+    }),
   ),
   externalId: optional(externalId),
   content: optional(content),
@@ -161,7 +164,7 @@ const reported = {
 
 const aDocument = Reference('DD', 'document descriptor');
 /** Fields that name objects of later capabilities. */
-export const named = { caseId, documentId: optional(Nullable(aDocument)) };
+const named = { caseId, documentId: optional(Nullable(aDocument)) };
 
 export const InteractionCreate = Type.Object(
   {

@@ -110,7 +110,10 @@ describe('sensitive interactions', () => {
     const holding = async (said: RegExp) =>
       [...(await everythingStored(house()))].filter(([, text]) => said.test(text)).map(([table]) => table);
     assert.deepEqual(await holding(/telltale words/i), []);
-    assert.equal((await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true })).outcome, 'erased');
+    assert.equal(
+      (await erasePersonByHand(house().service, api.realm, personId, { evenWithOpenLoans: true })).outcome,
+      'erased',
+    );
     assert.deepEqual(await holding(/telltale/i), []);
     const shown = (await api.get(`/interactions/${id}`)).body.data;
     assert.deepEqual(
@@ -119,7 +122,10 @@ describe('sensitive interactions', () => {
     );
     const { versions } = (await api.get(`/interactions/${id}/versions`)).body.data;
     assert.equal(versions.length, 2);
-    assert.deepEqual(ids(await api.get(`/interactions?search=telltale`)).filter((one) => one === id), []);
+    assert.deepEqual(
+      ids(await api.get(`/interactions?search=telltale`)).filter((one) => one === id),
+      [],
+    );
     const again = await api.put(`/interactions/${id}`, { messageLeft: false });
     assert.deepEqual([again.status, again.body.errorType], [409, 'PersonErased']);
     assert.doesNotMatch(JSON.stringify(await told(house(), api, `personId=${personId}`)), /telltale/);

@@ -2,14 +2,7 @@
 import { refuseField } from '#platform/errors.ts';
 import { type Refused, start, stateTable } from '#platform/states.ts';
 
-export const interactionStatuses = [
-  'scheduled',
-  'inProgress',
-  'attempted',
-  'succeeded',
-  'failed',
-  'canceled',
-] as const;
+export const interactionStatuses = ['scheduled', 'inProgress', 'attempted', 'succeeded', 'failed', 'canceled'] as const;
 export type InteractionStatus = (typeof interactionStatuses)[number];
 
 const ended = ['attempted', 'succeeded', 'failed'] as const;

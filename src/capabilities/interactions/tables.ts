@@ -1,9 +1,9 @@
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
+import { interactionResults } from './results/tables.ts';
 import type { Channel, Direction } from './rules/channels.ts';
 import type { Theme } from './rules/themes.ts';
-import { interactionResults } from './results/tables.ts';
 import type { InteractionStatus } from './states.ts';
 
 /** What a later report may correct. */

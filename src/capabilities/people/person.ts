@@ -67,8 +67,7 @@ const lockedPerson = prepared(
 );
 
 const personIfFree = prepared(
-  (db, placeholder: PlaceholderOf<{ id: string }>) =>
-    personById(db, placeholder('id')).forNoKeyUpdate().skipLocked(),
+  (db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')).forNoKeyUpdate().skipLocked(),
   { id: 'text' },
 );
 
@@ -107,10 +106,7 @@ export async function holdPerson(
   locked = lockedPerson,
 ): Promise<Found<PersonRow> | undefined> {
   const whole = wholeCompany(reader);
-  const [row, last] = await Promise.all([
-    reader.row(locked(reader.db, { id })),
-    whole.row(lastUnordered(whole, id)),
-  ]);
+  const [row, last] = await Promise.all([reader.row(locked(reader.db, { id })), whole.row(lastUnordered(whole, id))]);
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 

@@ -19,7 +19,7 @@ import { type InteractionRow, interactions } from '../tables.ts';
 
 interface How {
   readonly isSearchable: boolean;
-  /** Of a book that is taken over: it may be older than the borrower is here, and by fax. */
+  /** It comes with a book that is taken over: it may be older than the borrower is here, and by fax. */
   readonly isPast: boolean;
 }
 
@@ -33,7 +33,11 @@ export async function recordInteraction(
 ): Promise<InteractionRow> {
   const { channel, content = null, externalId = null } = input;
   if (channel === 'fax' && !isPast) {
-    throw refuseField('channel', 'is fax, on which nothing new is recorded', 'voice, email, text, chat, mail, gui or document');
+    throw refuseField(
+      'channel',
+      'is fax, on which nothing new is recorded',
+      'voice, email, text, chat, mail, gui or document',
+    );
   }
   const reported = reportedAfter(nothingReported(channel), input, { now: ctx.now, owner, isPast });
   const personId = owner.person_id;
@@ -64,7 +68,8 @@ export async function recordInteraction(
     created_at: ctx.now,
     updated_at: null,
   };
-  if (externalId !== null) claimExternalId(tx, { kind: interactionKind, subjectId: personId, objectId: id }, externalId);
+  if (externalId !== null)
+    claimExternalId(tx, { kind: interactionKind, subjectId: personId, objectId: id }, externalId);
   const token = tokensFor(ctx.vault, ctx.realm, owner.data_key);
   const { company_id: _, ...columns } = row;
   tx.write(insertPlace(tx.db, { id, person_id: personId }), redraw('interaction_places_pkey'));

@@ -46,7 +46,9 @@ export function partsOf(declared: Declared) {
     return defineEvent({ type: `interaction.${kind}.${verb}`, summary, subject: 'person', fields });
   };
   const open = (sealer: Sealer, row: ResultRow): Words =>
-    row.details_sealed === null ? nothing : { ...nothing, ...JSON.parse(sealer.unseal(partOf(row), row.details_sealed)) };
+    row.details_sealed === null
+      ? nothing
+      : { ...nothing, ...JSON.parse(sealer.unseal(partOf(row), row.details_sealed)) };
   const rowsOf = (reader: Reader, { row }: InteractionOfPath) =>
     reader.db
       .selectFrom('interaction_results')
@@ -77,7 +79,7 @@ export function partsOf(declared: Declared) {
     shownTo(vault: Vault, { permissions }: Pick<Caller, 'permissions'>, { owner, row: of }: InteractionOfPath) {
       const isHidden = of.sensitive && !permissions.has(readSensitive);
       const sealer = sealerOf(vault, owner);
-      return (row: ResultRow): object => present(row, isHidden ? nothing : open(sealer, row));
+      return (row: ResultRow): Words => present(row, isHidden ? nothing : open(sealer, row));
     },
   };
 }

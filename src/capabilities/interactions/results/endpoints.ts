@@ -78,7 +78,11 @@ export function endpointsOf(parts: Parts): Endpoint[] {
       example: { body: update },
       emits: [events.updated],
       command: async (ctx, tx, { params, body }, of) =>
-        shownTo(ctx.vault, ctx.caller, of)(await change(parts, ctx, tx, of, { named: named(params), sent: body as Words })),
+        shownTo(
+          ctx.vault,
+          ctx.caller,
+          of,
+        )(await change(parts, ctx, tx, of, { named: named(params), sent: body as Words })),
     }),
     endpoint({
       name: `${group}.delete`,

@@ -2,8 +2,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-export const resultKinds = ['note', 'transcription', 'summary'] as const;
-export type ResultKind = (typeof resultKinds)[number];
+export type ResultKind = 'note' | 'transcription' | 'summary';
 
 export const interactionResults = defineTable('interaction_results', bySubject('person_id'), {
   person_id: 'text',

@@ -9,7 +9,7 @@ export const directions = ['inbound', 'outbound'] as const;
 export type Direction = (typeof directions)[number];
 
 /** The facts that only some channels have. Null: nobody has said. */
-export interface ChannelFacts {
+interface ChannelFacts {
   readonly connected: boolean | null;
   readonly conversation: boolean | null;
   readonly messageLeft: boolean | null;

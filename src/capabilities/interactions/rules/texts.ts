@@ -4,7 +4,7 @@ import { words } from '#capabilities/people/index.ts';
 /** A content has at most so many characters as JSON. */
 export const contentLengthMax = 262_144;
 /** So many different words of one are found. */
-export const wordsMax = 2_000;
+const wordsMax = 2_000;
 
 /** Addresses of recordings and pages are no words. */
 const addresses = /\bhttps?:\/\/\S+/gi;
