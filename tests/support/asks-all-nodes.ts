@@ -22,6 +22,8 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
+  'consents.import': { tables: ['import_chunks'], because: quota },
+  'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'bulkFees.import': { tables: ['import_chunks'], because: quota },
   'bulkDeferrals.import': { tables: ['import_chunks'], because: quota },
@@ -40,6 +42,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
   'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
+  'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],
