@@ -9,6 +9,7 @@ import { caseTypes } from '#capabilities/case-types/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
+import { interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
@@ -81,6 +82,7 @@ export const capabilities: readonly Capability[] = [
   loans,
   records,
   caseTypes,
+  interactions,
   documents,
   agreements,
   papers,

@@ -22,6 +22,10 @@ export const chapters: readonly Chapter[] = [
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
+          interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
+          interactionNotes: 'What people write down about an interaction afterwards.',
+          interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
+          interactionSummaries: 'What a call came to, as an outside service has summed it up.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },

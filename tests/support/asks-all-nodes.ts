@@ -22,6 +22,8 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
+  'consents.import': { tables: ['import_chunks'], because: quota },
+  'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
   'bulkFees.import': { tables: ['import_chunks'], because: quota },
   'bulkDeferrals.import': { tables: ['import_chunks'], because: quota },
@@ -38,6 +40,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
+  'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],

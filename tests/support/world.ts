@@ -172,6 +172,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
 type Imported =
   | 'loans/import'
   | 'people/import'
+  | 'consents/import'
+  | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
   | 'loans/bulk/collection-agency-returns'
@@ -208,6 +210,8 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
+const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
+
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
@@ -217,6 +221,11 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const interaction = await api.made(`${person}/interactions`, aCall);
+  const ofInteraction = `${person}/interactions/${interaction.id}`;
+  const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
+  const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
+  const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -233,6 +242,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
+    interactionId: interaction.id,
+    interactionNoteId: interactionNote.id,
+    interactionTranscriptionId: transcription.id,
+    interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -759,6 +772,12 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'consents.importResults': importOf('consents/import'),
+  'consents.downloadResults': importOf('consents/import'),
+  'consents.cancelImport': canceledImportOf('consents/import'),
+  'interactions.importResults': importOf('interactions/import'),
+  'interactions.downloadResults': importOf('interactions/import'),
+  'interactions.cancelImport': canceledImportOf('interactions/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),

@@ -102,7 +102,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         ]);
         const answer = await endpoint.read!(ctx, asked, found?.subject);
         const reply = await shown(await named(ctx.reader, call.caller, answer));
-        noteRead(endpoint, services.audit, request, call, input);
+        noteRead(endpoint, services.audit, request, call, input, found?.id);
         return { reply, subject: found?.subject };
       };
       // What a borrower is shown of an object is their own part of it.
@@ -185,10 +185,11 @@ export function noteRead(
   request: FastifyRequest,
   { caller }: Call,
   { query }: ErasedInput,
+  personId?: string,
 ): void {
   const { session, realm } = caller;
   if (session === null || session.userType === 'borrower' || endpoint.showsPersonal?.(query, caller) !== true) return;
-  audit.note(realm, noteOf(endpoint, request, caller, { outcome: 'read' }));
+  audit.note(realm, noteOf(endpoint, request, caller, { outcome: 'read' }, personId));
 }
 
 /** What the audit tells of a command. */
