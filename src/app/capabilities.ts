@@ -6,6 +6,7 @@ import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
+import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
@@ -63,6 +64,9 @@ export const takers: Takers = {
   disbursement: payoutTaker,
 };
 
+/** What later capabilities do in the commit that makes or moves a case. */
+const caseListeners: readonly CaseListener[] = [];
+
 export const capabilities: readonly Capability[] = [
   platform,
   access,
@@ -79,9 +83,10 @@ export const capabilities: readonly Capability[] = [
   cards,
   bankBooks({ orders: orderSide, outsidePayment }),
   movingMoney(takers),
-  loans,
+  loans({ disputeCases: disputeCases(caseListeners) }),
   records,
   caseTypes,
+  cases({ listeners: caseListeners }),
   interactions,
   documents,
   agreements,

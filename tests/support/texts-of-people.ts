@@ -52,6 +52,9 @@ export const ours: Readonly<Record<string, string>> = {
   scra_caps: 'status annual_rate',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
+  cases: 'case_type status outcome loan_ids created_by_type',
+  case_tasks: 'kind status created_by_type',
+  case_notes: 'category status created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */
@@ -80,6 +83,7 @@ export const goes: Readonly<Record<string, string>> = {
   promise_plans: 'cancel_reason',
   loan_settlements: 'cancel_reason',
   notes: 'created_by_type',
+  cases: 'name',
   interaction_results: 'kind created_by_type',
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',

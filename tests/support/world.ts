@@ -8,6 +8,7 @@ import { certificateByHand } from '#app/cli-certificate.ts';
 import { create as csvAccount } from '#capabilities/bank-books/accounts/examples.ts';
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
+import { logo } from '#capabilities/papers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -210,6 +211,24 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
+/** A case, with one of each that lies below it. */
+async function aCase(api: Client, person: string): Promise<Record<string, string>> {
+  const { id: caseId } = await api.made(`${person}/cases`, { name: 'A case' });
+  const path = `${person}/cases/${caseId}`;
+  const later = { dueAt: '2099-01-01T15:00:00Z' };
+  const escalation = await api.made(`${path}/escalations`, {});
+  const call = await api.made(`${path}/scheduled-calls`, later);
+  const note = await api.made(`${path}/notes`, { content: 'A note' });
+  await api.made(`${path}/snooze`, later);
+  return {
+    caseId,
+    escalationId: escalation.id,
+    caseTaskId: escalation.id,
+    scheduledCallId: call.id,
+    caseNoteId: note.id,
+  };
+}
+
 const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
 
 /** What is written down about a borrower. */
@@ -221,6 +240,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const cased = await aCase(api, person);
   const interaction = await api.made(`${person}/interactions`, aCall);
   const ofInteraction = `${person}/interactions/${interaction.id}`;
   const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
@@ -242,6 +262,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
+    ...cased,
     interactionId: interaction.id,
     interactionNoteId: interactionNote.id,
     interactionTranscriptionId: transcription.id,
@@ -576,6 +597,11 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withLogo(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/companies/${ids.companyId}/logo`, logo);
+  return ids;
+}
+
 const originatedLines = new WeakMap<Client, Promise<Ids>>();
 
 /** One line that is not active, with the draw that the example names. */
@@ -852,6 +878,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
+  'companyLogo.delete': withLogo,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,
@@ -961,6 +988,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  async 'caseSnooze.create'(api, ids) {
+    const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
+    return { ...ids, caseId };
+  },
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,
