@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
-import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAddress, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 import {
   type BaseCaseType,
@@ -285,15 +285,18 @@ describe('case types', () => {
       const madeFor = async (state: string | null) => {
         const { id: personId } = await api.made('/people', aPerson());
         const address = { addressLine1: '1 Main Street', city: 'Somewhere', state, postalCode: '90001' };
-        const home = { contactType: 'address', label: 'home', status: 'primary', address };
-        if (state !== null) await api.made(`/people/${personId}/contacts`, home);
+        if (state !== null) await api.made(`/people/${personId}/contacts`, anAddress({ address }));
         const found = await doNotInteractsOfMove(reader(), moved(type, {}), [], { vault, personId });
         return found.made.map(({ id }) => id);
       };
       assert.deepEqual(await madeFor('CA'), [ofCalifornia.id]);
       assert.deepEqual(await madeFor('NY'), []);
       assert.deepEqual(await madeFor(null), [], 'it is not known');
-      await refusedAt('/do-not-interact-types', { onStatus: 'initiated', conditionText: 'person.homeState == "XX"' }, 'conditionText');
+      await refusedAt(
+        '/do-not-interact-types',
+        { onStatus: 'initiated', conditionText: 'person.homeState == "XX"' },
+        'conditionText',
+      );
     });
 
     test('by the version that is active, once, and released by the one that made it', async () => {

@@ -63,8 +63,16 @@ export async function doNotInteractsOfMove(
     (type) =>
       type.status === 'active' && numbers.has(type.type_id) && !kept.has(type.type_id) && isReached(type, moved),
   );
-  const read = asked.map((type) => ({ type, condition: type.condition === null ? null : readCondition(type.condition) }));
-  const facts = await factsFor(reader, moved, read.flatMap(({ condition }) => condition?.names ?? []), borrower);
+  const read = asked.map((type) => ({
+    type,
+    condition: type.condition === null ? null : readCondition(type.condition),
+  }));
+  const facts = await factsFor(
+    reader,
+    moved,
+    read.flatMap(({ condition }) => condition?.names ?? []),
+    borrower,
+  );
   // A condition that something unknown decides does not hold.
   const made = read.filter(({ condition }) => condition === null || condition.evaluate(facts) === true);
   return { made: made.map(({ type }) => type), released: released.map(({ typeNumber }) => typeNumber) };
@@ -73,7 +81,8 @@ export async function doNotInteractsOfMove(
 /** The borrower is read only where a condition names something of the borrower. */
 async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
   const paths = new Set(names.filter(({ context }) => context === personContext.name).map(({ path }) => path));
-  if (borrower === undefined || paths.size === 0) return { case: factsOfCase(moved), person: factsOf(personContext, {}) };
+  if (borrower === undefined || paths.size === 0)
+    return { case: factsOfCase(moved), person: factsOf(personContext, {}) };
   const { vault, personId } = borrower;
   const values = await personContext.load(reader, vault, [personId], paths);
   return { case: factsOfCase(moved), person: factsOf(personContext, values.get(personId) ?? {}) };
