@@ -16,6 +16,7 @@ import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
+import { measureRecordInteraction, recordInteractionName } from './interactions/record.ts';
 import { listPurchasesName, measureListPurchases } from './lines/list-purchases.ts';
 import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
@@ -71,6 +72,7 @@ const others: readonly {
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
+  { name: recordInteractionName, measure: measureRecordInteraction },
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },

@@ -173,6 +173,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
 type Imported =
   | 'loans/import'
   | 'people/import'
+  | 'consents/import'
+  | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
   | 'loans/bulk/collection-agency-returns'
@@ -209,6 +211,26 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
+/** A case, with one of each that lies below it. */
+async function aCase(api: Client, person: string): Promise<Record<string, string>> {
+  const { id: caseId } = await api.made(`${person}/cases`, { name: 'A case' });
+  const path = `${person}/cases/${caseId}`;
+  const later = { dueAt: '2099-01-01T15:00:00Z' };
+  const escalation = await api.made(`${path}/escalations`, {});
+  const call = await api.made(`${path}/scheduled-calls`, later);
+  const note = await api.made(`${path}/notes`, { content: 'A note' });
+  await api.made(`${path}/snooze`, later);
+  return {
+    caseId,
+    escalationId: escalation.id,
+    caseTaskId: escalation.id,
+    scheduledCallId: call.id,
+    caseNoteId: note.id,
+  };
+}
+
+const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
+
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
@@ -218,6 +240,12 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const cased = await aCase(api, person);
+  const interaction = await api.made(`${person}/interactions`, aCall);
+  const ofInteraction = `${person}/interactions/${interaction.id}`;
+  const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
+  const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
+  const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -234,6 +262,11 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
+    ...cased,
+    interactionId: interaction.id,
+    interactionNoteId: interactionNote.id,
+    interactionTranscriptionId: transcription.id,
+    interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -255,7 +288,11 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
     promoDurationDays: 184,
   };
   const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
+  const caseType = await api.made('/case-types', { caseType: 'generic', name: 'A case type', status: 'active' });
+  const doNotInteractType = await api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active' });
   return {
+    caseTypeId: caseType.id,
+    doNotInteractTypeId: doNotInteractType.id,
     promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,
@@ -761,6 +798,12 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'consents.importResults': importOf('consents/import'),
+  'consents.downloadResults': importOf('consents/import'),
+  'consents.cancelImport': canceledImportOf('consents/import'),
+  'interactions.importResults': importOf('interactions/import'),
+  'interactions.downloadResults': importOf('interactions/import'),
+  'interactions.cancelImport': canceledImportOf('interactions/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),
@@ -945,6 +988,10 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  async 'caseSnooze.create'(api, ids) {
+    const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
+    return { ...ids, caseId };
+  },
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

@@ -248,6 +248,8 @@ export const beyond: Readonly<Record<string, string>> = {
   'loanPeople.end': 'the same',
   'hardships.reAge': 'a line is re-aged after nine months: loans/tools/hardship/line',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
+  'consents.cancelImport': 'the same',
+  'interactions.cancelImport': 'the same',
   'loans.cancelImport': 'the same',
   'bulkFees.cancelImport': 'the same',
   'bulkDeferrals.cancelImport': 'the same',
