@@ -221,7 +221,10 @@ describe('the page of an upload link with a scanner', { skip: reasonToSkip() }, 
       await page.getByLabel('Choose files').setInputFiles(join(folder, name));
     };
     await send('harmful.pdf', 'HARMFUL');
-    await page.locator('.is-wrong').getByText(/A virus was found in this file/).waitFor();
+    await page
+      .locator('.is-wrong')
+      .getByText(/A virus was found in this file/)
+      .waitFor();
     await page.getByText('You can send one more document.').waitFor();
     await send('clean.pdf', 'a pay slip');
     await page.locator('.is-done').getByText('Received. Thank you.').waitFor();

@@ -2,7 +2,6 @@
 // has two, and what a killed worker has left is removed and counted.
 //   TENOR_CRASHES=50 npm test -- crash/statement-documents        more of it
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -123,7 +122,5 @@ describe('documents of statements that are made while their service is killed', 
     const content = await service.call('GET', `${person}/documents/${id}/content`);
     const pdf = Buffer.from(await content.arrayBuffer());
     assert.equal(pdf.toString('latin1', 0, 5), '%PDF-');
-    const checked = spawnSync('qpdf', ['--check', '-'], { input: pdf });
-    if (checked.error === undefined) assert.equal(checked.status, 0, checked.stdout.toString());
   });
 });
