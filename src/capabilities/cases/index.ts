@@ -28,7 +28,8 @@ import type { CaseListener } from './write-case.ts';
 
 export { caseResource, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
-export type { CaseListener, MovedCase, MovingContext } from './write-case.ts';
+export type { MovingContext } from './moving-context.ts';
+export type { CaseListener, MovedCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

@@ -2,12 +2,12 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
-import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { cases } from './tables.ts';
 

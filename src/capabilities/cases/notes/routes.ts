@@ -102,12 +102,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     example: { body: { pinned: true } },
     command: async (ctx, tx, { body, params }, found) => {
       const note = changeNote(ctx, tx, found, await noteOfCase(tx, found.row, params.caseNoteId), body);
-      ctx.emit(
-        noteChanged,
-        note.person_id,
-        { caseNoteId: note.id },
-        { about: { caseId: note.case_id } },
-      );
+      ctx.emit(noteChanged, note.person_id, { caseNoteId: note.id }, { about: { caseId: note.case_id } });
       return presentNote(ctx, found, note);
     },
   }),
