@@ -8,6 +8,7 @@ import { certificateByHand } from '#app/cli-certificate.ts';
 import { create as csvAccount } from '#capabilities/bank-books/accounts/examples.ts';
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
+import { logo } from '#capabilities/papers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -596,6 +597,11 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withLogo(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/companies/${ids.companyId}/logo`, logo);
+  return ids;
+}
+
 const originatedLines = new WeakMap<Client, Promise<Ids>>();
 
 /** One line that is not active, with the draw that the example names. */
@@ -872,6 +878,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
+  'companyLogo.delete': withLogo,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,
