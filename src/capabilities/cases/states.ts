@@ -38,7 +38,7 @@ export const caseStates = stateTable({
     refuseField(
       'status',
       state === start ? `cannot ${said} before it is there` : `cannot ${said}: it is ${state}`,
-      state === start ? 'initiated, or nothing' : `one of ${next.join(', ')}`,
+      state === start ? 'initiated, or nothing' : `one of ${next.filter((to) => isAsked(state, to)).join(', ')}`,
     ),
 });
 
@@ -50,3 +50,7 @@ export const verbOfStatus = {
   canceled: 'cancel',
   reopened: 'reopen',
 } as const satisfies Record<CaseStatus, string>;
+
+/** Whether somebody may ask for it: the day alone completes what nobody works on. */
+const isAsked = (from: CaseStatus, to: CaseStatus): boolean =>
+  caseStates.steps.some((step) => step.from === from && step.verb === verbOfStatus[to]);

@@ -9,8 +9,6 @@ import {
   typeOfCase,
 } from '#capabilities/case-types/index.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
-import type { Actor } from '#platform/actor.ts';
-import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
