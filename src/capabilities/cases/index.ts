@@ -8,11 +8,11 @@ import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
 import { caseEvents } from './events.ts';
+import { caseOfBorrower } from './named-case.ts';
 import { sensitiveNoteRead } from './notes/note.ts';
 import { caseNoteRoutes, noteEvents } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
 import { caseSealed } from './sealed.ts';
-import { caseOfBorrower } from './named-case.ts';
 import { caseSearches } from './search-people.ts';
 import { caseStates } from './states.ts';
 import { caseTables } from './tables.ts';
@@ -23,9 +23,9 @@ import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseResource, mustBeOpen, touchCase } from './case.ts';
-export { namedCase } from './named-case.ts';
 export { disputeCases } from './dispute-cases.ts';
 export type { MovingContext } from './moving-context.ts';
+export { namedCase } from './named-case.ts';
 export type { CaseListener, MovedCase } from './write-case.ts';
 
 interface Beside {

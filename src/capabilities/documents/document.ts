@@ -73,7 +73,9 @@ export const document = defineResource({
     externalId: ExternalId({ max: 255, example: 'agreement-81' }),
     type: StringEnum(documentTypes, { description: 'Borrowers do not see `caseDocument` and `evidence`.' }),
     loanId: Nullable(Text({ max: 12, example: 'LN-7T2X-P5QG' }), { description: 'The loan that it is about.' }),
-    caseId: ForStaff(Nullable(Text({ max: 12, example: 'CS-7KQ2-M9XA' }), { description: 'The case that it belongs to.' })),
+    caseId: ForStaff(
+      Nullable(Text({ max: 12, example: 'CS-7KQ2-M9XA' }), { description: 'The case that it belongs to.' }),
+    ),
     status: StringEnum(documentStatuses, { description: '`draft` if not given.' }),
     rejectionReason: text(1_000, 'The signature is missing.', 'Why it was rejected. A rejected document has one.'),
     description: text(1_000, 'Signed at the branch.'),
