@@ -56,7 +56,13 @@ const shown = (text: string): string => text.slice(0, 40);
 function noField({ name: context, fields }: NamedContext, { at, path }: Name): Misread {
   const names = Object.keys(fields);
   const near = nearestNames(shown(path), names).map((one) => `${context}.${one}`);
-  const expected = near.length > 0 ? `did you mean ${near.join(' or ')}?` : nearestFirst(shown(path), names.map((one) => `${context}.${one}`));
+  const expected =
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : nearestFirst(
+          shown(path),
+          names.map((one) => `${context}.${one}`),
+        );
   return new Misread(at, `${context} has no field "${shown(path)}"`, expected);
 }
 
