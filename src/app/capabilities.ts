@@ -6,7 +6,9 @@ import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
+import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { interactions } from '#capabilities/interactions/index.ts';
@@ -63,6 +65,9 @@ export const takers: Takers = {
   disbursement: payoutTaker,
 };
 
+/** What later capabilities do in the commit that makes or moves a case. */
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
+
 export const capabilities: readonly Capability[] = [
   platform,
   access,
@@ -79,10 +84,12 @@ export const capabilities: readonly Capability[] = [
   cards,
   bankBooks({ orders: orderSide, outsidePayment }),
   movingMoney(takers),
-  loans,
+  loans({ disputeCases: disputeCases(caseListeners) }),
   records,
   caseTypes,
   interactions,
+  cases({ listeners: caseListeners }),
+  doNotInteract,
   documents,
   agreements,
   papers,

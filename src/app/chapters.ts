@@ -30,6 +30,23 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Cases',
+        says: 'What somebody has to do about a borrower: disputes, bankruptcies, deaths, collection.',
+        groups: {
+          cases: 'What each is about, who works on it, by when, and how it ended. Borrowers do not see cases.',
+          caseViews: 'Who looks at a case.',
+          caseLoans: 'The loans that a case is about.',
+          caseCollection: 'What is overdue of the borrower of a case, as the loans stand today.',
+          caseNotes: 'What people write down while they work on a case.',
+          caseEscalations: 'A case goes to somebody with more to say.',
+          caseCalls: 'Calls that somebody has promised to make.',
+          caseSnooze: 'A case sleeps until a time, and comes back as a task.',
+          doNotInteracts: 'What stands against talking to a borrower: by which channel, about what, when.',
+          doNotInteractChecks: 'Whether anything stands against talking to a borrower at a moment.',
+          tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
+        },
+      },
+      {
         name: 'Documents',
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {

@@ -4,7 +4,7 @@
 import type { TProperties, TSchema, TUnsafe } from 'typebox';
 import Type from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { IdPrefix } from '#platform/ids.ts';
 import { Id } from '#platform/input/schemas.ts';
 
@@ -15,7 +15,11 @@ import { Id } from '#platform/input/schemas.ts';
 type About = Readonly<Record<string, string | null | undefined>>;
 
 /** The id of the object that an id or an `ext-` reference names; undefined where there is none. */
-export type Resolver = (reader: Reader, reference: string, about: About) => Promise<string | undefined>;
+export interface Resolver {
+  (reader: Reader, reference: string, about: About): Promise<string | undefined>;
+  /** Whether people of the company must name one wherever something takes one. */
+  readonly isRequiredOfAgents?: (reader: Reader) => Promise<boolean>;
+}
 
 /** Resolvers by the kind of object, such as `case`. */
 export type Resolvers = Readonly<Record<string, Resolver>>;
@@ -38,6 +42,20 @@ export const referencesIn = (properties: TProperties): FieldReference[] =>
 function kindOf(schema: TSchema): string | undefined {
   const { 'x-refers-to': kind, anyOf = [] } = schema as { 'x-refers-to'?: string; anyOf?: readonly TSchema[] };
   return kind ?? anyOf.map(kindOf).find((one) => one !== undefined);
+}
+
+/** Refuses people of the company who name no object where they must. Errors: InvalidRequest. */
+export async function mustBeNamed(
+  resolvers: Resolvers,
+  reader: Reader,
+  references: readonly FieldReference[],
+  given: object,
+): Promise<void> {
+  const values = given as Readonly<Record<string, unknown>>;
+  for (const { field, kind } of references) {
+    if (values[field] != null || !(await resolvers[kind]?.isRequiredOfAgents?.(reader))) continue;
+    throw refuseField(field, `is missing: your company wants a ${kind} for all that people do`, `the id of a ${kind}`);
+  }
 }
 
 /** The input, with ids instead of references. Errors: NotFound. */

@@ -1,12 +1,13 @@
 // A criterion of a search that a later capability answers: people are searched for by their loans, which the search
 // must not import. Its capability says who has what is asked for, by the name of the search's parameter.
 import type { Compilable, Expression, RawBuilder } from 'kysely';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 
 export interface SubjectSearch {
   /** Whoever finds a person by a thing learns whose it is, so it takes the permission to see such things. */
   readonly permission: string;
-  find(reader: Reader, text: string): Promise<SubjectsFound>;
+  find(reader: Reader, text: string, vault: Vault): Promise<SubjectsFound>;
 }
 
 /** The ids of the people; the rows that lie with them, where they may be very many; or what is wrong with the text. */

@@ -22,6 +22,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
+  'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
@@ -41,6 +42,8 @@ export const endpointsThatAskAllNodes: Allowed = {
     because: 'the payments of a file wait again; once in a while',
   },
   'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
+  'cases.listOfCompany': { tables: ['cases'], because: companyList },
+  'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],

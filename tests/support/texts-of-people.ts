@@ -14,6 +14,7 @@ export const ours: Readonly<Record<string, string>> = {
   payment_instruments: 'instrument_type status network_name avs_result',
   former_numbers: 'code',
   cards: 'type status usage_type fulfillment_status',
+  do_not_interacts: 'source channels themes times_of_day timezone contact_labels created_by_type',
   interactions:
     'channel direction status status_details subject theme borrower_selected_theme loan_ids created_by_type',
   interaction_versions: 'direction status status_details subject theme borrower_selected_theme loan_ids',
@@ -52,6 +53,9 @@ export const ours: Readonly<Record<string, string>> = {
   scra_caps: 'status annual_rate',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
+  cases: 'case_type status outcome loan_ids created_by_type',
+  case_tasks: 'kind status created_by_type',
+  case_notes: 'category status created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */
@@ -81,6 +85,7 @@ export const goes: Readonly<Record<string, string>> = {
   loan_settlements: 'cancel_reason',
   notes: 'created_by_type',
   interaction_results: 'kind created_by_type',
+  cases: 'name',
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',

@@ -173,6 +173,7 @@ type Imported =
   | 'loans/import'
   | 'people/import'
   | 'consents/import'
+  | 'do-not-interacts/import'
   | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
@@ -211,6 +212,30 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
 }
 
 const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
+async function onFreshCase(api: Client, ids: Ids): Promise<Ids> {
+  const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
+  return { ...ids, caseId };
+}
+
+/** A case, with one of each that lies below it. */
+async function aCase(api: Client, person: string): Promise<Record<string, string>> {
+  const { id: caseId } = await api.made(`${person}/cases`, { name: 'A case' });
+  const path = `${person}/cases/${caseId}`;
+  const later = { dueAt: '2099-01-01T15:00:00Z' };
+  const escalation = await api.made(`${path}/escalations`, {});
+  const call = await api.made(`${path}/scheduled-calls`, later);
+  const doNotInteract = await api.made(`${path}/do-not-interacts`, {});
+  const note = await api.made(`${path}/notes`, { content: 'A note' });
+  await api.made(`${path}/snooze`, later);
+  return {
+    caseId,
+    doNotInteractId: doNotInteract.id,
+    escalationId: escalation.id,
+    caseTaskId: escalation.id,
+    scheduledCallId: call.id,
+    caseNoteId: note.id,
+  };
+}
 
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
@@ -226,6 +251,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
   const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
   const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
+  const cased = await aCase(api, person);
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -246,6 +272,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     interactionNoteId: interactionNote.id,
     interactionTranscriptionId: transcription.id,
     interactionSummaryId: summary.id,
+    ...cased,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -778,6 +805,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'interactions.importResults': importOf('interactions/import'),
   'interactions.downloadResults': importOf('interactions/import'),
   'interactions.cancelImport': canceledImportOf('interactions/import'),
+  'doNotInteracts.importResults': importOf('do-not-interacts/import'),
+  'doNotInteracts.downloadResults': importOf('do-not-interacts/import'),
+  'doNotInteracts.cancelImport': canceledImportOf('do-not-interacts/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),
@@ -961,6 +991,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
+  'caseSnooze.create': onFreshCase,
+  'doNotInteracts.create': onFreshCase,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

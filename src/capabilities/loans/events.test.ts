@@ -807,4 +807,6 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of loans', () => emitsAsDeclared(loans, scenarios));
+const disputeCases = { mayEmit: [], open: async () => 'CS-AAAA-AAAA' };
+
+describe('the events of loans', () => emitsAsDeclared(loans({ disputeCases }), scenarios));

@@ -19,6 +19,7 @@ import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
 import { billRoutes } from './lines/bills/routes.ts';
 import { drawPart } from './lines/draws/part.ts';
+import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 import { purchasePart } from './lines/purchases/part.ts';
 import { advancePart } from './money/advances/part.ts';
 import { autopayPart } from './money/autopay/part.ts';
@@ -52,13 +53,19 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 
 export { findNamedLoan } from './core/lifecycle/loan.ts';
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
+export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
+export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
 
+interface Beside {
+  readonly disputeCases: DisputeCases;
+}
+
 /** In the order of the day: what is due on a loan by itself, what it pays out, what it collects, what was agreed. */
-const parts: readonly Part[] = [
+const parts = ({ disputeCases }: Beside): readonly Part[] => [
   loanPart,
   { routes: planRoutes },
   chargePart,
@@ -87,15 +94,15 @@ const parts: readonly Part[] = [
   promisePart,
   scraPart,
   drawPart,
-  purchasePart,
+  purchasePart(disputeCases),
   statementPart,
 ];
 
-export const loans: Capability = {
-  ...joined(parts),
+export const loans = (beside: Beside): Capability => ({
+  ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
   sharedLoans: loansSharedWith,
   checks,
   metrics: loanDayMetrics,
-};
+});

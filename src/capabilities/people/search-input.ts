@@ -19,8 +19,6 @@ export const readRepresentativesPermission = 'legal.representative:list';
 
 /** Parameters that clients send and that nothing is searched by yet, and what is not there yet. */
 const notYet = {
-  caseId: 'cases',
-  bankruptcyCourtCase: 'cases',
   employeeEmail: 'employees of businesses',
   employeeEmailExact: 'employees of businesses',
   employeePhone: 'employees of businesses',
@@ -78,6 +76,10 @@ export const searchQuery = {
     `The whole address of an attorney or another legal representative. Needs the permission ${readContactsPermission}.`,
   ),
   legalRepPhone: words('The whole number, like legalRepEmail.'),
+  caseId: Type.Optional(Id('CS', 'case', { description: 'Whose case it is. Needs the permission case:list.' })),
+  bankruptcyCourtCase: words(
+    'The whole number of a bankruptcy at its court, with or without dashes. Needs the permission case:list.',
+  ),
   ...later,
 };
 export type SearchQuery = PageInput & Omit<Static<Type.TObject<typeof searchQuery>>, keyof PageInput>;

@@ -107,7 +107,7 @@ export async function searchPeople(
   const words = askedWords(input, unused);
   const wanted = [
     ...(await criteria(finder, words, input, wrong)),
-    ...(await elsewhere(reader, askedElsewhere(input, searches), wrong)),
+    ...(await elsewhere(ctx, askedElsewhere(input, searches), wrong)),
   ];
   const unwanted = await Promise.all(words.nowhere.map((word) => anywhere(finder, word)));
   const shown = (page: Page<Borrower>) => withHits(page, words, [...wrong, ...unused]);
@@ -129,13 +129,13 @@ export async function searchPeople(
 
 /** What later capabilities find. */
 const elsewhere = async (
-  reader: Reader,
+  { reader, vault }: Pick<ReadContext, 'reader' | 'vault'>,
   asked: ReturnType<typeof askedElsewhere>,
   wrong: string[],
 ): Promise<Criterion[]> =>
   Promise.all(
     asked.map(async ([search, text, name]): Promise<Criterion> => {
-      const found = await search.find(reader, text);
+      const found = await search.find(reader, text, vault);
       if ('problem' in found) wrong.push(`${name} ${found.problem}; ${found.expected} would be right.`);
       return { elsewhere: 'problem' in found ? { ids: [] } : found };
     }),

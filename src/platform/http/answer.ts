@@ -166,10 +166,13 @@ function countFitting(texts: readonly string[]): number {
   return tooMany === -1 ? texts.length : tooMany;
 }
 
+/** What says where a page begins. */
+const placing: ReadonlySet<string> = new Set(['startingAfter', 'endingBefore', 'offset']);
+
 function pageUrl({ url, query }: ListLinks, cursor: 'startingAfter' | 'endingBefore', id: string): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    if (name !== 'startingAfter' && name !== 'endingBefore' && value !== undefined) params.set(name, String(value));
+    if (!placing.has(name) && value !== undefined) params.set(name, String(value));
   }
   params.set(cursor, id);
   return `${url}?${params}`;

@@ -7,7 +7,7 @@ import Type from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { plannedAfresh } from '#platform/db/statements.ts';
 import type { Tables } from '#platform/db/tables.ts';
-import { errors, refuseFields } from '#platform/errors.ts';
+import { errors, refuseField, refuseFields } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type Counted, type CountedList, type Total, totaling } from './totals.ts';
 
@@ -36,6 +36,8 @@ export interface PageInput {
   readonly endingBefore?: string;
   readonly sortBy?: readonly string[];
   readonly total?: 'exact';
+  /** Only lists take it that say so: they bound it, for the rows before it are read. */
+  readonly offset?: number;
 }
 
 /** The query parameters of a list. */
@@ -124,7 +126,12 @@ export async function page<DB, TB extends keyof DB, O>(
   const place = await placeOf(reader, source, keys, input);
   // The rows after the cursor, and one row on its other side, which shows whether there is a page to go back to.
   const list = { source, query, keys };
-  const onThisSide = rowsBeyond(list, place, { backwards, limit: limit + 1 });
+  const { offset = 0 } = input;
+  if (offset > 0 && place !== undefined) {
+    throw refuseField('offset', 'stands beside the id of an object', 'one of the two, not both');
+  }
+  const from = offset === 0 ? list : { ...list, query: query.offset(sql.lit(offset)) };
+  const onThisSide = rowsBeyond(from, place, { backwards, limit: limit + 1 });
   const onTheOther =
     place === undefined ? [] : rowsBeyond(list, place, { backwards: !backwards, limit: 1, withPlace: true });
   const max = input.total === 'exact' ? null : (source.countedMax ?? countedMax);
@@ -138,7 +145,7 @@ export async function page<DB, TB extends keyof DB, O>(
   const more = found.length > limit;
   const ids = items.map(idOf);
   const hasNext = backwards ? behind.length > 0 : more;
-  const hasPrevious = backwards ? more : behind.length > 0;
+  const hasPrevious = backwards ? more : behind.length > 0 || offset > 0;
   return {
     items,
     ...(await counting.total((answers as unknown[][])[0] as Counted[])),

@@ -2,25 +2,23 @@
 import { Readable } from 'node:stream';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { TObject } from 'typebox';
 import type { RememberedAnswers } from '#platform/answers/remembered.ts';
 import type { AuditNotes } from '#platform/audit/notes.ts';
 import type { Audited } from '#platform/audit/of-command.ts';
 import type { Blobs } from '#platform/blobs/blobs.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import { type Caller, type CommandContext, type CommandSettings, keptAs } from '#platform/command/context.ts';
+import { type Caller, type CommandSettings, keptAs } from '#platform/command/context.ts';
 import { idempotentRequest, type Reply } from '#platform/command/idempotency.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { CommandRequest, RunCommand } from '#platform/command/run-command.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode } from '#platform/db/realm.ts';
-import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { dropsParts } from '#platform/input/dropped-parts.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import { idParametersOf, withOurIds } from '#platform/query-ids.ts';
-import { referencesIn, resolved } from '#platform/references.ts';
 import { discardUpload, receiveLines } from '#platform/uploads/receive-lines.ts';
 import { hasEnded, type Operations } from '#platform/work/operations/operations.ts';
 import { operationReply, presenter, stillRunningReply, type Viewer } from './answer.ts';
@@ -32,6 +30,7 @@ import { versionInCommand } from './if-match.ts';
 import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
 import { type NamesOfUsers, namerOf } from './name-users.ts';
+import { objectsNamed } from './named-objects.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
 import { inputReader, queryOf, type RawBody } from './read-input.ts';
@@ -83,7 +82,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
   const present = presenter(endpoint, services.versionSteps);
   const named = namerOf(endpoint, services.vault, services.namesOfUsers);
   const { subject } = endpoint;
-  const withIds = referenceReader(endpoint);
+  const withObjects = objectsNamed(endpoint);
   const readable = idReader(endpoint);
   const again = answerAgain(endpoint, services.answers, services.release);
   const shared = sharing(endpoint);
@@ -133,7 +132,8 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       authorize: endpoint.authorize && ((ctx, found, alongside) => endpoint.authorize!(ctx, input, found, alongside)),
       run: async (ctx, tx, found, alongside) => {
         await version.see(found, tx);
-        const answer = await endpoint.command!(ctx, tx, await withIds(ctx, tx, input), found, alongside);
+        const asked = await withObjects(ctx, tx, input);
+        const answer = await endpoint.command!(asked.ctx, tx, asked.input, found, alongside);
         return named(tx, call.caller, answer);
       },
       present: async (answer, ignored) => alsoIgnoring(version.named(await shown(answer)), reply, ignored),
@@ -211,18 +211,6 @@ export function idReader(endpoint: Endpoint) {
   return async ({ reader }: Pick<ReadContext, 'reader'>, input: ErasedInput): Promise<ErasedInput> => ({
     ...input,
     query: await withOurIds(reader, parameters, input.query),
-  });
-}
-
-/** Gives a command the ids of the objects that its input names, where its schemas say so. Errors: NotFound. */
-function referenceReader(endpoint: Endpoint) {
-  const inQuery = referencesIn(queryOf(endpoint));
-  const inBody = referencesIn((endpoint.body as Partial<TObject> | undefined)?.properties ?? {});
-  if (inQuery.length + inBody.length === 0) return async (_: CommandContext, __: Tx, input: ErasedInput) => input;
-  return async ({ resolvers }: CommandContext, tx: Tx, input: ErasedInput): Promise<ErasedInput> => ({
-    ...input,
-    query: await resolved(resolvers, tx, inQuery, input.query, input.params),
-    body: await resolved(resolvers, tx, inBody, (input.body ?? {}) as object, input.params),
   });
 }
 

@@ -8,6 +8,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import { type ListShape, type ListSource, type Page, type PageInput, page, pageQuery } from '#platform/http/pages.ts';
+import { Int } from '#platform/input/schemas.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 
 type Condition = RawBuilder<boolean>;
@@ -35,6 +36,8 @@ interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkew
   /** Fields by which it may be sorted. */
   readonly sort?: readonly string[] | Readonly<Record<string, string>>;
   readonly filters?: F;
+  /** It may also be asked for from the row after so many others. */
+  readonly offsetMax?: number;
 }
 
 /** Ids that are written from the value of a column. */
@@ -67,7 +70,7 @@ export interface List<F extends Filters = Filters> extends ListShape {
 }
 
 export function defineList<const F extends Filters = Record<never, never>>(declared: Declared<F>): List<F> {
-  const { table, id: idColumn = 'id', ids, below, sort = [], filters = {} as F, ...order } = declared;
+  const { table, id: idColumn = 'id', ids, below, sort = [], filters = {} as F, offsetMax, ...order } = declared;
   const sortable = Array.isArray(sort) ? Object.fromEntries(sort.map((name) => [name, columnOf(name)])) : sort;
   const all = Object.entries(filters).map(([name, declared]) => filterOf(table, name, declared));
   const source = { ...order, table, idColumn, sortable: sortable as Record<string, string> };
@@ -77,7 +80,7 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
     below,
     sortable: source.sortable,
     filtered: all.filter(({ isPlain }) => isPlain).map(({ name }) => columnOf(name)),
-    query: { ...pageQuery(source.sortable), ...(query as TProperties) } as QueryOf<F>,
+    query: { ...pageQuery(source.sortable), ...offsetQuery(offsetMax), ...(query as TProperties) } as QueryOf<F>,
     async page(reader, rows, input, shown) {
       const asked = all
         .map(({ name, where }) => where(input[name as never], shown.parent))
@@ -94,6 +97,15 @@ export function defineList<const F extends Filters = Record<never, never>>(decla
     },
   };
 }
+
+const offsetQuery = (max: number | undefined): TProperties =>
+  max === undefined
+    ? {}
+    : {
+        offset: Type.Optional(
+          Int({ min: 0, max, description: 'How many to pass over, in place of the id of an object.' }),
+        ),
+      };
 
 /** The values that a deleted row had in all sort fields of the list. */
 export const sortValuesOf = ({ sortable }: ListShape, row: object): Readonly<Record<string, unknown>> =>

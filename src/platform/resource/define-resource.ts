@@ -51,6 +51,8 @@ interface Resource<Row, Sent, Shown, P> {
   show(row: Row, given: Partial<Shown>): { readonly id: string };
   /** The answers of rows of one parent. */
   showAll(rows: readonly Row[], ctx: Presenting<P>): Promise<AnyFields[]>;
+  /** The answers of rows of several parents, of whom `present` needs nothing. */
+  showAcross(rows: readonly Row[], ctx: Omit<Presenting<P>, 'parent'>): Promise<AnyFields[]>;
   /** The row of a path, for further endpoints below it. */
   readonly subject: Subject<RowOfPath<Row, P>>;
   endpoints(hooks?: Hooks<Row, Sent, P>): Endpoint[];
@@ -87,6 +89,7 @@ export function defineResource<
     tell: parts.tell,
     show: (row, given) => parts.present(row, given) as AnyRow,
     showAll: parts.show,
+    showAcross: (rows, ctx) => parts.show(rows, { ...ctx, parent: undefined }),
     subject: rowOfPath(parts),
     endpoints: (hooks: AnyHooks = {}) => resourceEndpoints(parts, hooks),
   };

@@ -399,6 +399,7 @@ create table purchase_disputes (
   fact_id text not null,
   outcome_fact_id text,
   reposted_purchase_id text,
+  case_id text,
   timestamps jsonb not null,
   meta_data text,
   created_at timestamptz not null,

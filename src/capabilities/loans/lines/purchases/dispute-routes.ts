@@ -8,6 +8,7 @@ import { loanErrors } from '../../core/loan/errors.ts';
 import { line, lineToRead } from '../draws/line.ts';
 import { createDispute } from './commands/create-dispute.ts';
 import { updateDispute } from './commands/update-dispute.ts';
+import type { DisputeCases } from './dispute-cases.ts';
 import { drawOf, drawToRead } from './draw-of.ts';
 import { purchaseErrors } from './errors.ts';
 import * as told from './events.ts';
@@ -78,7 +79,7 @@ const reading: Endpoint[] = [
   }),
 ];
 
-const writing: Endpoint[] = [
+const writing = (cases: DisputeCases): Endpoint[] => [
   endpoint({
     name: 'purchaseDisputes.create',
     path: ofPurchase,
@@ -86,7 +87,7 @@ const writing: Endpoint[] = [
     description: 'While it is open, its amount is asked for by no statement. An authorized purchase is not disputed.',
     permission: 'purchase.dispute:create',
     subject: line,
-    mayEmit: ledgerEvents,
+    mayEmit: [...ledgerEvents, ...cases.mayEmit],
     body: DisputeCreate,
     answer: PurchaseDispute,
     errors: [
@@ -96,11 +97,12 @@ const writing: Endpoint[] = [
       purchaseErrors.SpendingNotAllowed,
       loanErrors.NothingToDo,
       errors.DuplicateExternalId,
+      errors.NoRoom,
     ],
     example: { body: { disputedAmount: 2.5 } },
     emits: [told.disputeCreated, told.purchaseStatusChanged],
     command: async (ctx, tx, { params, body }, held) =>
-      createDispute(ctx, tx, held, await drawOf(tx, held, params.drawId), params.purchaseId, body),
+      createDispute(ctx, tx, held, await drawOf(tx, held, params.drawId), params.purchaseId, body, cases),
   }),
   endpoint({
     name: 'purchaseDisputes.update',
@@ -128,4 +130,4 @@ const writing: Endpoint[] = [
   }),
 ];
 
-export const disputeRoutes: Endpoint[] = [...reading, ...writing];
+export const disputeRoutes = (cases: DisputeCases): Endpoint[] => [...reading, ...writing(cases)];

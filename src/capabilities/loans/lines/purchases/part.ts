@@ -1,5 +1,6 @@
 // Purchases on draws, and their disputes.
 import type { Part } from '#platform/part.ts';
+import type { DisputeCases } from './dispute-cases.ts';
 import { disputeRoutes } from './dispute-routes.ts';
 import { purchaseErrors } from './errors.ts';
 import { purchaseResources } from './event-resources.ts';
@@ -8,12 +9,12 @@ import { purchasePermissions, purchaseRoutes } from './routes.ts';
 import { disputeStates, purchaseStates } from './states.ts';
 import { purchaseTables } from './tables.ts';
 
-export const purchasePart: Part = {
+export const purchasePart = (cases: DisputeCases): Part => ({
   tables: purchaseTables,
   errors: { Purchases: purchaseErrors },
   events: purchaseEvents,
   states: [purchaseStates, disputeStates],
   resources: purchaseResources,
   permissions: purchasePermissions,
-  routes: [...purchaseRoutes, ...disputeRoutes],
-};
+  routes: [...purchaseRoutes, ...disputeRoutes(cases)],
+});

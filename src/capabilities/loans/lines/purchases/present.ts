@@ -88,7 +88,6 @@ export function presentDispute(row: DisputeRow): PurchaseDispute {
   const { submittedAt, expiredAt, wonAt, lostAt, withdrawnAt } = row.timestamps;
   return presentRow(row, {
     displayId: row.external_id ?? row.id,
-    caseId: null,
     disputedAmount: row.amount as Cents,
     acknowledgeByDate: row.timestamps.acknowledgeBy ?? null,
     decideByDate: row.timestamps.decideBy ?? null,

@@ -96,6 +96,7 @@ export const disputeTable = defineTable('purchase_disputes', bySubject('person_i
   fact_id: 'text',
   outcome_fact_id: 'text?',
   reposted_purchase_id: 'text?',
+  case_id: 'text?',
   timestamps: json<DisputeMoments>(),
   meta_data: 'text?',
   created_at: 'instant',

@@ -1,5 +1,6 @@
 import { disputeDatesOf } from '@tenor/engine/line/dispute-dates.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -9,6 +10,7 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { start } from '#platform/states.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import { ownState } from '../../../core/products/lines.ts';
+import type { DisputeCases, DisputedPurchase } from '../dispute-cases.ts';
 import type { DrawOfPath } from '../draw-of.ts';
 import { purchaseErrors } from '../errors.ts';
 import * as told from '../events.ts';
@@ -21,7 +23,7 @@ import { disputeStates, purchaseStates } from '../states.ts';
 import { type Stored, store } from '../store.ts';
 import type { DisputeRow, PurchaseRow } from '../tables.ts';
 
-/** Errors: NotFound, InvalidRequest, DuplicateExternalId, PurchaseStatusForbids, PurchaseTypeForbids, AmountExceedsPurchase. */
+/** Errors: NotFound, InvalidRequest, NoRoom, DuplicateExternalId, PurchaseStatusForbids, PurchaseTypeForbids, AmountExceedsPurchase. */
 export async function createDispute(
   ctx: CommandContext,
   tx: Tx,
@@ -29,15 +31,18 @@ export async function createDispute(
   draw: DrawOfPath,
   reference: string,
   input: DisputeCreate,
+  cases: DisputeCases,
 ): Promise<PurchaseDispute> {
-  if (input.createDisputeCase) {
-    throw refuseField('createDisputeCase', 'cannot be done yet: cases come with a later release', 'false, or nothing');
+  if (input.createDisputeCase && input.caseId) {
+    throw refuseField('createDisputeCase', 'stands beside caseId', 'one of the two, not both');
   }
   const purchase = await findPurchase(tx, draw, reference);
   const { dispute } = await disputePurchase(ctx, tx, held, purchase, {
     amount: input.disputedAmount ?? null,
     externalId: input.externalId,
     metaData: metaDataOf(input),
+    openCase: input.createDisputeCase ? (disputed) => cases.open(ctx, tx, disputed) : undefined,
+    caseId: input.caseId,
   });
   return presentDispute(dispute);
 }
@@ -47,6 +52,9 @@ interface Submitted {
   readonly amount: number | null;
   readonly externalId?: string | null | undefined;
   readonly metaData?: DisputeCreate['metaData'];
+  /** The case that it belongs to, or how one is opened for it. */
+  readonly caseId?: string | null | undefined;
+  readonly openCase?: ((disputed: DisputedPurchase) => Promise<string>) | undefined;
 }
 
 /** Errors: DuplicateExternalId, PurchaseStatusForbids, PurchaseTypeForbids, AmountExceedsPurchase. */
@@ -76,13 +84,26 @@ export async function disputePurchase(
   tellStatus(ctx, loan, purchase, disputed);
   const facts = [disputeFact(loan, dispute, purchase)];
   const stored = await store(ctx, tx, held, { facts, purchases: [disputed] });
-  const answerable = { ...dispute, timestamps: { ...dispute.timestamps, ...answerDates(stored) } };
+  const dates = answerDates(stored);
+  const { person_id: personId, loan_id: loanId, purchase_id: purchaseId } = dispute;
+  const opened = await submitted.openCase?.({
+    personId,
+    loanId,
+    purchaseId,
+    disputeId: dispute.id,
+    decideBy: dates.decideBy,
+  });
+  const answerable = {
+    ...dispute,
+    case_id: opened ?? submitted.caseId ?? null,
+    timestamps: { ...dispute.timestamps, ...dates },
+  };
   disputes.insert(tx, answerable);
   return { dispute: answerable, purchase: disputed, stored };
 }
 
 /** By when the lender must answer: counted from the day of the notice, so later cycles do not move it. */
-function answerDates({ changed }: Stored) {
+function answerDates({ changed }: Stored): { readonly acknowledgeBy?: CivilDate; readonly decideBy?: CivilDate } {
   if (changed === undefined) return {};
   const { acknowledgeBy, decideBy } = disputeDatesOf(ownState(changed.after));
   return { acknowledgeBy: dateOf(acknowledgeBy), decideBy: dateOf(decideBy) };
@@ -114,6 +135,7 @@ function newDispute(
     fact_id: id,
     outcome_fact_id: null,
     reposted_purchase_id: null,
+    case_id: null,
     timestamps: { submittedAt: ctx.now },
     meta_data: storedMetaData(metaData ?? null),
     created_at: ctx.now,

@@ -1,0 +1,34 @@
+// What happens to cases, by the names of the interface.
+import { eventsAbout } from '#platform/events/event-kind.ts';
+import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { caseStatuses } from './case-values.ts';
+import type { CaseRow } from './tables.ts';
+import { baseCaseTypes } from './types/index.ts';
+
+const about = eventsAbout('person', {
+  caseId: Text({ max: 12 }),
+  caseExternalId: ExternalId({ max: 255 }),
+  caseType: StringEnum(baseCaseTypes),
+  status: StringEnum(caseStatuses),
+  outcome: Nullable(Text({ max: 50 })),
+});
+
+export const toldOfCase = (row: CaseRow) => ({
+  caseId: row.id,
+  caseExternalId: row.external_id,
+  caseType: row.case_type,
+  status: row.status,
+  outcome: row.outcome,
+});
+
+export const caseChanged = about(
+  'case.changed',
+  'A case was made or changed. `previousStatus` is null for a new one.',
+  { previousStatus: Nullable(StringEnum(caseStatuses)) },
+);
+
+export const caseAssociationAdded = about('case.association.added', 'A case is about this loan from now on.');
+
+export const caseAssociationRemoved = about('case.association.removed', 'A case is not about this loan any more.');
+
+export const caseEvents = [caseChanged, caseAssociationAdded, caseAssociationRemoved];

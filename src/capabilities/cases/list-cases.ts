@@ -1,0 +1,73 @@
+// The cases of the whole company.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
+import Type from 'typebox';
+import { endpoint } from '#platform/http/endpoint.ts';
+import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import { ofLoan } from './associations.ts';
+import { caseResource } from './case.ts';
+import { caseStatuses, openStatuses } from './case-values.ts';
+import { cases } from './tables.ts';
+import { baseCaseTypes } from './types/index.ts';
+
+const list = defineList({
+  table: 'cases',
+  isSkewed: true,
+  offsetMax: 10_000,
+  sort: [
+    'caseType',
+    'createdAt',
+    'externalId',
+    'lastViewedAt',
+    'lastSubresourceUpdatedAt',
+    'name',
+    'outcome',
+    'status',
+    'statusUpdatedAt',
+    'dueDate',
+    'owningEmployeeId',
+    'owningTeamId',
+  ],
+  filters: {
+    caseType: StringEnum(baseCaseTypes),
+    status: StringEnum(caseStatuses),
+    outcome: Text({ max: 50 }),
+    owningEmployeeId: Id('EE', 'employee'),
+    owningTeamId: Id('TM', 'team'),
+    loanId: ofLoan,
+    personId: {
+      schema: Id('BO', 'borrower'),
+      where: (personId: string | undefined) =>
+        personId === undefined ? undefined : sql<boolean>`person_id = ${personId}`,
+    },
+  },
+});
+
+const isAnyOf = (values: readonly string[]) => sql<boolean>`status = any(${values}::text[])`;
+
+export const listOfCompany = endpoint({
+  name: 'cases.listOfCompany',
+  path: '/cases',
+  summary: 'List the cases of the company',
+  permission: 'case:list',
+  shape: 'list',
+  query: {
+    ...list.query,
+    overdue: Type.Optional(
+      Described(Bool, { description: 'True: those that are open after their `dueDate`. False: all others.' }),
+    ),
+  },
+  list,
+  answer: caseResource.answer,
+  read: async ({ reader, vault, caller, now }, { query }) => {
+    const all = reader.db.selectFrom('cases').select(cases.all.map((column) => `cases.${column}` as const));
+    const { overdue } = query;
+    const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
+    const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
+    const asked = overdue === undefined ? all : all.where(overdue ? isLate : sql<boolean>`${isLate} is not true`);
+    return list.page(reader, asked, query, {
+      show: (rows) => caseResource.showAcross(rows, { reader, vault }),
+    });
+  },
+});

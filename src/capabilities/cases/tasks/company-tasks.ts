@@ -1,0 +1,162 @@
+// What waits for an agent, over all cases: mine, those of my teams, or all; taken, given back and done.
+import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { type RawBuilder, sql } from 'kysely';
+import Type from 'typebox';
+import { settingsOf } from '#capabilities/company/index.ts';
+import { sealerOf } from '#capabilities/people/index.ts';
+import { employeeOf, teamsOf } from '#capabilities/users/index.ts';
+import type { Caller } from '#platform/command/context.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Bool, Described, Id, Named, StringEnum } from '#platform/input/schemas.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { type CaseOfPath, caseResource } from '../case.ts';
+import { caseErrors } from '../errors.ts';
+import { escalationChanged, taskChanged, toldOfTask } from './events.ts';
+import { taskStates } from './states.ts';
+import { type TaskRow, taskKinds } from './tables.ts';
+import { CaseTask, endTask, presentTask, presentTasks, taskColumns, writeTask } from './task.ts';
+
+/** So long a task is kept for whoever takes it, if the company says nothing else. */
+const reservationSeconds = 120;
+
+const list = defineList({
+  table: 'case_tasks',
+  isSkewed: true,
+  sort: ['dueAt', 'createdAt'],
+  filters: {
+    kind: StringEnum(taskKinds),
+    assignedEmployeeId: Id('EE', 'employee'),
+    assignedTeamId: Id('TM', 'team'),
+  },
+});
+
+const listOfCompany = endpoint({
+  name: 'tasks.listOfCompany',
+  path: '/tasks',
+  summary: 'List what waits to be done',
+  description:
+    'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases: the newest first, or by `sortBy=dueAt`.',
+  permission: 'task:list',
+  shape: 'list',
+  query: {
+    ...list.query,
+    whose: Type.Optional(
+      StringEnum(['all', 'mine', 'myTeams'], {
+        description: 'All if not given. Mine: assigned to me, or in my hands.',
+      }),
+    ),
+    due: Type.Optional(Described(Bool, { description: 'False: also what is due later. True if not given.' })),
+    overdue: Type.Optional(Described(Bool, { description: 'True: only what was due before today.' })),
+  },
+  list,
+  answer: CaseTask,
+  read: async ({ reader, vault, caller, now }, { query }) => {
+    const { whose = 'all', due = true, overdue = false } = query;
+    const at = await now();
+    const midnight = () =>
+      instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
+    const before = overdue ? midnight() : at;
+    const open = reader.db.selectFrom('case_tasks').select(taskColumns).where('case_tasks.status', '=', 'open');
+    const timely = due || overdue ? open.where('case_tasks.due_at', overdue ? '<' : '<=', before) : open;
+    const asked = whose === 'all' ? timely : timely.where(await ofCaller(reader, caller, whose));
+    return list.page(reader, asked, query, { show: (rows) => presentTasks(reader, vault, rows) });
+  },
+});
+
+async function ofCaller(reader: Reader, { actor }: Caller, whose: 'mine' | 'myTeams'): Promise<RawBuilder<boolean>> {
+  if (whose === 'myTeams') return sql<boolean>`assigned_team_id = any(${await teamsOf(reader, actor.id)}::text[])`;
+  const employee = await employeeOf(reader, actor.id);
+  return sql<boolean>`(assigned_employee_id = ${employee} or taken_by_id = ${actor.id})`;
+}
+
+const taskEndpoint = below({
+  path: '/people/{personId}/cases/{caseId}/tasks/{caseTaskId}',
+  subject: caseResource.subject,
+  answer: CaseTask,
+  emits: [],
+});
+
+/** Errors: NotFound. */
+async function taskOfPath(reader: Reader, { row }: CaseOfPath, taskId: string): Promise<TaskRow> {
+  const task = await reader.row(
+    reader.db
+      .selectFrom('case_tasks')
+      .select(taskColumns)
+      .where('person_id', '=', row.person_id)
+      .where('case_id', '=', row.id)
+      .where('id', '=', taskId),
+  );
+  if (task === undefined) throw notFound('task', taskId, 'caseTaskId', 'This case');
+  return task;
+}
+
+/** Errors: TaskTaken. */
+function mustBeFree({ id, taken_by_id: holder, taken_until: until }: TaskRow, caller: Caller, now: Instant): void {
+  if (holder === null || holder === caller.actor.id || (until !== null && compare(until, now) <= 0)) return;
+  throw new Refusal(caseErrors.TaskTaken, `Somebody else has the task ${id} in hand.`, {
+    data: { path: 'caseTaskId', takenUntil: until },
+  });
+}
+
+const take = taskEndpoint({
+  name: 'tasks.take',
+  path: '/take',
+  summary: 'Take a task',
+  description:
+    'It is kept for you for two minutes, or as the company has set. With `accept` it stays with you until you give it back; until then nobody else takes it.',
+  permission: 'task:receive',
+  body: Named('TaskTake')({ accept: Type.Optional(Bool) }),
+  errors: [errors.NotFound, caseErrors.TaskEnded, caseErrors.TaskTaken],
+  example: { body: { accept: true } },
+  command: async (ctx, tx, { params, body }, found) => {
+    const task = await taskOfPath(tx, found, params.caseTaskId);
+    taskStates.mustAllow(task.status, 'take', { id: task.id });
+    const now = ctx.machineNow();
+    mustBeFree(task, ctx.caller, now);
+    const seconds = (await settingsOf(tx)).tasks?.reservationSeconds ?? reservationSeconds;
+    const until = body.accept === true ? null : addSeconds(now, seconds);
+    const taken = writeTask(tx, task, { taken_by_id: ctx.caller.actor.id, taken_until: until });
+    return presentTask(taken, sealerOf(ctx.vault, found.parent));
+  },
+});
+
+const giveBack = taskEndpoint({
+  name: 'tasks.giveBack',
+  path: '/give-back',
+  summary: 'Give a task back',
+  permission: 'task:receive',
+  errors: [errors.NotFound, caseErrors.TaskEnded, caseErrors.TaskTaken],
+  example: {},
+  command: async (ctx, tx, { params }, found) => {
+    const task = await taskOfPath(tx, found, params.caseTaskId);
+    taskStates.mustAllow(task.status, 'take', { id: task.id });
+    mustBeFree(task, ctx.caller, ctx.machineNow());
+    const free = writeTask(tx, task, { taken_by_id: null, taken_until: null });
+    return presentTask(free, sealerOf(ctx.vault, found.parent));
+  },
+});
+
+const done = taskEndpoint({
+  name: 'tasks.done',
+  path: '/done',
+  summary: 'Say that a task is done',
+  permission: 'task:receive',
+  errors: [errors.NotFound, caseErrors.TaskEnded, caseErrors.TaskTaken],
+  emits: [escalationChanged, taskChanged],
+  example: {},
+  command: async (ctx, tx, { params }, found) => {
+    const before = await taskOfPath(tx, found, params.caseTaskId);
+    mustBeFree(before, ctx.caller, ctx.machineNow());
+    const task = endTask(ctx, tx, before, 'finish');
+    const { kind, fields } = toldOfTask(task);
+    ctx.emit(kind, task.person_id, fields, { about: { caseId: task.case_id } });
+    return presentTask(task, sealerOf(ctx.vault, found.parent));
+  },
+});
+
+export const taskRoutes: readonly Endpoint[] = [listOfCompany, take, giveBack, done];

@@ -1,0 +1,28 @@
+import { eventsAbout } from '#platform/events/event-kind.ts';
+import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { type TaskRow, taskKinds, taskStatuses } from './tables.ts';
+
+const about = eventsAbout('person', {
+  caseId: Text({ max: 12 }),
+  taskId: Text({ max: 12 }),
+  kind: StringEnum(taskKinds),
+  taskStatus: StringEnum(taskStatuses),
+});
+
+export const escalationChanged = about(
+  'case.escalation.changed',
+  'A case was escalated, or an escalation was changed, done or canceled.',
+);
+
+export const taskChanged = about(
+  'case.task.changed',
+  'A call was scheduled, a case was snoozed, or a note is to be reviewed; or such a task was changed, done or canceled.',
+);
+
+export const taskEvents = [escalationChanged, taskChanged];
+
+/** The event of a change, with its fields. */
+export const toldOfTask = (row: TaskRow) => ({
+  kind: row.kind === 'escalation' ? escalationChanged : taskChanged,
+  fields: { caseId: row.case_id, taskId: row.id, kind: row.kind, taskStatus: row.status },
+});

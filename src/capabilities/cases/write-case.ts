@@ -1,0 +1,230 @@
+// What is checked and written when a case is made or changed, and who hears of it.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { mustHaveNone, refuseField } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { madeBy } from '#platform/resource/made-by.ts';
+import { start } from '#platform/states.ts';
+import { namedLoans, tellAssociations } from './associations.ts';
+import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
+import { datesAfter } from './case-dates.ts';
+import { caseChanged, toldOfCase } from './events.ts';
+import { ownerAfter } from './owner.ts';
+import { courtCaseTokens } from './search-people.ts';
+import { caseStates, verbOfStatus } from './states.ts';
+import type { CaseRow } from './tables.ts';
+import { cancelTasksOf, handOver } from './tasks/task.ts';
+import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from './types/index.ts';
+
+/** What a case is written with: a command has it, and so has the work of the day. */
+export type MovingContext = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position' | 'vault' | 'emit'> & {
+  readonly timezone: string;
+  readonly actor: Actor;
+};
+
+export const movingBy = (ctx: CommandContext): MovingContext => ({
+  ...ctx,
+  timezone: ctx.caller.timezone,
+  actor: ctx.caller.actor,
+});
+
+/** A case that has just been made or has come to another status. */
+export interface MovedCase {
+  readonly row: CaseRow;
+  /** Null: it was just made. */
+  readonly wasStatus: CaseRow['status'] | null;
+  readonly fields: OfType['fields'];
+  readonly customFields: OfType['customFields'];
+  /** The version of its type. */
+  readonly type: CaseTypeFound;
+}
+
+/** What later capabilities do in the commit that makes or moves a case. */
+export interface CaseListener {
+  readonly mayEmit: readonly EventKind[];
+  moved(ctx: MovingContext, tx: Tx, moved: MovedCase): Promise<void>;
+}
+
+type Sent = Parameters<typeof caseResource.add>[2];
+
+export function caseEndpoints(listeners: readonly CaseListener[]): Endpoint[] {
+  const mayEmit = listeners.flatMap((one) => one.mayEmit);
+  return caseResource.endpoints({
+    mayEmit: { create: mayEmit, update: mayEmit },
+    beforeWrite: (ctx, tx, { before, row, sent, parent }) =>
+      columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
+    afterWrite: (ctx, tx, { before, row, parent }) => tellCase(movingBy(ctx), tx, listeners, before, { row, parent }),
+  });
+}
+
+/** A case that is made by what happens elsewhere. Errors: NoRoom, CollectionCaseOpen. */
+export async function openCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  parent: PersonRow,
+  sent: Sent,
+  more: Partial<CaseRow> = {},
+): Promise<CaseRow> {
+  await caseResource.mustHaveRoom(tx, parent.person_id);
+  const draft = caseResource.make(ctx, sealerOf(ctx.vault, parent), sent, {}, parent.person_id);
+  const row = { ...draft, ...(await columnsAfter(ctx, tx, { before: undefined, row: draft, sent, parent })), ...more };
+  caseResource.insert(tx, row);
+  await tellCase(ctx, tx, listeners, undefined, { row, parent });
+  return row;
+}
+
+/** A case that ends by itself. */
+export async function closeCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  outcome: string,
+): Promise<void> {
+  const { to: status } = caseStates.move(before.status, 'settle', { id: before.id });
+  const row = changeCase(tx, before, { status, outcome, status_updated_at: ctx.now, updated_at: ctx.now });
+  await tellCase(ctx, tx, listeners, before, { row, parent });
+}
+
+interface Written {
+  readonly before: CaseRow | undefined;
+  readonly row: CaseRow;
+  readonly sent: Sent;
+  readonly parent: PersonRow;
+}
+
+const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
+
+/** Errors: NotFound, InvalidRequest, CaseClosed. */
+async function columnsAfter(
+  ctx: MovingContext,
+  tx: Tx,
+  { before, row, sent, parent }: Written,
+): Promise<Partial<CaseRow>> {
+  const sealer = sealerOf(ctx.vault, parent);
+  mustNotRecast(before, sent);
+  const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
+  const moved = moveAfter(before, sent);
+  const today = dateInZone(ctx.now, ctx.timezone);
+  const dates = datesAfter(type.caseType, before, sent, today);
+  const [owner, loanIds] = await Promise.all([
+    ownerAfter(tx, before, sent, ownerFields),
+    sent.loanIds && namedLoans(tx, row.person_id, sent.loanIds),
+  ]);
+  const isFilled = before === undefined || sent.fields !== undefined || sent.customFields !== undefined;
+  return {
+    ...moved,
+    ...(moved.status !== before?.status && { status_updated_at: ctx.now }),
+    ...(before === undefined && { ...madeBy(ctx.actor), case_type: type.caseType, case_type_id: type.id }),
+    name: nameAfter(type, before, sent.name),
+    ...dates,
+    ...owner,
+    ...(loanIds && { loan_ids: loanIds }),
+    ...(isFilled && sealedColumns(ctx, row, parent, detailsAfter(type, before && detailsOf(sealer, before), sent))),
+  };
+}
+
+const sealedColumns = ({ vault, realm }: MovingContext, row: CaseRow, parent: PersonRow, details: OfType) => ({
+  details_sealed: caseResource.withDetails(sealerOf(vault, parent), row, details).details_sealed,
+  search_tokens: courtCaseTokens(tokensFor(vault, realm, parent.data_key), details),
+});
+
+async function tellCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  before: CaseRow | undefined,
+  { row, parent }: CaseOfPath,
+): Promise<void> {
+  const about = { about: { caseId: row.id } };
+  ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
+  tellAssociations(ctx, before?.loan_ids ?? [], row);
+  if (before !== undefined) keepTasks(ctx, tx, before, row);
+  if (row.status === before?.status || listeners.length === 0) return;
+  const type = await typeOfCase(tx, row);
+  const details = detailsOf(sealerOf(ctx.vault, parent), row);
+  const moved = { row, wasStatus: before?.status ?? null, ...details, type };
+  for (const one of listeners) await one.moved(ctx, tx, moved);
+}
+
+/** The open tasks end with the case, and go to its new owner. */
+function keepTasks(ctx: { readonly now: Instant }, tx: Tx, before: CaseRow, row: CaseRow): void {
+  if (isOpen(before) && !isOpen(row)) cancelTasksOf(ctx, tx, row);
+  else if (ownerOf(before) !== ownerOf(row)) handOver(tx, before, row);
+}
+
+const ownerOf = (row: CaseRow): string | null => row.owning_employee_id ?? row.owning_team_id;
+
+/** Errors: NotFound, InvalidRequest. */
+const typeFor = (tx: Tx, { caseTypeId, caseType: asked }: Sent): Promise<CaseTypeFound> =>
+  caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic') });
+
+/** Errors: InvalidRequest. */
+function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
+  if (before === undefined) return;
+  const stays = { caseType: before.case_type, caseTypeId: before.case_type_id };
+  mustHaveNone(
+    (['caseType', 'caseTypeId'] as const)
+      .filter((field) => sent[field] !== undefined && sent[field] !== stays[field])
+      .map((path) => ({ path, message: 'of a case does not change', expected: `${stays[path]}, or nothing` })),
+  );
+}
+
+/** The status after the write, and the outcome with it. Errors: InvalidRequest, CaseClosed. */
+function moveAfter(before: CaseRow | undefined, sent: Sent): Pick<CaseRow, 'status' | 'outcome'> {
+  const from = before?.status ?? start;
+  const about = { id: before?.id ?? '' };
+  const wanted = sent.status ?? before?.status ?? 'initiated';
+  const status = wanted === from ? wanted : caseStates.move(from, verbOfStatus[wanted], about).to;
+  const isAlone = Object.entries(sent).every(([field, value]) => field === 'status' || value === undefined);
+  if (status === from && !isAlone) caseStates.mustAllow(status, 'change', about);
+  const kept = status === from ? (before?.outcome ?? null) : null;
+  const ended = sent.outcome === undefined ? kept : sent.outcome;
+  if (status === 'completed' && ended === null) {
+    throw refuseField(
+      'outcome',
+      'is missing',
+      'how the case ended, such as approved, rejected, resolved or unresolved',
+    );
+  }
+  if (status !== 'completed' && ended !== null) {
+    throw refuseField('outcome', `stands in no case that is ${status}`, 'nothing before the status completed');
+  }
+  return { status, outcome: ended };
+}
+
+/** Errors: InvalidRequest. */
+function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: string | null | undefined): string {
+  const given = sent?.trim() || null;
+  if (given !== null && given !== (before?.name ?? type.name) && type.caseType !== 'generic') {
+    throw refuseField(
+      'name',
+      'is that of the type',
+      `${type.name}, or nothing; only a generic case has a name of its own`,
+    );
+  }
+  return sent === undefined && before !== undefined ? before.name : (given ?? type.name);
+}
+
+/** What was sent is laid over what is there; null clears a field, or all of them. Errors: InvalidRequest. */
+function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields, customFields }: Sent): OfType {
+  type Details = OfType['fields'];
+  const laid = (had: Details, more: Details | null | undefined): Details =>
+    more === null ? {} : Object.fromEntries(Object.entries({ ...had, ...more }).filter(([, value]) => value !== null));
+  const checked = (
+    schemas: typeof type.customFieldSchemas,
+    had: Details,
+    more: typeof fields,
+    path: string,
+  ): Details => (more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path));
+  return {
+    fields: checked(fieldsOfBase(type.caseType), before?.fields ?? {}, fields, 'fields'),
+    customFields: checked(type.customFieldSchemas, before?.customFields ?? {}, customFields, 'customFields'),
+  };
+}
