@@ -8,7 +8,7 @@ import { authorisationName, measureAuthorisation } from './callers/authorisation
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
-import { contentsName, measureContents } from './contents/figure.ts';
+import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
@@ -97,7 +97,7 @@ const others: readonly {
   { name: papersName, measure: measurePapers },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
-  { name: contentsName, measure: measureContents },
+  { name: contentsName, measure: measureContents, profile: profileContents },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

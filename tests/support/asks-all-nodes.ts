@@ -41,9 +41,9 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
-  'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
   'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
+  'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],

@@ -8,6 +8,7 @@ import { certificateByHand } from '#app/cli-certificate.ts';
 import { create as csvAccount } from '#capabilities/bank-books/accounts/examples.ts';
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
+import { logo } from '#capabilities/papers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -211,7 +212,6 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
-const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
 async function onFreshCase(api: Client, ids: Ids): Promise<Ids> {
   const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
   return { ...ids, caseId };
@@ -237,6 +237,8 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
   };
 }
 
+const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
+
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
@@ -246,12 +248,12 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   });
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
+  const cased = await aCase(api, person);
   const interaction = await api.made(`${person}/interactions`, aCall);
   const ofInteraction = `${person}/interactions/${interaction.id}`;
   const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
   const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
   const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
-  const cased = await aCase(api, person);
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -268,11 +270,11 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
     noteId: note.id,
+    ...cased,
     interactionId: interaction.id,
     interactionNoteId: interactionNote.id,
     interactionTranscriptionId: transcription.id,
     interactionSummaryId: summary.id,
-    ...cased,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -603,6 +605,11 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withLogo(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/companies/${ids.companyId}/logo`, logo);
+  return ids;
+}
+
 const originatedLines = new WeakMap<Client, Promise<Ids>>();
 
 /** One line that is not active, with the draw that the example names. */
@@ -882,6 +889,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
+  'companyLogo.delete': withLogo,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,

@@ -1,7 +1,8 @@
 // The statuses of a case. What is completed or canceled is closed to every change until somebody reopens it.
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
-import { type CaseStatus, caseStatuses, openStatuses } from './case-values.ts';
+import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
+import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 
 const caseClosed = ({ id, state }: Pick<Refused<CaseStatus, string>, 'id' | 'state'>): Refusal =>

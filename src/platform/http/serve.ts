@@ -33,7 +33,7 @@ import { type NamesOfUsers, namerOf } from './name-users.ts';
 import { objectsNamed } from './named-objects.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
-import { inputReader, queryOf, type RawBody } from './read-input.ts';
+import { formOfLines, inputReader, queryOf, type RawBody } from './read-input.ts';
 import { settled } from './settled.ts';
 import type { Version, VersionStep } from './versions.ts';
 
@@ -254,7 +254,7 @@ export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonl
 function linesOf(body: unknown): Readable {
   if (body === undefined) return Readable.from([]);
   if (body instanceof Readable) return body;
-  const data = { path: 'Content-Type', expected: 'application/x-ndjson' };
+  const data = { path: 'Content-Type', expected: formOfLines };
   throw new Refusal(errors.UnsupportedMediaType, 'The body is to be JSON lines.', { data });
 }
 

@@ -156,6 +156,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'operations.read': ['people.import'],
   'singleSignOn.read': ['singleSignOn.replace'],
   'singleSignOn.delete': ['singleSignOn.replace'],
+  'companyLogo.delete': ['companyLogo.update'],
   'obligations.list': monthLater,
   'obligations.read': monthLater,
   'loanPeriods.list': monthLater,

@@ -23,7 +23,7 @@ import {
 } from './note.ts';
 import { noteCategories } from './tables.ts';
 
-const about = eventsAbout('person', { caseId: Text({ max: 12 }), caseNoteId: Text({ max: 12 }) });
+const about = eventsAbout('person', { caseNoteId: Text({ max: 12 }) });
 
 const noteWritten = about('case.note.created', 'A note was written on a case.');
 const noteChanged = about('case.note.updated', 'A note of a case was changed, pinned or archived.');
@@ -83,7 +83,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     command: async (ctx, tx, { body }, found) => {
       const note = await writeNote(ctx, tx, found, body);
       const told = { about: { caseId: found.row.id } };
-      ctx.emit(noteWritten, note.person_id, { caseId: note.case_id, caseNoteId: note.id }, told);
+      ctx.emit(noteWritten, note.person_id, { caseNoteId: note.id }, told);
       if (note.taskable_instruction) {
         const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }));
         ctx.emit(kind, note.person_id, fields, told);
@@ -105,7 +105,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
       ctx.emit(
         noteChanged,
         note.person_id,
-        { caseId: note.case_id, caseNoteId: note.id },
+        { caseNoteId: note.id },
         { about: { caseId: note.case_id } },
       );
       return presentNote(ctx, found, note);
