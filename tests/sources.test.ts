@@ -20,7 +20,6 @@ const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
   'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
-  'src/capabilities/case-types/index.ts CaseAfterMove': 'for cases and what stands against talking',
   'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',
   'src/capabilities/cases/index.ts MovedCase': 'what listeners hear, for do-not-interacts',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',

@@ -76,6 +76,7 @@ export const worksThatAskAllNodes: Allowed = {
       'identities',
       'contacts',
       'legal_representatives',
+      'interactions',
       'payment_instruments',
       'idempotency',
       'import_chunks',

@@ -1,6 +1,6 @@
 // What the types of the company make and release, in the commit that makes or moves a case. Its borrower is locked.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { doNotInteractsOfMove, endOfDoNotInteract } from '#capabilities/case-types/index.ts';
+import { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from '#capabilities/case-types/index.ts';
 import type { CaseListener } from '#capabilities/cases/index.ts';
 import { expire, insert, isOver, release } from './commands/write.ts';
 import { standingOnCase } from './do-not-interact.ts';
@@ -19,7 +19,8 @@ export const doNotInteractsByType: CaseListener = {
     const byType = standing.flatMap(({ do_not_interact_type_id: typeId, do_not_interact_type_number: typeNumber }) =>
       typeId === null || typeNumber === null ? [] : [{ typeId, typeNumber }],
     );
-    const moved = { status, outcome, name, fields, customFields, type };
+    // The fields were checked against the schemas of the type when the case was written.
+    const moved = { status, outcome, name, fields, customFields, type } as CaseAfterMove;
     const { made, released } = await doNotInteractsOfMove(tx, moved, byType);
     for (const one of standing) {
       const number = one.do_not_interact_type_number;

@@ -38,7 +38,10 @@ describe('a do-not-interact', () => {
     );
     assert.ok(path.endsWith(made.caseId) && person.endsWith(made.personId));
     const again = await api.post(list, {});
-    assert.deepEqual([again.status, again.body.errorType, again.body.data.doNotInteractId], [409, 'DoNotInteractExists', made.id]);
+    assert.deepEqual(
+      [again.status, again.body.errorType, again.body.data.doNotInteractId],
+      [409, 'DoNotInteractExists', made.id],
+    );
     assert.deepEqual(ids(await api.get(list)), [made.id]);
     assert.deepEqual((await api.get(`${list}/${made.id}`)).body.data, made);
     const { isBlocked, blocks } = await check(person, 'channel=voice&theme=opsCollDebt');
@@ -101,20 +104,35 @@ describe('a do-not-interact', () => {
     const first = await api.made(list, { channels: ['voice'] });
     const second = await api.made(other.list, { channels: ['voice', 'email'] });
     const { blocks } = await check(person, 'channel=voice&theme=opsServicing');
-    assert.deepEqual(blocks.map(({ doNotInteractId }: { doNotInteractId: string }) => doNotInteractId), [first.id, second.id]);
+    assert.deepEqual(
+      blocks.map(({ doNotInteractId }: { doNotInteractId: string }) => doNotInteractId),
+      [first.id, second.id],
+    );
     assert.deepEqual((await check(stranger.person, 'channel=voice&theme=opsServicing')).blocks, []);
     refused(await api.get(`${other.list}/${first.id}`), 404, 'NotFound', 'doNotInteractId');
-    refused(await api.post(`${stranger.person}/cases/${list.split('/')[4]}/do-not-interacts`, {}), 404, 'NotFound', 'caseId');
+    refused(
+      await api.post(`${stranger.person}/cases/${list.split('/')[4]}/do-not-interacts`, {}),
+      404,
+      'NotFound',
+      'caseId',
+    );
   });
 
   test('of a closed case stays as it is until the case is reopened, and goes on to block', async () => {
     const { person, path, list } = await aCase();
     const { id } = await api.made(list, {});
     for (const status of ['processing', 'completed']) {
-      const { status: found, body } = await api.put(path, { status, ...(status === 'completed' && { outcome: 'approved' }) });
+      const { status: found, body } = await api.put(path, {
+        status,
+        ...(status === 'completed' && { outcome: 'approved' }),
+      });
       assert.equal(found, 200, JSON.stringify(body));
     }
-    for (const answer of [await api.put(`${list}/${id}`, {}), await api.delete(`${list}/${id}`), await api.post(list, {})]) {
+    for (const answer of [
+      await api.put(`${list}/${id}`, {}),
+      await api.delete(`${list}/${id}`),
+      await api.post(list, {}),
+    ]) {
       assert.deepEqual([answer.status, answer.body.errorType], [409, 'CaseClosed']);
     }
     assert.equal((await check(person, 'channel=voice&theme=opsServicing')).isBlocked, true);
@@ -137,7 +155,10 @@ describe('a do-not-interact', () => {
     ];
     for (const [body, path] of wrong) refusedAt(await api.post(list, body), path);
     refusedAt(await api.get(`${person}/do-not-interact-check?channel=voice`), 'theme');
-    refusedAt(await api.get(`${person}/do-not-interact-check?channel=voice&theme=opsServicing&timezone=Nowhere`), 'timezone');
+    refusedAt(
+      await api.get(`${person}/do-not-interact-check?channel=voice&theme=opsServicing&timezone=Nowhere`),
+      'timezone',
+    );
   });
 
   test('of a book that is taken over comes by lines, each once, and one for a case', async () => {

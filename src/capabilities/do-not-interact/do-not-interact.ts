@@ -1,6 +1,7 @@
 // How a do-not-interact is found and shown.
-import type { PersonRow } from '#capabilities/people/index.ts';
+
 import { type CaseRow, caseResource } from '#capabilities/cases/index.ts';
+import type { PersonRow } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -35,11 +36,7 @@ export interface CaseOfPath {
   readonly parent: PersonRow;
 }
 
-export const listOfCase = (
-  reader: Reader,
-  { row }: CaseOfPath,
-  input: PageInput,
-): Promise<Page<DoNotInteract>> =>
+export const listOfCase = (reader: Reader, { row }: CaseOfPath, input: PageInput): Promise<Page<DoNotInteract>> =>
   doNotInteractList.page(reader, rowsOf(reader).where('case_id', '=', row.id), input, {
     below: row.person_id,
     each: presentDoNotInteract,
@@ -77,7 +74,7 @@ export const standingOnCase = (reader: Reader, personId: string, caseId: string)
 /** All that may stand against talking to a borrower; `blocksFor` says which do. */
 export async function standingFor(reader: Reader, personId: string): Promise<Standing[]> {
   const rows = await reader.rows(
-    rowsOf(reader).where('person_id', '=', personId).where('ended_at', 'is', null).orderBy('position').limit(standingMax),
+    rowsOf(reader).where('person_id', '=', personId).where('ended_at', 'is', null).orderBy('position'),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -92,6 +89,3 @@ export async function standingFor(reader: Reader, personId: string): Promise<Sta
     contactLabels: row.contact_labels,
   }));
 }
-
-/** As many as a borrower may have cases. */
-const standingMax = 1_000;

@@ -37,8 +37,8 @@ export const doNotInteractsDay: DailyStep = {
       isOfTheTime: (error) => isRace(error) || isLockTimeout(error),
       failed({ person_id: person, id: doNotInteract }, error) {
         const { mode, companyId: company } = day.realm;
-        const told = { err: error, mode, company, person, object: doNotInteract };
-        day.log.error(told, 'the end of a do-not-interact could not be told; it is tried again');
+        const about = { mode, company, person, id: doNotInteract };
+        day.log.error({ err: error, ...about }, 'the end of a do-not-interact could not be told; it is tried again');
       },
     }),
 };

@@ -17,7 +17,10 @@ const { kind, line } = importAboutPeople(
     permission: `${permission}:import`,
     needs: `${permission}:create`,
     events: [doNotInteractChanged, doNotInteractExpired],
-    fields: { caseId: Id('CS', 'case', { description: 'An open case of this borrower.' }), ...DoNotInteractInput.properties },
+    fields: {
+      caseId: Id('CS', 'case', { description: 'An open case of this borrower.' }),
+      ...DoNotInteractInput.properties,
+    },
     async make(ctx, tx, { person_id: personId }, { caseId, ...sent }) {
       const row = await namedIn('caseId', caseResource.find(tx, caseId, { below: personId }));
       return (await createDoNotInteract(ctx, tx, { row }, sent, 'bulk')).id;

@@ -69,8 +69,12 @@ function problemsOf(said: Omit<Said, 'ends_at'>, { now, zone }: Clock): Problem[
   const today = dateInZone(now, isKnown && timezone !== null ? timezone : zone);
   return [
     ...(isKnown ? [] : [{ path: 'timezone', message: 'is no time zone', expected: 'a name such as America/Chicago' }]),
-    ...(end !== null && end < today ? [{ path: 'endDate', message: 'is past', expected: 'today, a later day, or null' }] : []),
-    ...(end !== null && end < start ? [{ path: 'endDate', message: 'is before startDate', expected: 'that day or a later one' }] : []),
+    ...(end !== null && end < today
+      ? [{ path: 'endDate', message: 'is past', expected: 'today, a later day, or null' }]
+      : []),
+    ...(end !== null && end < start
+      ? [{ path: 'endDate', message: 'is before startDate', expected: 'that day or a later one' }]
+      : []),
     ...said.times_of_day.flatMap(({ fromHour, toHour }, i) =>
       fromHour < toHour
         ? []

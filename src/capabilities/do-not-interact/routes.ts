@@ -7,7 +7,13 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { createDoNotInteract, deleteDoNotInteract, updateDoNotInteract } from './commands/write.ts';
-import { doNotInteractList, doNotInteractOfPath, listOfCase, presentDoNotInteract, standingFor } from './do-not-interact.ts';
+import {
+  doNotInteractList,
+  doNotInteractOfPath,
+  listOfCase,
+  presentDoNotInteract,
+  standingFor,
+} from './do-not-interact.ts';
 import { doNotInteractErrors } from './errors.ts';
 import { doNotInteractChanged, doNotInteractExpired } from './events.ts';
 import { blocksFor } from './rules/blocks.ts';

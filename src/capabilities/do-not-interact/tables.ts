@@ -16,7 +16,7 @@ export const doNotInteracts = defineTable('do_not_interacts', bySubject('person_
   themes: as<BlockedTheme[]>('texts'),
   start_date: 'date',
   end_date: 'date?',
-  days_of_week: 'bigints',
+  days_of_week: json<readonly number[]>(),
   times_of_day: json<readonly Hours[]>(),
   timezone: 'text?',
   contact_labels: 'texts',

@@ -55,7 +55,7 @@ export async function updateDoNotInteract(
   }
   const said = saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone });
   const row = { ...before, ...said, updated_at: ctx.now };
-  change(tx, row, { ...said, times_of_day: JSON.stringify(said.times_of_day), updated_at: ctx.now });
+  change(tx, row, { ...said, ...asJson(said), updated_at: ctx.now });
   touchCase(ctx, tx, ofCase);
   tell(ctx, row, 'updated');
   return row;
@@ -95,9 +95,9 @@ export function insert(ctx: Writing, tx: Tx, { personId, caseId, said, source, t
     updated_at: null,
     deleted_at: null,
   };
-  const { company_id: _, times_of_day, ...columns } = row;
+  const { company_id: _, ...columns } = row;
   tx.write(
-    tx.db.insertInto('do_not_interacts').values({ ...columns, times_of_day: JSON.stringify(times_of_day) }),
+    tx.db.insertInto('do_not_interacts').values({ ...columns, ...asJson(row) }),
     redraw('do_not_interacts_pkey'),
   );
   tell(ctx, row, 'created');
@@ -122,16 +122,16 @@ export function release(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotIn
   tell(ctx, row, 'released');
 }
 
-type Columns = Parameters<ReturnType<Tx['db']['updateTable']>['set']>[0];
+const asJson = ({ days_of_week, times_of_day }: Pick<DoNotInteractRow, 'days_of_week' | 'times_of_day'>) => ({
+  days_of_week: JSON.stringify(days_of_week),
+  times_of_day: JSON.stringify(times_of_day),
+});
+
+type Columns = Partial<Omit<DoNotInteractRow, 'company_id' | keyof ReturnType<typeof asJson>>> &
+  Partial<ReturnType<typeof asJson>>;
 
 function change(tx: Tx, { person_id: personId, id }: DoNotInteractRow, columns: Columns): void {
-  tx.write(
-    tx.db
-      .updateTable('do_not_interacts')
-      .set(columns as never)
-      .where('person_id', '=', personId)
-      .where('id', '=', id),
-  );
+  tx.write(tx.db.updateTable('do_not_interacts').set(columns).where('person_id', '=', personId).where('id', '=', id));
 }
 
 const tell = (ctx: Pick<Writing, 'emit'>, row: DoNotInteractRow, said: Change): void =>

@@ -13,7 +13,7 @@ create table do_not_interacts (
   themes text[] not null,
   start_date date not null,
   end_date date,
-  days_of_week bigint[] not null,
+  days_of_week jsonb not null,
   times_of_day jsonb not null,
   timezone text,
   contact_labels text[] not null,

@@ -72,7 +72,10 @@ describe('a do-not-interact', () => {
 
   test('counts days of the week from Monday, and Sunday as 7 or 0', () => {
     const sunday = { at: instant('2026-03-08T17:00:00Z') };
-    assert.deepEqual([[7], [0], [1], []].map((daysOfWeek) => blocks({ daysOfWeek }, sunday)), [true, true, false, true]);
+    assert.deepEqual(
+      [[7], [0], [1], []].map((daysOfWeek) => blocks({ daysOfWeek }, sunday)),
+      [true, true, false, true],
+    );
   });
 
   test('of labels holds for these contacts, and where nobody knows which contact it will be', () => {
@@ -112,7 +115,13 @@ describe('a do-not-interact', () => {
 });
 
 const minute = 60_000_000n;
-const zones = ['America/New_York', 'America/Los_Angeles', 'America/Phoenix', 'Pacific/Honolulu', 'America/St_Johns'] as const;
+const zones = [
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/Phoenix',
+  'Pacific/Honolulu',
+  'America/St_Johns',
+] as const;
 /** Clocks go forward or back, a leap day, the ends of a year, and a day on which nothing happens. */
 const daysOfChange = ['2026-03-08', '2026-11-01', '2028-02-29', '2026-12-31', '2026-06-17'] as const;
 

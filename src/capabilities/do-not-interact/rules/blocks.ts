@@ -1,9 +1,10 @@
 // Which do-not-interacts stand against a contact, and why. Pure: it is asked before every message and every call.
+
+import { weekdayOf } from '@tenor/engine/time/calendar.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, timeInZone } from '@tenor/engine/values/zone.ts';
-import { weekdayOf } from '@tenor/engine/time/calendar.ts';
-import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Channel } from '#capabilities/people/index.ts';
 import { type BlockedChannel, type BlockedTheme, coversChannel, coversTheme, type Hours } from './words.ts';
 
