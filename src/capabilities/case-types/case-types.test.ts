@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
-import { type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAddress, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 import {
   type BaseCaseType,
@@ -275,6 +275,28 @@ describe('case types', () => {
       assert.deepEqual(await made(moved(narrowed, north)), [[narrow.id], []]);
       assert.deepEqual(await made(moved(narrowed, { ...north, customFields: { branch: 'south' } })), [[], []]);
       assert.deepEqual(await made(moved(narrowed, { ...north, customFields: {} })), [[], []], 'it is not known');
+    });
+
+    test('by what is known of the borrower, read where a condition asks for it', async () => {
+      const conditionText = 'person.homeState == "CA" && person.borrowerType == "person"';
+      const ofCalifornia = await aBlock({ conditionText });
+      const type = await ofType([ofCalifornia.id]);
+      const { vault } = house().service;
+      const madeFor = async (state: string | null) => {
+        const { id: personId } = await api.made('/people', aPerson());
+        const address = { addressLine1: '1 Main Street', city: 'Somewhere', state, postalCode: '90001' };
+        if (state !== null) await api.made(`/people/${personId}/contacts`, anAddress({ address }));
+        const found = await doNotInteractsOfMove(reader(), moved(type, {}), [], { vault, personId });
+        return found.made.map(({ id }) => id);
+      };
+      assert.deepEqual(await madeFor('CA'), [ofCalifornia.id]);
+      assert.deepEqual(await madeFor('NY'), []);
+      assert.deepEqual(await madeFor(null), [], 'it is not known');
+      await refusedAt(
+        '/do-not-interact-types',
+        { onStatus: 'initiated', conditionText: 'person.homeState == "XX"' },
+        'conditionText',
+      );
     });
 
     test('by the version that is active, once, and released by the one that made it', async () => {

@@ -37,6 +37,7 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
+export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';

@@ -1,5 +1,7 @@
 // The one list of what conditions may name: of each object its fields, with their types and who may name them. A
 // capability brings the contexts of its objects; a condition is over one or several of them.
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 
 export const fieldTypes = ['string', 'integer', 'number', 'boolean', 'date'] as const;
 export type FieldType = (typeof fieldTypes)[number];
@@ -10,6 +12,8 @@ export interface NamedField {
   readonly words?: readonly string[];
   /** Whoever names it must have this permission too: what a condition brings about tells of the value. */
   readonly permission?: string;
+  /** It is read and opened only where a condition names it. */
+  readonly isSealed?: true;
 }
 
 export interface NamedContext {
@@ -19,6 +23,17 @@ export interface NamedContext {
   readonly permission: string;
   /** A field of a part has the part before its name: `customFields.branch`. */
   readonly fields: Readonly<Record<string, NamedField>>;
+}
+
+/** A context whose values are read for the conditions that name it. */
+export interface LoadedContext extends NamedContext {
+  /** The values of many objects, in as many flights as of one. `paths`: the fields that are named. */
+  load(
+    reader: Reader,
+    vault: Vault,
+    ids: readonly string[],
+    paths: ReadonlySet<string>,
+  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
 }
 
 /** What is known, by the names of contexts. What is not there has no value. */

@@ -1,5 +1,6 @@
 // Case types: what a company adds to a base type of cases, and what stands against talking to the borrower of such a case.
 import Type from 'typebox';
+import { personContext } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -124,8 +125,9 @@ async function mustHaveTypes(
   schemas: readonly CustomFieldSchema[],
 ): Promise<void> {
   const found = await doNotInteractTypesOf(tx, ids);
-  const context = caseContext([base], schemas);
-  const naming = { contexts: [context], permissions: new Set([context.permission]) };
+  const contexts = [caseContext([base], schemas), personContext];
+  // Who wrote the condition had the permissions for it.
+  const naming = { contexts, permissions: new Set(contexts.map(({ permission }) => permission)) };
   const problems = ids.flatMap((id, i): readonly Problem[] => {
     const path = `doNotInteractTypeIds[${i}]`;
     const number = found.find((one) => one.id === id)?.type_id;

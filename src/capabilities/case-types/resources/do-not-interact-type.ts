@@ -1,6 +1,7 @@
 // Do-not-interact types: when a case comes to a status or an outcome, an instance is made by itself, and released by
 // itself when the case comes to what the type says.
 import Type from 'typebox';
+import { personContext } from '#capabilities/people/index.ts';
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import { ConditionItem, textOfItems } from '#platform/conditions/items.ts';
 import { conditionLengthMax } from '#platform/conditions/language.ts';
@@ -44,7 +45,7 @@ export const doNotInteractType = defineVersioned({
       Text({ min: 1, max: conditionLengthMax, example: 'case.courtCaseChapter == "chapter13"' }),
       {
         description:
-          'The same as a text, in place of onCondition: fields of the case, compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
+          'The same as a text, in place of onCondition: fields of the case and of its borrower (person), compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
       },
     ),
     duration: Nullable(Int({ min: 0, max: daysMax, example: 90 }), {
@@ -116,6 +117,6 @@ async function checkedCondition(tx: Tx, row: AnyRow, permissions: ReadonlySet<st
   mustHaveNone(written?.problems ?? []);
   const text = written?.text ?? (said as string);
   const path = items === null ? 'conditionText' : 'onCondition';
-  mustHaveNone(conditionProblems(path, text, { contexts: [context], permissions }));
+  mustHaveNone(conditionProblems(path, text, { contexts: [context, personContext], permissions }));
   return text;
 }

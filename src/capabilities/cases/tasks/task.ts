@@ -54,7 +54,7 @@ export const TaskInput = Type.Object(
   {
     dueAt: Type.Optional(Described(DateTime, { description: 'Not in the past. Now if it is not given.' })),
     reason: Type.Optional(Nullable(Text({ max: 2_000, example: 'The borrower asks for a supervisor.' }))),
-    contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'Of a scheduled call.' }))),
+    contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'Whom a scheduled call dials.' }))),
     assignedEmployeeId: Type.Optional(
       Nullable(Id('EE', 'employee', { description: 'The owner of the case if not given.' })),
     ),
