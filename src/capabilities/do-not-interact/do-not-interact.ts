@@ -61,7 +61,7 @@ export const doNotInteractOfPath: Subject<DoNotInteractOfPath> = {
   },
 };
 
-/** Those of a case that stand, in the order in which they came. */
+/** What stands on a case, in the order in which it came. */
 export const standingOnCase = (reader: Reader, personId: string, caseId: string): Promise<DoNotInteractRow[]> =>
   reader.rows(
     rowsOf(reader)

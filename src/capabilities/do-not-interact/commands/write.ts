@@ -15,7 +15,7 @@ import type { DoNotInteractInput } from '../schemas.ts';
 import type { DoNotInteractRow } from '../tables.ts';
 
 /** What writing one needs: a command has it, and so has a case that moves. */
-export type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor'>;
+type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor'>;
 
 /** Errors: InvalidRequest, CaseClosed, DoNotInteractExists. */
 export async function createDoNotInteract(
@@ -110,10 +110,7 @@ export const isOver = ({ ends_at }: Pick<DoNotInteractRow, 'ends_at'>, now: stri
 /** Its last day is over. */
 export function expire(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotInteractRow): void {
   change(tx, row, { ended_at: ctx.now, ends_at: null });
-  ctx.emit(doNotInteractExpired, row.person_id, toldOf(row), {
-    ...aboutCaseOf(row),
-    ...(row.ends_at !== null && { effectiveAt: row.ends_at }),
-  });
+  ctx.emit(doNotInteractExpired, row.person_id, toldOf(row), aboutCaseOf(row));
 }
 
 /** Its type does not hold it any more. */

@@ -38,7 +38,7 @@ export interface Intended {
   readonly zones: readonly [string, ...string[]];
 }
 
-export interface Block {
+interface Block {
   readonly doNotInteractId: string;
   readonly caseId: string;
   /** The zone in which it holds at this moment. */

@@ -28,7 +28,7 @@ export interface Hours {
 }
 
 /** Without this one a borrower who must not be written to could not sign in. */
-export const neverCovered = 'opsAccountCredentials';
+const neverCovered = 'opsAccountCredentials';
 
 export const coversChannel = (channels: readonly BlockedChannel[], channel: Channel): boolean =>
   channels.includes('all') || (channels as readonly string[]).includes(channel);
