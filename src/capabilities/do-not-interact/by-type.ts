@@ -21,7 +21,7 @@ export const doNotInteractsByType: CaseListener = {
     );
     // The fields were checked against the schemas of the type when the case was written.
     const moved = { status, outcome, name, fields, customFields, type } as CaseAfterMove;
-    const { made, released } = await doNotInteractsOfMove(tx, moved, byType);
+    const { made, released } = await doNotInteractsOfMove(tx, moved, byType, { vault: ctx.vault, personId });
     for (const one of standing) {
       const number = one.do_not_interact_type_number;
       if (number !== null && released.includes(number)) release(ctx, tx, one);

@@ -5,7 +5,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { importEndpoints } from '#platform/import/endpoints.ts';
 import { Id } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { createDoNotInteract } from './commands/write.ts';
+import { createDoNotInteract, writingOf } from './commands/write.ts';
 import { doNotInteractChanged, doNotInteractExpired } from './events.ts';
 import { DoNotInteractInput } from './schemas.ts';
 
@@ -23,7 +23,7 @@ const { kind, line } = importAboutPeople(
     },
     async make(ctx, tx, { person_id: personId }, { caseId, ...sent }) {
       const row = await namedIn('caseId', caseResource.find(tx, caseId, { below: personId }));
-      return (await createDoNotInteract(ctx, tx, { row }, sent, 'bulk')).id;
+      return (await createDoNotInteract(writingOf(ctx), tx, { row }, sent, 'bulk')).id;
     },
   },
   'DoNotInteractLine',

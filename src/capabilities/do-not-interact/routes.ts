@@ -6,7 +6,7 @@ import { refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { createDoNotInteract, deleteDoNotInteract, updateDoNotInteract } from './commands/write.ts';
+import { createDoNotInteract, deleteDoNotInteract, updateDoNotInteract, writingOf } from './commands/write.ts';
 import {
   doNotInteractList,
   doNotInteractOfPath,
@@ -53,7 +53,8 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
     errors: [caseErrors.CaseClosed, doNotInteractErrors.DoNotInteractExists],
     example: { body: { channels: ['voice', 'text'], themes: ['all'], daysOfWeek: [6, 7] } },
     emits: [doNotInteractChanged, doNotInteractExpired],
-    command: async (ctx, tx, { body }, found) => presentDoNotInteract(await createDoNotInteract(ctx, tx, found, body)),
+    command: async (ctx, tx, { body }, found) =>
+      presentDoNotInteract(await createDoNotInteract(writingOf(ctx), tx, found, body)),
   }),
   one({
     name: 'doNotInteracts.read',

@@ -15,18 +15,24 @@ import type { DoNotInteractInput } from '../schemas.ts';
 import type { DoNotInteractRow } from '../tables.ts';
 
 /** What writing one needs: a command has it, and so has a case that moves. */
-type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor'>;
+type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor' | 'timezone'>;
+
+export const writingOf = (ctx: CommandContext): Writing => ({
+  ...ctx,
+  actor: ctx.caller.actor,
+  timezone: ctx.caller.timezone,
+});
 
 /** Errors: InvalidRequest, CaseClosed, DoNotInteractExists. */
 export async function createDoNotInteract(
-  ctx: CommandContext,
+  ctx: Writing,
   tx: Tx,
   { row: ofCase }: Pick<CaseOfPath, 'row'>,
   input: DoNotInteractInput,
   source: Source = 'api',
 ): Promise<DoNotInteractRow> {
   mustBeOpen(ofCase);
-  const said = saidAfter(undefined, input, { now: ctx.now, zone: ctx.caller.timezone });
+  const said = saidAfter(undefined, input, { now: ctx.now, zone: ctx.timezone });
   const { person_id: personId, id: caseId } = ofCase;
   const byHand = (await standingOnCase(tx, personId, caseId)).find((one) => one.do_not_interact_type_number === null);
   // The day's work may not have come to it yet.
@@ -35,7 +41,7 @@ export async function createDoNotInteract(
     const message = `The case ${caseId} has the do-not-interact ${byHand.id} already.`;
     throw new Refusal(doNotInteractErrors.DoNotInteractExists, message, { data: { doNotInteractId: byHand.id } });
   }
-  const made = insert({ ...ctx, actor: ctx.caller.actor }, tx, { personId, caseId, said, source, type: null });
+  const made = insert(ctx, tx, { personId, caseId, said, source, type: null });
   touchCase(ctx, tx, ofCase);
   return made;
 }
