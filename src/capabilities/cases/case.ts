@@ -1,5 +1,6 @@
 // A case: what it is about, who works on it, and how it ended.
 import Type from 'typebox';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { type PersonRow, person, personSealers } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
@@ -20,7 +21,6 @@ import {
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { ofLoan } from './associations.ts';
-import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved, caseChanged } from './events.ts';

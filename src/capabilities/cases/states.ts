@@ -1,7 +1,8 @@
 // The statuses of a case. What is completed or canceled is closed to every change until somebody reopens it.
+
+import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
-import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 
@@ -37,7 +38,7 @@ export const caseStates = stateTable({
     refuseField(
       'status',
       state === start ? `cannot ${said} before it is there` : `cannot ${said}: it is ${state}`,
-      state === start ? 'initiated, or nothing' : `one of ${next.join(', ')}`,
+      state === start ? 'initiated, or nothing' : `one of ${next.filter((to) => isAsked(state, to)).join(', ')}`,
     ),
 });
 
@@ -49,3 +50,7 @@ export const verbOfStatus = {
   canceled: 'cancel',
   reopened: 'reopen',
 } as const satisfies Record<CaseStatus, string>;
+
+/** Whether somebody may ask for it: the day alone completes what nobody works on. */
+const isAsked = (from: CaseStatus, to: CaseStatus): boolean =>
+  caseStates.steps.some((step) => step.from === from && step.verb === verbOfStatus[to]);

@@ -1,9 +1,14 @@
 // What is checked and written when a case is made or changed, and who hears of it.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import {
+  type CaseTypeFound,
+  caseTypeFor,
+  checkCustomFields,
+  fieldsOfBase,
+  typeOfCase,
+} from '#capabilities/case-types/index.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
-import type { Actor } from '#platform/actor.ts';
-import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -14,19 +19,12 @@ import { namedLoans, tellAssociations } from './associations.ts';
 import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
+import { type MovingContext, movingBy } from './moving-context.ts';
 import { ownerAfter } from './owner.ts';
-import { movingBy } from './moving-by.ts';
 import { courtCaseTokens } from './search-people.ts';
 import { caseStates, verbOfStatus } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
-import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from '#capabilities/case-types/index.ts';
-
-/** What a case is written with: a command has it, and so has the work of the day. */
-export type MovingContext = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position' | 'vault' | 'emit'> & {
-  readonly timezone: string;
-  readonly actor: Actor;
-};
 
 /** A case that has just been made or has come to another status. */
 export interface MovedCase {

@@ -8,6 +8,7 @@ import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
+import { aboutCase, toldOfCase } from '../events.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';
 import { openTask } from '../tasks/task.ts';
 import {
@@ -23,7 +24,7 @@ import {
 } from './note.ts';
 import { noteCategories } from './tables.ts';
 
-const about = eventsAbout('person', { caseNoteId: Text({ max: 12 }) });
+const about = eventsAbout('person', { ...aboutCase, caseNoteId: Text({ max: 12 }) });
 
 const noteWritten = about('case.note.created', 'A note was written on a case.');
 const noteChanged = about('case.note.updated', 'A note of a case was changed, pinned or archived.');
@@ -83,9 +84,9 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     command: async (ctx, tx, { body }, found) => {
       const note = await writeNote(ctx, tx, found, body);
       const told = { about: { caseId: found.row.id } };
-      ctx.emit(noteWritten, note.person_id, { caseNoteId: note.id }, told);
+      ctx.emit(noteWritten, note.person_id, { ...toldOfCase(found.row), caseNoteId: note.id }, told);
       if (note.taskable_instruction) {
-        const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }));
+        const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }), found.row);
         ctx.emit(kind, note.person_id, fields, told);
       }
       return presentNote(ctx, found, note);
@@ -105,7 +106,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
       ctx.emit(
         noteChanged,
         note.person_id,
-        { caseNoteId: note.id },
+        { ...toldOfCase(found.row), caseNoteId: note.id },
         { about: { caseId: note.case_id } },
       );
       return presentNote(ctx, found, note);
