@@ -24,8 +24,10 @@ import type { CaseListener } from './write-case.ts';
 
 export { caseResource, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
+export { caseErrors } from './errors.ts';
 export type { MovingContext } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
+export type { CaseRow } from './tables.ts';
 export type { CaseListener, MovedCase } from './write-case.ts';
 
 interface Beside {
