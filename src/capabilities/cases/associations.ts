@@ -17,9 +17,7 @@ export const ofLoan = {
 
 /** Loans of this borrower. Errors: NotFound. */
 export async function namedLoans(reader: Reader, personId: string, named: readonly string[]): Promise<NamedLoan[]> {
-  return Promise.all(
-    named.map((one, i) => namedIn(`loanIds[${i}]`, findNamedLoan(reader, personId, one))),
-  );
+  return Promise.all(named.map((one, i) => namedIn(`loanIds[${i}]`, findNamedLoan(reader, personId, one))));
 }
 
 export function tellAssociations(ctx: Pick<CommandContext, 'emit'>, before: readonly string[], row: CaseRow): void {

@@ -153,7 +153,11 @@ function keepTasks(ctx: { readonly now: Instant }, tx: Tx, before: CaseRow, row:
 const ownerOf = (row: CaseRow): string | null => row.owning_employee_id ?? row.owning_team_id;
 
 /** A type for the loan that it is about comes before one for all. Errors: NotFound, InvalidRequest. */
-const typeFor = (tx: Tx, { caseTypeId, caseType: asked }: Sent, loanTypeId: string | undefined): Promise<CaseTypeFound> =>
+const typeFor = (
+  tx: Tx,
+  { caseTypeId, caseType: asked }: Sent,
+  loanTypeId: string | undefined,
+): Promise<CaseTypeFound> =>
   caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic'), loanTypeId });
 
 /** Errors: InvalidRequest. */
