@@ -76,6 +76,7 @@ export const worksThatAskAllNodes: Allowed = {
       'identities',
       'contacts',
       'legal_representatives',
+      'cases',
       'interactions',
       'payment_instruments',
       'idempotency',

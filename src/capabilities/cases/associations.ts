@@ -1,6 +1,6 @@
 // The loans that a case is about.
 import { sql } from 'kysely';
-import { findNamedLoan } from '#capabilities/loans/index.ts';
+import { findNamedLoan, type NamedLoan } from '#capabilities/loans/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Id } from '#platform/input/schemas.ts';
@@ -15,12 +15,9 @@ export const ofLoan = {
     loanId === undefined ? undefined : sql<boolean>`loan_ids @> array[${loanId}]::text[]`,
 };
 
-/** The ids of loans of this borrower, each once. Errors: NotFound. */
-export async function namedLoans(reader: Reader, personId: string, named: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(
-    named.map((one, i) => namedIn(`loanIds[${i}]`, findNamedLoan(reader, personId, one))),
-  );
-  return [...new Set(found.map(({ id }) => id))];
+/** Loans of this borrower. Errors: NotFound. */
+export async function namedLoans(reader: Reader, personId: string, named: readonly string[]): Promise<NamedLoan[]> {
+  return Promise.all(named.map((one, i) => namedIn(`loanIds[${i}]`, findNamedLoan(reader, personId, one))));
 }
 
 export function tellAssociations(ctx: Pick<CommandContext, 'emit'>, before: readonly string[], row: CaseRow): void {

@@ -102,14 +102,12 @@ async function columnsAfter(
 ): Promise<Partial<CaseRow>> {
   const sealer = sealerOf(ctx.vault, parent);
   mustNotRecast(before, sent);
-  const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
+  const loans = sent.loanIds && (await namedLoans(tx, row.person_id, sent.loanIds));
+  const type = before === undefined ? await typeFor(tx, sent, loans?.[0]?.loanTypeId) : await typeOfCase(tx, before);
   const moved = moveAfter(before, sent);
   const today = dateInZone(ctx.now, ctx.timezone);
   const dates = datesAfter(type.caseType, before, sent, today);
-  const [owner, loanIds] = await Promise.all([
-    ownerAfter(tx, before, sent, ownerFields),
-    sent.loanIds && namedLoans(tx, row.person_id, sent.loanIds),
-  ]);
+  const owner = await ownerAfter(tx, before, sent, ownerFields);
   const isFilled = before === undefined || sent.fields !== undefined || sent.customFields !== undefined;
   return {
     ...moved,
@@ -118,7 +116,7 @@ async function columnsAfter(
     name: nameAfter(type, before, sent.name),
     ...dates,
     ...owner,
-    ...(loanIds && { loan_ids: loanIds }),
+    ...(loans && { loan_ids: [...new Set(loans.map(({ id }) => id))] }),
     ...(isFilled && sealedColumns(ctx, row, parent, detailsAfter(type, before && detailsOf(sealer, before), sent))),
   };
 }
@@ -154,9 +152,13 @@ function keepTasks(ctx: { readonly now: Instant }, tx: Tx, before: CaseRow, row:
 
 const ownerOf = (row: CaseRow): string | null => row.owning_employee_id ?? row.owning_team_id;
 
-/** Errors: NotFound, InvalidRequest. */
-const typeFor = (tx: Tx, { caseTypeId, caseType: asked }: Sent): Promise<CaseTypeFound> =>
-  caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic') });
+/** A type for the loan that it is about comes before one for all. Errors: NotFound, InvalidRequest. */
+const typeFor = (
+  tx: Tx,
+  { caseTypeId, caseType: asked }: Sent,
+  loanTypeId: string | undefined,
+): Promise<CaseTypeFound> =>
+  caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic'), loanTypeId });
 
 /** Errors: InvalidRequest. */
 function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {

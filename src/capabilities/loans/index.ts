@@ -51,7 +51,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
-export { findNamedLoan } from './core/lifecycle/loan.ts';
+export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';

@@ -199,12 +199,13 @@ export interface NamedLoan {
   readonly id: string;
   /** Null: the first product. */
   readonly product: string | null;
+  readonly loanTypeId: string;
 }
 
 const productOfLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
-    .select(['id', sql<string | null>`at_origination->>'product'`.as('product')])
+    .select(['id', 'loan_type_id as loanTypeId', sql<string | null>`at_origination->>'product'`.as('product')])
     .where('person_id', '=', placeholder('personId'))
     .where('id', '=', placeholder('loanId')),
 );
