@@ -44,6 +44,12 @@ describe('a do-not-interact', () => {
     assert.equal(blocks({ channels: ['voice'] }, { channel: 'gui' }), false);
   });
 
+  test('blocks what may be by any channel or about anything, where nobody knows yet', () => {
+    assert.equal(blocks({ channels: ['text'] }, { channel: null }), true);
+    assert.equal(blocks({ themes: ['opsServicing'] }, { theme: null }), true);
+    assert.equal(blocks({ channels: ['text'], themes: ['opsServicing'] }, { channel: null }), false);
+  });
+
   test('blocks nothing that the borrower begins', () => {
     assert.equal(blocks({}, { direction: 'inbound' }), false);
   });
