@@ -90,5 +90,9 @@ function reasonOf(
       ? []
       : [`at ${timesOfDay.map(({ fromHour, toHour }) => `${fromHour}-${toHour}`).join(', ')} o'clock`]),
   ];
-  return [`Case ${caseId} forbids ${theme ?? 'any theme'} by ${channel ?? 'any channel'}`, ...narrowed, `in ${zone} ${until}.`].join(' ');
+  return [
+    `Case ${caseId} forbids ${theme ?? 'any theme'} by ${channel ?? 'any channel'}`,
+    ...narrowed,
+    `in ${zone} ${until}.`,
+  ].join(' ');
 }

@@ -35,4 +35,5 @@ export const coversChannel = (channels: readonly BlockedChannel[], channel: Chan
   channel === null || channels.includes('all') || (channels as readonly string[]).includes(channel);
 
 export const coversTheme = (themes: readonly BlockedTheme[], theme: string | null): boolean =>
-  theme === null || (theme !== neverCovered && (themes.includes('all') || (themes as readonly string[]).includes(theme)));
+  theme === null ||
+  (theme !== neverCovered && (themes.includes('all') || (themes as readonly string[]).includes(theme)));
