@@ -154,7 +154,7 @@ describe('a do-not-interact', () => {
       [{ contactLabels: ['yacht'] }, 'contactLabels[0]'],
     ];
     for (const [body, path] of wrong) refusedAt(await api.post(list, body), path);
-    refusedAt(await api.get(`${person}/do-not-interact-check?channel=voice`), 'theme');
+    refusedAt(await api.get(`${person}/do-not-interact-check?channel=pigeon`), 'channel');
     refusedAt(
       await api.get(`${person}/do-not-interact-check?channel=voice&theme=opsServicing&timezone=Nowhere`),
       'timezone',

@@ -16,7 +16,7 @@ import {
 } from './do-not-interact.ts';
 import { doNotInteractErrors } from './errors.ts';
 import { doNotInteractChanged, doNotInteractExpired } from './events.ts';
-import { blocksFor } from './rules/blocks.ts';
+import { blocksFor, type Intended } from './rules/blocks.ts';
 import { checkQuery, DoNotInteract, DoNotInteractCheck, DoNotInteractInput } from './schemas.ts';
 
 const path = '/people/{personId}/cases/{caseId}/do-not-interacts';
@@ -98,16 +98,16 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
 ];
 
 interface Asked {
-  readonly channel: Parameters<typeof blocksFor>[1]['channel'];
-  readonly theme: string;
+  readonly channel?: Intended['channel'];
+  readonly theme?: Intended['theme'];
   readonly contactId?: string;
-  readonly at?: Parameters<typeof blocksFor>[1]['at'];
+  readonly at?: Intended['at'];
   readonly timezone?: string;
 }
 
 /** Errors: NotFound, InvalidRequest. */
 async function intendedBy({ reader, caller, now }: ReadContext, personId: string, asked: Asked) {
-  const { channel, theme, contactId, at, timezone = caller.timezone } = asked;
+  const { channel = null, theme = null, contactId, at, timezone = caller.timezone } = asked;
   if (!isZone(timezone)) throw refuseField('timezone', 'is no time zone', 'a name such as America/Chicago');
   const contact = contactId === undefined ? null : await namedIn('contactId', findContact(reader, personId, contactId));
   return {

@@ -90,8 +90,8 @@ export const DoNotInteractCheck = Type.Object(
 );
 
 export const checkQuery = {
-  channel: StringEnum(channels, { example: 'voice' }),
-  theme: StringEnum(themes, { example: 'opsCollDebt' }),
+  channel: Type.Optional(StringEnum(channels, { description: 'Absent: it may be any.', example: 'voice' })),
+  theme: Type.Optional(StringEnum(themes, { description: 'Absent: it may be any.', example: 'opsCollDebt' })),
   contactId: Type.Optional(Id('CT', 'contact', { description: 'A contact of this borrower. Absent: it may be any.' })),
   at: Type.Optional(Described(DateTime, { description: 'When it is meant to be; now if not given.' })),
   timezone: Type.Optional(

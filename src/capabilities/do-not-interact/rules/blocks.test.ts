@@ -44,6 +44,12 @@ describe('a do-not-interact', () => {
     assert.equal(blocks({ channels: ['voice'] }, { channel: 'gui' }), false);
   });
 
+  test('blocks what may be by any channel or about anything, where nobody knows yet', () => {
+    assert.equal(blocks({ channels: ['text'] }, { channel: null }), true);
+    assert.equal(blocks({ themes: ['opsServicing'] }, { theme: null }), true);
+    assert.equal(blocks({ channels: ['text'], themes: ['opsServicing'] }, { channel: null }), false);
+  });
+
   test('blocks nothing that the borrower begins', () => {
     assert.equal(blocks({}, { direction: 'inbound' }), false);
   });
@@ -185,8 +191,8 @@ function naive(standing: Standing, { direction, channel, theme, contactLabel, at
   const names: readonly string[] = standing.channels;
   const about: readonly string[] = standing.themes;
   if (direction === 'inbound' || theme === 'opsAccountCredentials') return false;
-  if (!names.includes('all') && !names.includes(channel)) return false;
-  if (!about.includes('all') && !about.includes(theme)) return false;
+  if (channel !== null && !names.includes('all') && !names.includes(channel)) return false;
+  if (theme !== null && !about.includes('all') && !about.includes(theme)) return false;
   const labels = standing.contactLabels;
   if (labels.length > 0 && contactLabel !== null && !labels.includes(contactLabel)) return false;
   for (const zone of standing.timezone === null ? zones : [standing.timezone]) {

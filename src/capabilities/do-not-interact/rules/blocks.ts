@@ -29,9 +29,9 @@ export interface Standing {
 /** The contact that is meant to be made. */
 export interface Intended {
   readonly direction: 'inbound' | 'outbound';
-  readonly channel: Channel;
-  readonly theme: string;
-  /** Null: nobody knows yet which contact it will be, so it may be any. */
+  /** Null, here and below: nobody knows yet which it will be, so it may be any. */
+  readonly channel: Channel | null;
+  readonly theme: string | null;
   readonly contactLabel: string | null;
   readonly at: Instant;
   /** Where the borrower may be. */
@@ -90,5 +90,9 @@ function reasonOf(
       ? []
       : [`at ${timesOfDay.map(({ fromHour, toHour }) => `${fromHour}-${toHour}`).join(', ')} o'clock`]),
   ];
-  return [`Case ${caseId} forbids ${theme} by ${channel}`, ...narrowed, `in ${zone} ${until}.`].join(' ');
+  return [
+    `Case ${caseId} forbids ${theme ?? 'any theme'} by ${channel ?? 'any channel'}`,
+    ...narrowed,
+    `in ${zone} ${until}.`,
+  ].join(' ');
 }

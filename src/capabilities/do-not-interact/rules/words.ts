@@ -30,8 +30,10 @@ export interface Hours {
 /** Without this one a borrower who must not be written to could not sign in. */
 const neverCovered = 'opsAccountCredentials';
 
-export const coversChannel = (channels: readonly BlockedChannel[], channel: Channel): boolean =>
-  channels.includes('all') || (channels as readonly string[]).includes(channel);
+/** Null: nobody knows yet by which it will be, so it may be any. */
+export const coversChannel = (channels: readonly BlockedChannel[], channel: Channel | null): boolean =>
+  channel === null || channels.includes('all') || (channels as readonly string[]).includes(channel);
 
-export const coversTheme = (themes: readonly BlockedTheme[], theme: string): boolean =>
-  theme !== neverCovered && (themes.includes('all') || (themes as readonly string[]).includes(theme));
+export const coversTheme = (themes: readonly BlockedTheme[], theme: string | null): boolean =>
+  theme === null ||
+  (theme !== neverCovered && (themes.includes('all') || (themes as readonly string[]).includes(theme)));
