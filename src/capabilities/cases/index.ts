@@ -28,6 +28,8 @@ import type { CaseListener } from './write-case.ts';
 
 export { caseResource, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
+export { caseErrors } from './errors.ts';
+export type { CaseRow } from './tables.ts';
 export type { CaseListener, MovedCase, MovingContext } from './write-case.ts';
 
 interface Beside {
