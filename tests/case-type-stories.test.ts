@@ -1,8 +1,10 @@
-// A type of cases that changes while cases of it run: each case keeps the version that it was made by.
+// What the types of a company make of its cases: each case keeps the version of its type, and what stands against talking
+// to its borrower comes and goes as the do-not-interact types say.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aPerson, type Client, useHouse } from './support/house.ts';
+import { anAddress, aPerson, type Client, useHouse } from './support/house.ts';
 import { refusedAt } from './support/refusals.ts';
+import { setClock } from './support/test-clock.ts';
 
 describe('a type of cases that changes while cases run', () => {
   const { aCompany } = useHouse({ works: false });
@@ -75,5 +77,69 @@ describe('a type of cases that changes while cases run', () => {
     );
     const made = await api.made(cases, { caseType: 'deceased', fields: { dateOfDeath: '2026-01-31' } });
     assert.equal(made.fields.dateOfDeath, '2026-01-31');
+  });
+});
+
+describe('a bankruptcy from its filing to its end', () => {
+  const { aCompany } = useHouse({ works: false });
+
+  test('stands against talking to the borrower as the types of the company say', async () => {
+    const api = (await aCompany()).test;
+    await setClock(api, '2026-06-29T15:00:00Z');
+    const types = '/do-not-interact-types';
+    const hold = await api.made(types, {
+      name: 'While it is looked at',
+      status: 'active',
+      onStatus: 'initiated',
+      duration: 30,
+      releaseOn: [
+        { status: 'completed', outcome: null },
+        { status: 'canceled', outcome: null },
+      ],
+    });
+    const confirmed = await api.made(types, {
+      name: 'Confirmed',
+      status: 'active',
+      theme: 'opsCollDebt',
+      onStatus: 'completed',
+      onOutcome: 'approved',
+      conditionText: 'case.courtCaseChapter in ["chapter7", "chapter13"] && person.homeState == "IN"',
+    });
+    const doNotInteractTypeIds = [hold.id, confirmed.id];
+    await api.made('/case-types', { caseType: 'bankruptcy', status: 'active', doNotInteractTypeIds });
+
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    await api.made(`${person}/contacts`, anAddress());
+    const blocks = async (theme = 'opsCollDebt') => {
+      const { body } = await api.get(`${person}/do-not-interact-check?channel=voice&theme=${theme}`);
+      return body.data.blocks.map((one: { doNotInteractId: string }) => one.doNotInteractId) as string[];
+    };
+    const fields = { courtCaseNumber: '26-10482', courtCaseChapter: 'chapter13', courtCaseFiledDate: '2026-06-26' };
+    const filed = `${person}/cases/${(await api.made(`${person}/cases`, { caseType: 'bankruptcy', fields })).id}`;
+    const move = async (body: object) => assert.equal((await api.put(filed, body)).status, 200);
+    const made = async (id: string) => (await api.get(`${filed}/do-not-interacts/${id}`)).body.data;
+
+    const [held] = await blocks();
+    const first = await made(held as string);
+    assert.deepEqual(
+      [first.source, first.doNotInteractTypeId, first.startDate, first.endDate],
+      ['type', hold.id, '2026-06-29', '2026-07-29'],
+    );
+    await move({ status: 'processing' });
+    assert.deepEqual(await blocks(), [held], 'it is not made again');
+
+    await move({ status: 'completed', outcome: 'approved' });
+    const [stands, ...others] = await blocks();
+    const second = await made(stands as string);
+    assert.deepEqual([others, second.doNotInteractTypeId, second.endDate], [[], confirmed.id, null]);
+    assert.deepEqual(await blocks('opsServicing'), [], 'the hold is over, and this one is about collection alone');
+
+    // The one that stands was made by the first version, which releases it when the case ends.
+    await api.put(`${types}/${confirmed.id}`, { releaseOn: [] });
+    await move({ status: 'reopened' });
+    assert.deepEqual(await blocks(), [stands]);
+    const dismissed = { courtCaseDebtorDisposition: 'dismissed', courtCaseDebtorDispositionDate: '2026-06-29' };
+    await move({ fields: dismissed, status: 'completed', outcome: 'ended' });
+    assert.deepEqual(await blocks(), []);
   });
 });
