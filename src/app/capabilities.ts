@@ -27,6 +27,7 @@ import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
+import { supercases } from '#capabilities/supercases/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
   Capability,
@@ -84,6 +85,7 @@ export const capabilities: readonly Capability[] = [
   loans({ disputeCases: disputeCases(caseListeners) }),
   records,
   cases({ listeners: caseListeners }),
+  supercases({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

@@ -29,7 +29,7 @@ import { baseCaseTypes } from './types/index.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const caseType = StringEnum(baseCaseTypes, { description: 'The base type; `generic` if no type is given.' });
-const outcome = Type.Unsafe<string>({
+export const caseOutcome = Type.Unsafe<string>({
   type: 'string',
   maxLength: 50,
   pattern: '^[a-z][A-Za-z0-9]*$',
@@ -55,7 +55,7 @@ export const caseResource = defineResource({
     }),
     status: StringEnum(caseStatuses, { description: 'A new case is `initiated`.' }),
     statusUpdatedAt: DateTime,
-    outcome: Nullable(outcome, { description: 'How it ended: a case is completed with an outcome, and no other has one.' }),
+    outcome: Nullable(caseOutcome, { description: 'How it ended: a case is completed with an outcome, and no other has one.' }),
     noticeSentDate: Nullable(DateOnly, {
       description: 'When the validation notice was sent: it counts as received five working days later.',
     }),
@@ -78,11 +78,12 @@ export const caseResource = defineResource({
     }),
     purchaseId: Nullable(id('DP-4D7P-X2VC'), { description: 'The purchase whose dispute has opened it.' }),
     purchaseDisputeId: Nullable(id('PD-5KX8-W2NB')),
+    supercaseId: Nullable(id('SC-5KX8-W2NB'), { description: 'The supercase that has made it.' }),
     lastViewedAt: Nullable(DateTime, { description: 'When somebody last said that they look at it.' }),
     lastSubresourceUpdatedAt: Nullable(DateTime, { description: 'When something below it last changed.' }),
     ...madeByFields,
   },
-  onlyShown: ['statusUpdatedAt', 'purchaseId', 'purchaseDisputeId', 'lastViewedAt', 'lastSubresourceUpdatedAt', 'createdByType', 'createdById'],
+  onlyShown: ['statusUpdatedAt', 'purchaseId', 'purchaseDisputeId', 'supercaseId', 'lastViewedAt', 'lastSubresourceUpdatedAt', 'createdByType', 'createdById'],
   taken: {
     caseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })),
     owningEmployeeId: Nullable(Id('EE', 'employee', { description: 'An active employee.' })),

@@ -10,7 +10,8 @@ import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
 import { caseEvents } from './events.ts';
 import { sensitiveNoteRead } from './notes/note.ts';
-import { caseNoteRoutes, noteEvents } from './notes/routes.ts';
+import { noteEvents } from './notes/events.ts';
+import { caseNoteRoutes } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
 import { caseSearches } from './search-people.ts';
 import { caseSealed } from './sealed.ts';
@@ -22,11 +23,18 @@ import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
-export { caseResource, mustBeOpen, touchCase } from './case.ts';
+export { caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
+export { type CaseStatus, caseStatuses } from './case-values.ts';
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
-export type { CaseRow } from './tables.ts';
-export type { CaseListener, MovedCase, MovingContext } from './write-case.ts';
+export { caseEvents } from './events.ts';
+export { moveAfter } from './move-after.ts';
+export { sensitiveNoteRead, writeNote } from './notes/note.ts';
+export { noteEvents } from './notes/events.ts';
+export { lifeOfCases } from './states.ts';
+export { type CaseRow, cases as casesTable } from './tables.ts';
+export { baseCaseTypes, type CaseTypeFound, caseTypeFor } from './types/index.ts';
+export { type CaseListener, closeCase, type MovedCase, type MovingContext, openCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

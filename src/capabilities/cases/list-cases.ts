@@ -35,6 +35,7 @@ const list = defineList({
     outcome: Text({ max: 50 }),
     owningEmployeeId: Id('EE', 'employee'),
     owningTeamId: Id('TM', 'team'),
+    supercaseId: Id('SC', 'supercase'),
     loanId: ofLoan,
     personId: {
       schema: Id('BO', 'borrower'),

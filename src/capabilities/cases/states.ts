@@ -1,25 +1,26 @@
-// The statuses of a case. What is completed or canceled is closed to every change until somebody reopens it.
+// The statuses of a case, and of a supercase. What is completed or canceled is closed to every change until somebody
+// reopens it.
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { type CaseStatus, caseStatuses, openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 
-const caseClosed = ({ id, state }: Pick<Refused<CaseStatus, string>, 'id' | 'state'>): Refusal =>
-  new Refusal(caseErrors.CaseClosed, `The case ${id} is ${state}, and nothing of it changes.`, {
-    data: { path: 'status', expected: 'reopened' },
-  });
+const lifeVerbs = {
+  initiate: 'wait to be worked on',
+  process: 'be worked on',
+  complete: 'be completed',
+  cancel: 'be canceled',
+  reopen: 'be reopened',
+  change: 'be changed',
+} as const;
 
-export const caseStates = stateTable({
-  name: 'Case',
+export type LifeVerb = keyof typeof lifeVerbs;
+
+/** What all have in common that live as a case does; each says itself how it refuses a change of what is closed. */
+export const lifeOfCases = {
   states: caseStatuses,
-  verbs: {
-    initiate: 'wait to be worked on',
-    process: 'be worked on',
-    complete: 'be completed',
-    cancel: 'be canceled',
-    reopen: 'be reopened',
-    change: 'be changed',
-  },
+  closed: ['completed', 'canceled'],
+  verbs: lifeVerbs,
   rows: [
     [[start, 'processing', 'reopened'], 'initiate', 'initiated'],
     ['initiated', 'process', 'processing'],
@@ -28,14 +29,30 @@ export const caseStates = stateTable({
     [openStatuses, 'cancel', 'canceled'],
     [['completed', 'canceled'], 'reopen', 'reopened'],
     [openStatuses, 'change', same],
-    [['completed', 'canceled'], 'change', null, { refuse: caseClosed }],
   ],
-  refuse: ({ state, said, next }) =>
+  refuse: ({ state, said, next }: Pick<Refused<CaseStatus, string>, 'state' | 'said' | 'next'>) =>
     refuseField(
       'status',
       state === start ? `cannot ${said} before it is there` : `cannot ${said}: it is ${state}`,
       state === start ? 'initiated, or nothing' : `one of ${next.join(', ')}`,
     ),
+} as const;
+
+const caseClosed = ({ id, state }: Pick<Refused<CaseStatus, string>, 'id' | 'state'>): Refusal =>
+  new Refusal(caseErrors.CaseClosed, `The case ${id} is ${state}, and nothing of it changes.`, {
+    data: { path: 'status', expected: 'reopened' },
+  });
+
+export const caseStates = stateTable({
+  name: 'Case',
+  states: lifeOfCases.states,
+  verbs: { ...lifeOfCases.verbs, settle: 'be completed by the day, when nothing is overdue any more' },
+  rows: [
+    ...lifeOfCases.rows,
+    [openStatuses, 'settle', 'completed'],
+    [lifeOfCases.closed, 'change', null, { refuse: caseClosed }],
+  ],
+  refuse: lifeOfCases.refuse,
 });
 
 /** What is asked for when this status is sent. */
@@ -45,4 +62,4 @@ export const verbOfStatus = {
   completed: 'complete',
   canceled: 'cancel',
   reopened: 'reopen',
-} as const satisfies Record<CaseStatus, string>;
+} as const satisfies Record<CaseStatus, LifeVerb>;

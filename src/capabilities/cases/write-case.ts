@@ -9,14 +9,14 @@ import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
-import { start } from '#platform/states.ts';
 import { namedLoans, tellAssociations } from './associations.ts';
-import { type CaseOfPath, caseResource, detailsOf, isOpen, type OfType } from './case.ts';
+import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
 import { ownerAfter } from './owner.ts';
 import { courtCaseTokens } from './search-people.ts';
-import { caseStates, verbOfStatus } from './states.ts';
+import { moveAfter } from './move-after.ts';
+import { caseStates } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
 import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from './types/index.ts';
@@ -77,6 +77,19 @@ export async function openCase(
   return row;
 }
 
+/** A case that ends by itself. */
+export async function closeCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  outcome: string,
+): Promise<void> {
+  const { to: status } = caseStates.move(before.status, 'settle', { id: before.id });
+  const row = changeCase(tx, before, { status, outcome, status_updated_at: ctx.now, updated_at: ctx.now });
+  await tellCase(ctx, tx, listeners, before, { row, parent });
+}
+
 interface Written {
   readonly before: CaseRow | undefined;
   readonly row: CaseRow;
@@ -91,7 +104,7 @@ async function columnsAfter(ctx: MovingContext, tx: Tx, { before, row, sent, par
   const sealer = sealerOf(ctx.vault, parent);
   mustNotRecast(before, sent);
   const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
-  const moved = moveAfter(before, sent);
+  const moved = moveAfter(caseStates, before, sent);
   const today = dateInZone(ctx.now, ctx.timezone);
   const dates = datesAfter(type.caseType, before, sent, today);
   const [owner, loanIds] = await Promise.all([
@@ -155,25 +168,6 @@ function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
       .filter((field) => sent[field] !== undefined && sent[field] !== stays[field])
       .map((path) => ({ path, message: 'of a case does not change', expected: `${stays[path]}, or nothing` })),
   );
-}
-
-/** The status after the write, and the outcome with it. Errors: InvalidRequest, CaseClosed. */
-function moveAfter(before: CaseRow | undefined, sent: Sent): Pick<CaseRow, 'status' | 'outcome'> {
-  const from = before?.status ?? start;
-  const about = { id: before?.id ?? '' };
-  const wanted = sent.status ?? before?.status ?? 'initiated';
-  const status = wanted === from ? wanted : caseStates.move(from, verbOfStatus[wanted], about).to;
-  const isAlone = Object.entries(sent).every(([field, value]) => field === 'status' || value === undefined);
-  if (status === from && !isAlone) caseStates.mustAllow(status, 'change', about);
-  const kept = status === from ? (before?.outcome ?? null) : null;
-  const ended = sent.outcome === undefined ? kept : sent.outcome;
-  if (status === 'completed' && ended === null) {
-    throw refuseField('outcome', 'is missing', 'how the case ended, such as approved, rejected, resolved or unresolved');
-  }
-  if (status !== 'completed' && ended !== null) {
-    throw refuseField('outcome', `stands in no case that is ${status}`, 'nothing before the status completed');
-  }
-  return { status, outcome: ended };
 }
 
 /** Errors: InvalidRequest. */
