@@ -32,6 +32,7 @@ export const chapters: readonly Chapter[] = [
           cases: 'What each is about, who works on it, by when, and how it ended. Borrowers do not see cases.',
           caseViews: 'Who looks at a case.',
           caseLoans: 'The loans that a case is about.',
+          caseCollection: 'What is overdue of the borrower of a case, as the loans stand today.',
           caseNotes: 'What people write down while they work on a case.',
           caseEscalations: 'A case goes to somebody with more to say.',
           caseCalls: 'Calls that somebody has promised to make.',

@@ -60,6 +60,7 @@ const beyondReading = {
     'supercase:*',
     'supercase.*',
     'population:*',
+    'task:receive',
     'document.*',
     'operation:*',
     'team:*',
@@ -83,6 +84,7 @@ const beyondReading = {
     'transaction:create*',
     'case:*',
     'case.*',
+    'task:receive',
   ],
   compliance: [
     'consent:*',
@@ -94,6 +96,7 @@ const beyondReading = {
     'supercase:*',
     'supercase.*',
     'population:*',
+    'task:receive',
     'document.descriptor:create',
     'document.descriptor:update',
     'document.content:upload',

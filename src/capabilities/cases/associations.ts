@@ -12,7 +12,7 @@ import type { CaseRow } from './tables.ts';
 export const ofLoan = {
   schema: Id('LN', 'loan'),
   where: (loanId: string | undefined) =>
-    loanId === undefined ? undefined : sql<boolean>`cases.loan_ids @> array[${loanId}]::text[]`,
+    loanId === undefined ? undefined : sql<boolean>`loan_ids @> array[${loanId}]::text[]`,
 };
 
 /** The ids of loans of this borrower, each once. Errors: NotFound. */
@@ -23,11 +23,7 @@ export async function namedLoans(reader: Reader, personId: string, named: readon
   return [...new Set(found.map(({ id }) => id))];
 }
 
-export function tellAssociations(
-  ctx: Pick<CommandContext, 'emit'>,
-  before: readonly string[],
-  row: CaseRow,
-): void {
+export function tellAssociations(ctx: Pick<CommandContext, 'emit'>, before: readonly string[], row: CaseRow): void {
   const tell = (kind: typeof caseAssociationAdded, loanId: string) =>
     ctx.emit(kind, row.person_id, toldOfCase(row), { about: { caseId: row.id, loanId } });
   for (const loanId of row.loan_ids) if (!before.includes(loanId)) tell(caseAssociationAdded, loanId);

@@ -23,7 +23,7 @@ const extendedDays = 45;
 /** A notice counts as received so many days after it was sent: Saturdays, Sundays and holidays do not count. */
 const assumedReceiptDays = 5;
 
-export type CaseDates = Pick<CaseRow, 'notice_sent_date' | 'received_date' | 'due_date' | 'due_date_extended'>;
+type CaseDates = Pick<CaseRow, 'notice_sent_date' | 'received_date' | 'due_date' | 'due_date_extended'>;
 
 interface SentDates {
   readonly noticeSentDate?: CivilDate | null;

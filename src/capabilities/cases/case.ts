@@ -46,7 +46,7 @@ export const caseResource = defineResource({
   fields: {
     externalId: ExternalId({ max: 255, example: 'case-81' }),
     caseType,
-    caseTypeId: Nullable(id('CE-4K7T-M2XW'), {
+    caseTypeId: Nullable(Text({ max: 12 }), {
       description: 'The version of the company’s type of which it was made. Null: the base type itself.',
     }),
     name: Nullable(Text({ max: 100, example: 'Asks for a copy of the contract' }), {
@@ -55,7 +55,9 @@ export const caseResource = defineResource({
     }),
     status: StringEnum(caseStatuses, { description: 'A new case is `initiated`.' }),
     statusUpdatedAt: DateTime,
-    outcome: Nullable(caseOutcome, { description: 'How it ended: a case is completed with an outcome, and no other has one.' }),
+    outcome: Nullable(caseOutcome, {
+      description: 'How it ended: a case is completed with an outcome, and no other has one.',
+    }),
     noticeSentDate: Nullable(DateOnly, {
       description: 'When the validation notice was sent: it counts as received five working days later.',
     }),
@@ -83,12 +85,24 @@ export const caseResource = defineResource({
     lastSubresourceUpdatedAt: Nullable(DateTime, { description: 'When something below it last changed.' }),
     ...madeByFields,
   },
-  onlyShown: ['statusUpdatedAt', 'purchaseId', 'purchaseDisputeId', 'supercaseId', 'lastViewedAt', 'lastSubresourceUpdatedAt', 'createdByType', 'createdById'],
+  onlyShown: [
+    'statusUpdatedAt',
+    'purchaseId',
+    'purchaseDisputeId',
+    'supercaseId',
+    'lastViewedAt',
+    'lastSubresourceUpdatedAt',
+    'createdByType',
+    'createdById',
+  ],
   taken: {
     caseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })),
     owningEmployeeId: Nullable(Id('EE', 'employee', { description: 'An active employee.' })),
     owningTeamId: Nullable(Id('TM', 'team')),
-    loanIds: Type.Array(Id('LN', 'loan'), { maxItems: 100, description: 'All of them: they replace the earlier ones.' }),
+    loanIds: Type.Array(Id('LN', 'loan'), {
+      maxItems: 100,
+      description: 'All of them: they replace the earlier ones.',
+    }),
   },
   defaults: { caseType: 'generic', status: 'initiated', dueDateExtended: false, loanIds: [] },
   sealed: { fields: ['fields', 'customFields'], sealersOf: personSealers },
@@ -103,8 +117,7 @@ export const caseResource = defineResource({
   endpoints: {
     list: { description: 'All of a borrower, open or not.' },
     create: {
-      description:
-        'It is `initiated`. A borrower has one collection case that is open. Borrowers do not see cases.',
+      description: 'It is `initiated`. A borrower has one collection case that is open. Borrowers do not see cases.',
       errors: [caseErrors.CollectionCaseOpen],
       emits: [caseChanged, caseAssociationAdded],
       body: { caseType: 'bankruptcy', fields: { courtCaseNumber: '26-10482' } },
@@ -160,5 +173,4 @@ export function changeCase(tx: Tx, before: CaseRow, columns: Partial<CaseRow>): 
 export const touchCase = ({ now }: Pick<CommandContext, 'now'>, tx: Tx, before: CaseRow): CaseRow =>
   changeCase(tx, before, { last_subresource_updated_at: now });
 
-export const isOpen = ({ status }: Pick<CaseRow, 'status'>): boolean =>
-  openStatuses.some((one) => one === status);
+export const isOpen = ({ status }: Pick<CaseRow, 'status'>): boolean => openStatuses.some((one) => one === status);

@@ -9,11 +9,18 @@ export const disputeCases = (listeners: readonly CaseListener[]): DisputeCases =
   async open(ctx, tx, { personId, loanId, purchaseId, disputeId, decideBy }) {
     const { subject } = await person.find(tx, personId, false);
     const sent = { caseType: 'disputeOfPurchase', loanIds: [loanId] } as const;
-    const { id } = await openCase(movingBy(ctx), tx, listeners, subject, { ...sent, loanIds: [loanId] }, {
-      purchase_id: purchaseId,
-      purchase_dispute_id: disputeId,
-      ...(decideBy !== undefined && { due_date: decideBy }),
-    });
+    const { id } = await openCase(
+      movingBy(ctx),
+      tx,
+      listeners,
+      subject,
+      { ...sent, loanIds: [loanId] },
+      {
+        purchase_id: purchaseId,
+        purchase_dispute_id: disputeId,
+        ...(decideBy !== undefined && { due_date: decideBy }),
+      },
+    );
     return id;
   },
 });

@@ -25,7 +25,12 @@ describe('cases elsewhere', () => {
     const [mine, theirs] = [await aBorrower(), await aBorrower()];
     const { id } = await api.made(`${mine}/cases`, { externalId: 'named' });
     await api.made(`${mine}/contacts`, { ...contact, value: 'a@example.com', caseId: 'ext-named' });
-    refused(await api.post(`${theirs}/contacts`, { ...contact, value: 'b@example.com', caseId: id }), 404, 'NotFound', 'caseId');
+    refused(
+      await api.post(`${theirs}/contacts`, { ...contact, value: 'b@example.com', caseId: id }),
+      404,
+      'NotFound',
+      'caseId',
+    );
     const types = typesOf(await told(house(), api, `caseId=${id}`));
     assert.deepEqual(types, ['case.changed', 'contact.created']);
   });

@@ -8,6 +8,7 @@ export const eraseCases: Erasing = async (tx, personId, { now }) => {
   const rows = await tx.rows(tx.db.selectFrom('cases').select('external_id').where('person_id', '=', personId));
   for (const { external_id } of rows) if (external_id !== null) releaseExternalId(tx, 'case', external_id);
   tx.write(tx.db.deleteFrom('case_notes').where('person_id', '=', personId));
+  tx.write(tx.db.deleteFrom('collection_watches').where('person_id', '=', personId));
   tx.write(tx.db.deleteFrom('case_tasks').where('person_id', '=', personId));
   await clearDetails(tx, personId, ['caseExternalId']);
   tx.write(

@@ -14,6 +14,26 @@ async function aCase(api: Client) {
   return { path: `${person}/cases/${made.id}`, loan, other: (await api.made(`${person}/loans`, loanBody)).id };
 }
 
+const escalated = 'case.escalation.changed';
+const asked = 'case.task.changed';
+const later = { dueAt: '2099-01-01T15:00:00Z' };
+
+const aPlainCase = async (api: Client): Promise<string> => (await aCase(api)).path;
+
+async function made(api: Client, segment: string): Promise<string> {
+  const path = `${await aPlainCase(api)}/${segment}`;
+  return `${path}/${(await api.made(path, later)).id}`;
+}
+
+const aTask = async (api: Client, segment: string): Promise<string> =>
+  (await made(api, segment)).replace(segment, 'tasks');
+
+async function snoozed(api: Client): Promise<string> {
+  const path = `${await aPlainCase(api)}/snooze`;
+  await api.made(path, later);
+  return path;
+}
+
 const scenarios: Scenarios = {
   'cases.create': [
     {
@@ -50,6 +70,42 @@ const scenarios: Scenarios = {
         return api.delete(`${path}/loans/${loan}`);
       },
     },
+  ],
+  'caseNotes.create': [
+    {
+      emits: ['case.note.created', 'case.task.changed'],
+      run: async (api) => api.post(`${await aPlainCase(api)}/notes`, { content: 'A note', taskableInstruction: true }),
+    },
+  ],
+  'caseNotes.update': [
+    {
+      emits: ['case.note.updated'],
+      run: async (api) => {
+        const notes = `${await aPlainCase(api)}/notes`;
+        return api.put(`${notes}/${(await api.post(notes, { content: 'A note' })).body.data.id}`, { pinned: true });
+      },
+    },
+  ],
+  'caseEscalations.create': [
+    { emits: [escalated], run: async (api) => api.post(`${await aPlainCase(api)}/escalations`, {}) },
+  ],
+  'caseEscalations.update': [
+    { emits: [escalated], run: async (api) => api.put(await made(api, 'escalations'), { reason: 'Another' }) },
+  ],
+  'caseEscalations.cancel': [{ emits: [escalated], run: async (api) => api.delete(await made(api, 'escalations')) }],
+  'caseCalls.create': [
+    { emits: [asked], run: async (api) => api.post(`${await aPlainCase(api)}/scheduled-calls`, later) },
+  ],
+  'caseCalls.update': [
+    { emits: [asked], run: async (api) => api.put(await made(api, 'scheduled-calls'), { reason: 'Another' }) },
+  ],
+  'caseCalls.cancel': [{ emits: [asked], run: async (api) => api.delete(await made(api, 'scheduled-calls')) }],
+  'caseSnooze.create': [{ emits: [asked], run: async (api) => api.post(`${await aPlainCase(api)}/snooze`, later) }],
+  'caseSnooze.update': [{ emits: [asked], run: async (api) => api.put(await snoozed(api), { reason: 'Another' }) }],
+  'caseSnooze.cancel': [{ emits: [asked], run: async (api) => api.delete(await snoozed(api)) }],
+  'tasks.done': [
+    { emits: [escalated], run: async (api) => api.post(`${await aTask(api, 'escalations')}/done`) },
+    { emits: [asked], run: async (api) => api.post(`${await aTask(api, 'scheduled-calls')}/done`) },
   ],
 };
 

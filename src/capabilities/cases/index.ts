@@ -1,10 +1,14 @@
 // The door of cases: what somebody has to do about a borrower.
-import type { Capability } from '#platform/capability.ts';
+
 import { settingsOf } from '#capabilities/company/index.ts';
 import { findPersonId } from '#capabilities/people/index.ts';
+import type { Capability } from '#platform/capability.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Resolver } from '#platform/references.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
+import { collectionsCheck, collectionsDay } from './collection/collections-day.ts';
+import { readMetrics } from './collection/metrics.ts';
+import { watchingLoans } from './collection/watch-loans.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -13,8 +17,8 @@ import { sensitiveNoteRead } from './notes/note.ts';
 import { noteEvents } from './notes/events.ts';
 import { caseNoteRoutes } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
-import { caseSearches } from './search-people.ts';
 import { caseSealed } from './sealed.ts';
+import { caseSearches } from './search-people.ts';
 import { caseStates } from './states.ts';
 import { caseTables } from './tables.ts';
 import { taskRoutes } from './tasks/company-tasks.ts';
@@ -70,6 +74,9 @@ export const cases = ({ listeners }: Beside): Capability => ({
   resources: caseResources,
   resolvers: { case: caseOfBorrower },
   searches: caseSearches,
-  routes: () => [...caseRoutes(listeners), ...caseNoteRoutes, ...caseTaskRoutes, ...taskRoutes],
+  dailySteps: [collectionsDay(listeners)],
+  duties: (tools) => [watchingLoans(tools)],
+  checks: [collectionsCheck],
+  routes: () => [...caseRoutes(listeners), ...caseNoteRoutes, ...caseTaskRoutes, ...taskRoutes, readMetrics],
   erasing: [eraseCases],
 });

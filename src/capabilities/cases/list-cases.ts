@@ -40,12 +40,12 @@ const list = defineList({
     personId: {
       schema: Id('BO', 'borrower'),
       where: (personId: string | undefined) =>
-        personId === undefined ? undefined : sql<boolean>`cases.person_id = ${personId}`,
+        personId === undefined ? undefined : sql<boolean>`person_id = ${personId}`,
     },
   },
 });
 
-const isAnyOf = (values: readonly string[]) => sql<boolean>`cases.status = any(${values}::text[])`;
+const isAnyOf = (values: readonly string[]) => sql<boolean>`status = any(${values}::text[])`;
 
 export const listOfCompany = endpoint({
   name: 'cases.listOfCompany',
@@ -65,7 +65,7 @@ export const listOfCompany = endpoint({
     const all = reader.db.selectFrom('cases').select(cases.all.map((column) => `cases.${column}` as const));
     const { overdue } = query;
     const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
-    const isLate = sql<boolean>`(cases.due_date < ${today} and ${isAnyOf(openStatuses)})`;
+    const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
     const asked = overdue === undefined ? all : all.where(overdue ? isLate : sql<boolean>`${isLate} is not true`);
     return list.page(reader, asked, query, {
       show: (rows) => caseResource.showAcross(rows, { reader, vault }),

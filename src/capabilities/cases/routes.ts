@@ -26,8 +26,7 @@ const view = caseEndpoint({
   description: 'It sets `lastViewedAt`, also of a case that is closed.',
   permission: 'case.view:create',
   example: {},
-  command: async (ctx, tx, _, { row }) =>
-    shown(ctx, tx, changeCase(tx, row, { last_viewed_at: ctx.now }), parent),
+  command: async (ctx, tx, _, { row }) => shown(ctx, tx, changeCase(tx, row, { last_viewed_at: ctx.now })),
 });
 
 const addLoan = caseEndpoint({
@@ -54,7 +53,16 @@ const removeLoan = caseEndpoint({
   command: async (ctx, tx, { params: { loanId } }, { row }) => {
     mustBeOpen(row);
     const loan = await findNamedLoan(tx, row.person_id, loanId);
-    return shown(ctx, tx, withLoans(ctx, tx, row, row.loan_ids.filter((id) => id !== loan.id)));
+    return shown(
+      ctx,
+      tx,
+      withLoans(
+        ctx,
+        tx,
+        row,
+        row.loan_ids.filter((id) => id !== loan.id),
+      ),
+    );
   },
 });
 
@@ -66,7 +74,7 @@ function withLoans(ctx: CommandContext, tx: Tx, before: CaseRow, loanIds: string
 }
 
 const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow) =>
-  (await caseResource.showAcross([row], { reader: tx, vault: ctx.vault }))[0] as object;
+  (await caseResource.showAcross([row], { reader: tx, vault: ctx.vault }))[0] as Record<string, unknown>;
 
 export const caseRoutes = (listeners: readonly CaseListener[]): readonly Endpoint[] => [
   listOfCompany,

@@ -26,7 +26,7 @@ describe('a case', () => {
 
   walkStates<string>({
     table: caseStates,
-    elsewhere: { settle: 'supercases/supercases.test.ts' },
+    elsewhere: { settle: 'collection/collections.test.ts' },
     async make(state) {
       const path = `${cases}/${(await api.made(cases, {})).id}`;
       for (const body of ways[state] ?? []) await api.put(path, body);

@@ -46,7 +46,7 @@ const caseClosed = ({ id, state }: Pick<Refused<CaseStatus, string>, 'id' | 'sta
 export const caseStates = stateTable({
   name: 'Case',
   states: lifeOfCases.states,
-  verbs: { ...lifeOfCases.verbs, settle: 'be completed by the day, when nothing is overdue any more' },
+  verbs: { ...lifeOfCases.verbs, settle: 'be completed by the day, or with all cases of a supercase' },
   rows: [
     ...lifeOfCases.rows,
     [openStatuses, 'settle', 'completed'],

@@ -40,7 +40,8 @@ export interface MovedCase {
   readonly wasStatus: CaseRow['status'] | null;
   readonly fields: OfType['fields'];
   readonly customFields: OfType['customFields'];
-  readonly doNotInteractTypeIds: readonly string[];
+  /** The version of its type. */
+  readonly type: CaseTypeFound;
 }
 
 /** What later capabilities do in the commit that makes or moves a case. */
@@ -55,7 +56,8 @@ export function caseEndpoints(listeners: readonly CaseListener[]): Endpoint[] {
   const mayEmit = listeners.flatMap((one) => one.mayEmit);
   return caseResource.endpoints({
     mayEmit: { create: mayEmit, update: mayEmit },
-    beforeWrite: (ctx, tx, { before, row, sent, parent }) => columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
+    beforeWrite: (ctx, tx, { before, row, sent, parent }) =>
+      columnsAfter(movingBy(ctx), tx, { before, row, sent, parent }),
     afterWrite: (ctx, tx, { before, row, parent }) => tellCase(movingBy(ctx), tx, listeners, before, { row, parent }),
   });
 }
@@ -100,7 +102,11 @@ interface Written {
 const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
 
 /** Errors: NotFound, InvalidRequest, CaseClosed. */
-async function columnsAfter(ctx: MovingContext, tx: Tx, { before, row, sent, parent }: Written): Promise<Partial<CaseRow>> {
+async function columnsAfter(
+  ctx: MovingContext,
+  tx: Tx,
+  { before, row, sent, parent }: Written,
+): Promise<Partial<CaseRow>> {
   const sealer = sealerOf(ctx.vault, parent);
   mustNotRecast(before, sent);
   const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
@@ -141,9 +147,9 @@ async function tellCase(
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
   if (row.status === before?.status || listeners.length === 0) return;
-  const { doNotInteractTypeIds } = await typeOfCase(tx, row);
+  const type = await typeOfCase(tx, row);
   const details = detailsOf(sealerOf(ctx.vault, parent), row);
-  const moved = { row, wasStatus: before?.status ?? null, ...details, doNotInteractTypeIds };
+  const moved = { row, wasStatus: before?.status ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
 }
 
@@ -174,7 +180,11 @@ function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
 function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: string | null | undefined): string {
   const given = sent?.trim() || null;
   if (given !== null && given !== (before?.name ?? type.name) && type.caseType !== 'generic') {
-    throw refuseField('name', 'is that of the type', `${type.name}, or nothing; only a generic case has a name of its own`);
+    throw refuseField(
+      'name',
+      'is that of the type',
+      `${type.name}, or nothing; only a generic case has a name of its own`,
+    );
   }
   return sent === undefined && before !== undefined ? before.name : (given ?? type.name);
 }
@@ -184,8 +194,12 @@ function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields,
   type Details = OfType['fields'];
   const laid = (had: Details, more: Details | null | undefined): Details =>
     more === null ? {} : Object.fromEntries(Object.entries({ ...had, ...more }).filter(([, value]) => value !== null));
-  const checked = (schemas: typeof type.customFieldSchemas, had: Details, more: typeof fields, path: string): Details =>
-    more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path);
+  const checked = (
+    schemas: typeof type.customFieldSchemas,
+    had: Details,
+    more: typeof fields,
+    path: string,
+  ): Details => (more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path));
   return {
     fields: checked(fieldsOfBase(type.caseType), before?.fields ?? {}, fields, 'fields'),
     customFields: checked(type.customFieldSchemas, before?.customFields ?? {}, customFields, 'customFields'),

@@ -1,4 +1,5 @@
 // What a company can set. Each section is replaced as a whole when it is sent; null brings its standard back.
+import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 
@@ -259,6 +260,41 @@ const ownFields = {
     ),
     60,
     'The holiday calendar of the company: dates, and days of every year, on which it is closed though banks are open. Where a loan type moves deadlines to the next open day (`payments.deadlines`), an installment loan keeps the days that stand here at its origination.',
+  ),
+  collections: section(
+    'CollectionSettings',
+    {
+      autoInitiate: section(
+        'CollectionAutoInitiate',
+        {
+          isEnabled: flag('Whether collection cases open by themselves. False if not set.'),
+          daysOverdue: Type.Optional(
+            Nullable(Int({ min: 1, max: 1_000 }), {
+              description: 'One opens when a loan has been overdue for so many days; 30 if not set.',
+            }),
+          ),
+          daysOverdueByFrequency: many(
+            Named('DaysOverdueOfFrequency')({
+              paymentFrequency: StringEnum(frequencies),
+              days: Int({ min: 1, max: 1_000 }),
+            }),
+            frequencies.length,
+            'The same for loans of a payment frequency.',
+          ),
+          overdueAmount: amount('So much must be overdue over all loans of the borrower; any amount if not set.'),
+          earlierCasesMax: Type.Optional(
+            Nullable(Int({ min: 1, max: 1_000 }), {
+              description: 'A borrower who has had so many collection cases gets no further one; no limit if not set.',
+            }),
+          ),
+        },
+        'When a collection case opens by itself: all that is set must hold.',
+      ),
+      closesWhenCurrent: flag(
+        'Whether a collection case is completed, as resolved, when nothing of the borrower is overdue any more. True if not set.',
+      ),
+    },
+    'Collection cases.',
   ),
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',

@@ -53,12 +53,12 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 
 export { findNamedLoan } from './core/lifecycle/loan.ts';
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
+export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
+export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
-
-export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 
 interface Beside {
   readonly disputeCases: DisputeCases;

@@ -33,7 +33,7 @@ interface Made {
 export const makingStatementDocuments = claimedWork({
   rows: statementDocuments,
   line: ({ mode, companyId }) => `${mode} ${companyId}`,
-  // Two threads set papers, and two more statements are read meanwhile.
+  // Two processes set papers, and two more statements are read meanwhile.
   atOnceMax: 4,
   backOffSeconds: thenHourly([5, 60, 600]),
   inVain: 'the document of a statement was not made',

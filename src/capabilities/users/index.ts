@@ -33,8 +33,8 @@ export { userHeld, userHeldForChange } from './held.ts';
 export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { team } from './resources/team.ts';
+export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';
 export { borrowersUser, namesOf, signInNames } from './sign-in-names.ts';
@@ -51,6 +51,7 @@ export {
   userOfPath,
   usersOfPeople,
 } from './user.ts';
+export { employeeOf, teamsOf } from './work-of-users.ts';
 
 export const users: Capability = {
   name: 'users',

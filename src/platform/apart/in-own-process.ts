@@ -28,15 +28,7 @@ export async function inOwnProcess<Reply>(module: URL, message: object, who: Hol
 }
 
 async function inNewProcess<Reply>(module: URL, message: object): Promise<Reply> {
-  // It inherits nothing: neither the environment, where secrets may be, nor flags, nor what this process reads and writes.
-  const child = fork(module, {
-    serialization: 'advanced',
-    env: {},
-    execArgv: [],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-  });
-  // What waits for its reply hears of it too.
-  child.on('error', () => {});
+  const child = startProcess(module);
   const ended = new AbortController();
   try {
     child.send(message);
@@ -47,6 +39,19 @@ async function inNewProcess<Reply>(module: URL, message: object): Promise<Reply>
   }
 }
 
+export function startProcess(module: URL): ChildProcess {
+  // It inherits nothing: neither the environment, where secrets may be, nor flags, nor what this process reads and writes.
+  const child = fork(module, {
+    serialization: 'advanced',
+    env: {},
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  // What waits for its reply hears of it too.
+  child.on('error', () => {});
+  return child;
+}
+
 /** For the module that such a process runs: it answers one message, and ends with whoever has started it. */
 export function replyOnce<Message, Reply>(reply: (message: Message) => Reply | Promise<Reply>): void {
   process.once('message', async (message: Message) => {
@@ -55,7 +60,8 @@ export function replyOnce<Message, Reply>(reply: (message: Message) => Reply | P
   process.once('disconnect', () => process.exit());
 }
 
-async function replyOf<Reply>(child: ChildProcess, signal: AbortSignal): Promise<Reply> {
+/** Throws `TookTooMuch` when the process ends before. */
+export async function replyOf<Reply>(child: ChildProcess, signal: AbortSignal): Promise<Reply> {
   const gone = once(child, 'exit', { signal }).then(() => {
     throw new TookTooMuch('The process that did it ended.');
   });

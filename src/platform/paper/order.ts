@@ -30,7 +30,7 @@ export class NoPaper extends Error {
 
 export type PaperReply = { readonly pdf: Uint8Array } | { readonly why: WhyNoPaper; readonly message: string };
 
-/** An address does not travel to a thread or a process, its text does. */
+/** An address does not travel to a process, its text does. */
 export type SentOrder = Omit<PaperOrder, 'template'> & { readonly template: string };
 
 export const sentOrder = (order: PaperOrder): SentOrder => ({ ...order, template: order.template.href });

@@ -1,6 +1,9 @@
-// Runs in a process of its own: sets one paper of which a stranger supplied the contents. See strangers-paper.ts.
-import { replyOnce } from '#platform/apart/in-own-process.ts';
+// Runs in a process of its own: sets the papers that it is sent. What strangers supply comes to one that is killed after
+// its first paper (strangers-paper.ts), our own papers to one that is kept (pdf-of.ts).
+import { replyToEach } from '#platform/apart/kept-processes.ts';
 import { type PaperReply, receivedOrder, type SentOrder } from './order.ts';
 import { typesetter } from './typeset.ts';
 
-replyOnce<SentOrder, PaperReply>((sent) => typesetter().set(receivedOrder(sent)));
+const { set } = typesetter();
+
+replyToEach<SentOrder, PaperReply>((sent) => set(receivedOrder(sent)));

@@ -145,7 +145,7 @@ describe('a paper of strangers', () => {
   });
   const who = holder('CP-1');
 
-  test('is the same as in a thread', async () => {
+  test('is the same as of our own', async () => {
     const made = await Promise.all([pdfOf({ template, data: plain }), pdfOfStrangers({ template, data: plain }, who)]);
     assert.deepEqual(Buffer.from(made[0]), Buffer.from(made[1]));
   });

@@ -1,4 +1,4 @@
-// Sets one paper after the other, in the thread or the process that calls it: data becomes a PDF by a template of Typst.
+// Sets one paper after the other, in the process that calls it: data becomes a PDF by a template of Typst.
 // Equal data give equal bytes, whatever the zone, the language and the fonts of the machine are.
 import { fileURLToPath } from 'node:url';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
@@ -15,8 +15,6 @@ const [forgetEvery, roundsKept] = [4, 1];
 
 interface Typesetter {
   set(order: PaperOrder): PaperReply;
-  /** Forgets what it keeps to be faster. */
-  forget(): void;
 }
 
 export function typesetter(): Typesetter {
@@ -43,7 +41,6 @@ export function typesetter(): Typesetter {
         if (count % forgetEvery === 0) compiler.evictCache(roundsKept);
       }
     },
-    forget: () => compiler.evictCache(0),
   };
 }
 

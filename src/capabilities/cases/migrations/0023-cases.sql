@@ -129,3 +129,14 @@ create table case_notes (
 create index case_notes_of_case on case_notes (person_id, case_id, position desc, id desc);
 create unique index case_notes_of_supercase on case_notes (person_id, case_id, supercase_note_id)
   where supercase_note_id is not null;
+
+-- Borrowers of whom something changed that a collection case may follow from, and when the day looks at them.
+create table collection_watches (
+  person_id text not null,
+  company_id text not null,
+  look_at timestamptz,
+  constraint collection_watches_pkey primary key (person_id)
+);
+create index collection_watches_due on collection_watches (company_id, look_at, person_id) where look_at is not null;
+
+insert into event_places (name, last_sequence) values ('collections', 0);

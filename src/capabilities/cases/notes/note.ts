@@ -29,13 +29,17 @@ const flags = {
   important: Bool,
   pinned: Described(Bool, { description: 'True: lists can ask for these alone.' }),
   archived: Described(Bool, { description: 'Lists leave it out unless `includeArchived` is true.' }),
-  sensitiveData: Described(Bool, { description: 'True: its content is shown only to callers with `note:read.sensitive`.' }),
+  sensitiveData: Described(Bool, {
+    description: 'True: its content is shown only to callers with `note:read.sensitive`.',
+  }),
 };
 const kept = {
   status: StringEnum(noteStatuses),
   category: StringEnum(noteCategories, { description: '`generic` if not given.' }),
   ...flags,
-  taskableInstruction: Described(Bool, { description: 'True: somebody has to review it, which is a task of the case.' }),
+  taskableInstruction: Described(Bool, {
+    description: 'True: somebody has to review it, which is a task of the case.',
+  }),
 };
 
 export const CaseNote = Type.Object(

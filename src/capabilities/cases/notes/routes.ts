@@ -39,11 +39,11 @@ const list = defineList({
     categories: {
       schema: Type.Array(StringEnum(noteCategories), { description: 'Only these.' }),
       where: (asked: readonly string[] | undefined) =>
-        asked === undefined ? undefined : sql<boolean>`case_notes.category = any(${asked}::text[])`,
+        asked === undefined ? undefined : sql<boolean>`category = any(${asked}::text[])`,
     },
     includeArchived: {
       schema: Described(Bool, { description: 'Archived ones too.' }),
-      where: (asked: boolean | undefined) => (asked === true ? undefined : sql<boolean>`not case_notes.archived`),
+      where: (asked: boolean | undefined) => (asked === true ? undefined : sql<boolean>`not archived`),
     },
     pinned: Described(Bool, { description: 'True: only pinned ones; false: none of them.' }),
   },
@@ -94,7 +94,12 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     example: { body: { pinned: true } },
     command: async (ctx, tx, { body, params }, found) => {
       const note = changeNote(ctx, tx, found, await noteOfCase(tx, found.row, params.caseNoteId), body);
-      ctx.emit(noteChanged, note.person_id, { caseId: note.case_id, caseNoteId: note.id }, { about: { caseId: note.case_id } });
+      ctx.emit(
+        noteChanged,
+        note.person_id,
+        { caseId: note.case_id, caseNoteId: note.id },
+        { about: { caseId: note.case_id } },
+      );
       return presentNote(ctx, found, note);
     },
   }),

@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
+import { employeeOf, teamsOf } from '#capabilities/users/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -45,7 +46,9 @@ const listOfCompany = endpoint({
   query: {
     ...list.query,
     whose: Type.Optional(
-      StringEnum(['all', 'mine', 'myTeams'], { description: 'All if not given. Mine: assigned to me, or in my hands.' }),
+      StringEnum(['all', 'mine', 'myTeams'], {
+        description: 'All if not given. Mine: assigned to me, or in my hands.',
+      }),
     ),
     due: Type.Optional(Described(Bool, { description: 'False: also what is due later. True if not given.' })),
     overdue: Type.Optional(Described(Bool, { description: 'True: only what was due before today.' })),
@@ -55,7 +58,8 @@ const listOfCompany = endpoint({
   read: async ({ reader, vault, caller, now }, { query }) => {
     const { whose = 'all', due = true, overdue = false } = query;
     const at = await now();
-    const midnight = () => instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
+    const midnight = () =>
+      instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
     const before = overdue ? midnight() : at;
     const open = reader.db.selectFrom('case_tasks').select(taskColumns).where('case_tasks.status', '=', 'open');
     const timely = due || overdue ? open.where('case_tasks.due_at', overdue ? '<' : '<=', before) : open;
@@ -65,15 +69,9 @@ const listOfCompany = endpoint({
 });
 
 async function ofCaller(reader: Reader, { actor }: Caller, whose: 'mine' | 'myTeams'): Promise<RawBuilder<boolean>> {
-  if (whose === 'myTeams') {
-    const teams = await reader.rows(
-      reader.db.selectFrom('team_members').select('team_id').where('user_id', '=', actor.id),
-    );
-    return sql<boolean>`case_tasks.assigned_team_id = any(${teams.map(({ team_id }) => team_id)}::text[])`;
-  }
-  const user = await reader.row(reader.db.selectFrom('users').select('employee_id').where('id', '=', actor.id));
-  const employee = user?.employee_id ?? null;
-  return sql<boolean>`(case_tasks.assigned_employee_id = ${employee} or case_tasks.taken_by_id = ${actor.id})`;
+  if (whose === 'myTeams') return sql<boolean>`assigned_team_id = any(${await teamsOf(reader, actor.id)}::text[])`;
+  const employee = await employeeOf(reader, actor.id);
+  return sql<boolean>`(assigned_employee_id = ${employee} or taken_by_id = ${actor.id})`;
 }
 
 const taskEndpoint = below({

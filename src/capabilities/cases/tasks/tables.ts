@@ -6,7 +6,7 @@ export const taskKinds = ['escalation', 'snooze', 'scheduledCall', 'note'] as co
 export type TaskKind = (typeof taskKinds)[number];
 
 export const taskStatuses = ['open', 'done', 'canceled'] as const;
-export type TaskStatus = (typeof taskStatuses)[number];
+type TaskStatus = (typeof taskStatuses)[number];
 
 export const caseTasks = defineTable('case_tasks', bySubject('person_id'), {
   person_id: 'text',

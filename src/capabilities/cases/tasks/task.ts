@@ -55,7 +55,9 @@ export const TaskInput = Type.Object(
     dueAt: Type.Optional(Type.With(DateTime, { description: 'Not in the past. Now if it is not given.' })),
     reason: Type.Optional(Nullable(Text({ max: 2_000, example: 'The borrower asks for a supervisor.' }))),
     contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'Of a scheduled call.' }))),
-    assignedEmployeeId: Type.Optional(Nullable(Id('EE', 'employee', { description: 'The owner of the case if not given.' }))),
+    assignedEmployeeId: Type.Optional(
+      Nullable(Id('EE', 'employee', { description: 'The owner of the case if not given.' })),
+    ),
     assignedTeamId: Type.Optional(Nullable(Id('TM', 'team'))),
   },
   { title: 'CaseTaskInput' },
@@ -66,7 +68,7 @@ export const taskColumns = caseTasks.all.map((column) => `case_tasks.${column}` 
 
 const sealedPart = (taskId: string): string => `case_tasks.${taskId}.reason`;
 
-export const sealReason = (sealer: Sealer, taskId: string, reason: string | null | undefined): Buffer | null =>
+const sealReason = (sealer: Sealer, taskId: string, reason: string | null | undefined): Buffer | null =>
   reason == null || reason.trim() === '' ? null : sealer.seal(sealedPart(taskId), reason.trim());
 
 const present = presenter<typeof CaseTask, TaskRow>(CaseTask);
@@ -157,7 +159,8 @@ export async function changeTask(
   taskStates.mustAllow(before.status, 'change', { id: before.id });
   mustNotBePast(ctx.now, sent.dueAt);
   const sealer = sealerOf(ctx.vault, parent);
-  const contact = sent.contactId == null ? sent.contactId : (await findContact(tx, parent.person_id, sent.contactId)).id;
+  const contact =
+    sent.contactId == null ? sent.contactId : (await findContact(tx, parent.person_id, sent.contactId)).id;
   touchCase(ctx, tx, ofCase);
   return writeTask(tx, before, {
     due_at: sent.dueAt ?? before.due_at,

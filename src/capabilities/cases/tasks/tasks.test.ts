@@ -96,12 +96,20 @@ describe('the tasks of a case', () => {
     assert.deepEqual([review.noteId, review.status], [note.id, 'open']);
     refusedAt(await api.post(`${path}/scheduled-calls`, {}), 'dueAt');
     const call = await api.made(`${path}/scheduled-calls`, { dueAt: '2026-07-02T15:00:00Z' });
-    const moved = await api.put(`${path}/scheduled-calls/${call.id}`, { dueAt: '2026-07-03T15:00:00Z', reason: 'Later.' });
+    const moved = await api.put(`${path}/scheduled-calls/${call.id}`, {
+      dueAt: '2026-07-03T15:00:00Z',
+      reason: 'Later.',
+    });
     assert.deepEqual([moved.body.data.dueAt, moved.body.data.reason], ['2026-07-03T15:00:00.000000+00:00', 'Later.']);
     const [mine, theirs] = [path, await aCase(api)];
     refused(await api.put(`${theirs}/scheduled-calls/${call.id}`, {}), 404, 'NotFound', 'taskId');
     refused(await api.put(`${mine}/escalations/${call.id}`, {}), 404, 'NotFound', 'taskId');
-    refused(await api.post(`${mine}/scheduled-calls`, { dueAt: '2027-01-01T00:00:00Z', contactId: 'CT-AAAA-AAAA' }), 404, 'NotFound', 'contactId');
+    refused(
+      await api.post(`${mine}/scheduled-calls`, { dueAt: '2027-01-01T00:00:00Z', contactId: 'CT-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'contactId',
+    );
   });
 });
 

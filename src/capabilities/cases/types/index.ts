@@ -21,7 +21,7 @@ export const baseCaseTypes = [
 ] as const;
 export type BaseCaseType = (typeof baseCaseTypes)[number];
 
-export interface FieldSchema {
+interface FieldSchema {
   readonly fieldName: string;
   readonly dataType: 'text' | 'date' | 'integer' | 'boolean';
   readonly required: boolean;

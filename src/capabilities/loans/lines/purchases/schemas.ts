@@ -10,6 +10,7 @@ import {
   Described,
   Extended,
   ExternalId,
+  ForStaff,
   Id,
   MetaData,
   Named,

@@ -86,7 +86,13 @@ export async function disputePurchase(
   const stored = await store(ctx, tx, held, { facts, purchases: [disputed] });
   const dates = answerDates(stored);
   const { person_id: personId, loan_id: loanId, purchase_id: purchaseId } = dispute;
-  const opened = await submitted.openCase?.({ personId, loanId, purchaseId, disputeId: dispute.id, decideBy: dates.decideBy });
+  const opened = await submitted.openCase?.({
+    personId,
+    loanId,
+    purchaseId,
+    disputeId: dispute.id,
+    decideBy: dates.decideBy,
+  });
   const answerable = {
     ...dispute,
     case_id: opened ?? submitted.caseId ?? null,

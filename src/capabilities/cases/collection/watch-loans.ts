@@ -1,0 +1,42 @@
+// Follows the events of loans: of a borrower whose loan became overdue, owes another amount, or became current, the day is
+// asked to look. So the work follows what has happened, whatever the portfolio holds.
+
+import { businessNow } from '#platform/business-clock.ts';
+import type { WorkTools } from '#platform/capability.ts';
+import type { Duty } from '#platform/chore.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import { followEvents, type Place } from '#platform/events/follow-events.ts';
+
+const heard: ReadonlySet<string> = new Set([
+  'loan.overdue',
+  'loan.overdue.update',
+  'loan.current',
+  'loan.paidoff',
+  'loan.closed',
+]);
+
+export const watchingLoans = (tools: WorkTools): Duty => ({
+  name: 'collections.watch',
+  run: (mode) =>
+    followEvents(tools.database, mode, 'collections', async (realm, places) => {
+      await watch(tools, realm, places);
+      return true;
+    }),
+});
+
+/** To watch somebody twice is to look twice, and to find nothing new. */
+async function watch({ database, clock }: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
+  const people = places.filter(({ event_type }) => heard.has(event_type)).map(({ subject_id }) => subject_id);
+  if (people.length === 0) return;
+  await database.transact(realm, async (tx) => {
+    const lookAt = await businessNow(tx, clock);
+    for (const personId of [...new Set(people)].sort()) {
+      tx.write(
+        tx.db
+          .insertInto('collection_watches')
+          .values({ person_id: personId, look_at: lookAt })
+          .onConflict((taken) => taken.column('person_id').doUpdateSet({ look_at: lookAt })),
+      );
+    }
+  });
+}
