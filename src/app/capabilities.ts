@@ -26,8 +26,8 @@ import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
-import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
+import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
   Capability,

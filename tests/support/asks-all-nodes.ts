@@ -39,6 +39,9 @@ export const endpointsThatAskAllNodes: Allowed = {
     because: 'the payments of a file wait again; once in a while',
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
+  'subcases.list': { tables: ['cases'], because: companyList },
+  'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
+  'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
@@ -98,6 +101,7 @@ export const worksThatAskAllNodes: Allowed = {
     ],
     because: 'it reads all loans, a hundred at a time',
   },
+  'the cases of a supercase': { tables: ['population_members'], because: 'its members, 500 at a time' },
   'the chain of the audit': { tables: ['waiting_audit'], because: 'what waits lies with its subjects' },
   chores: {
     tables: ['import_chunks', 'blobs'],

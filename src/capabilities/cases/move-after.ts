@@ -22,7 +22,11 @@ interface Life {
 }
 
 /** Errors: InvalidRequest, and that of the table for what is closed. */
-export function moveAfter(states: Life, before: Standing | undefined, sent: Sent): Pick<Standing, 'status' | 'outcome'> {
+export function moveAfter(
+  states: Life,
+  before: Standing | undefined,
+  sent: Sent,
+): Pick<Standing, 'status' | 'outcome'> {
   const from = before?.status ?? start;
   const about = { id: before?.id ?? '' };
   const wanted = sent.status ?? before?.status ?? 'initiated';

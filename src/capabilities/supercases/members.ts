@@ -1,4 +1,6 @@
 // The members of a population: each is a borrower with a loan, and once in a supercase.
+
+import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
@@ -15,7 +17,6 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { keepPosition } from '#platform/resource/deleted-positions.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { sql } from 'kysely';
 import { supercaseErrors } from './errors.ts';
 import { committed, membersMax, population } from './population.ts';
 import { mustBeOpen } from './states.ts';
@@ -95,7 +96,9 @@ async function addMembers(ctx: CommandContext, tx: Tx, found: PopulationOfPath, 
   mustHaveNone(looked.flatMap(({ problem }) => problem ?? []));
   const added = new Map(looked.flatMap(({ pair }) => (pair ? [[`${pair.personId} ${pair.loanId}`, pair]] : [])));
   if (before.member_count + added.size > membersMax) {
-    throw new Refusal(errors.NoRoom, `A population has ${membersMax} members at the most.`, { data: { atMost: membersMax } });
+    throw new Refusal(errors.NoRoom, `A population has ${membersMax} members at the most.`, {
+      data: { atMost: membersMax },
+    });
   }
   for (const pair of added.values()) insertMember(ctx, tx, before, pair);
   return recount(ctx, tx, before, added.size);
@@ -107,7 +110,12 @@ interface Looked {
   readonly problem?: Problem;
 }
 
-async function lookAt(tx: Tx, { id: populationId, supercase_id }: PopulationRow, pair: Pair, path: string): Promise<Looked> {
+async function lookAt(
+  tx: Tx,
+  { id: populationId, supercase_id }: PopulationRow,
+  pair: Pair,
+  path: string,
+): Promise<Looked> {
   const owner = await orNothing(person.find(tx, pair.personId, false));
   if (owner === undefined || owner.subject.erased_at !== null) {
     const message = owner === undefined ? 'is no borrower' : 'was erased';
@@ -130,7 +138,9 @@ async function lookAt(tx: Tx, { id: populationId, supercase_id }: PopulationRow,
   if (there === undefined) return { pair: { personId, loanId: loan.id } };
   if (there.population_id === populationId) return {};
   const message = `is a member of ${there.population_id} already`;
-  return { problem: { path: `${path}.loanId`, message, expected: 'a loan that is in no population of this supercase' } };
+  return {
+    problem: { path: `${path}.loanId`, message, expected: 'a loan that is in no population of this supercase' },
+  };
 }
 
 const orNothing = <T>(finding: Promise<T>): Promise<T | undefined> =>
@@ -139,7 +149,12 @@ const orNothing = <T>(finding: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-function insertMember(ctx: CommandContext, tx: Tx, { id: population_id, supercase_id }: PopulationRow, pair: Pair): void {
+function insertMember(
+  ctx: CommandContext,
+  tx: Tx,
+  { id: population_id, supercase_id }: PopulationRow,
+  pair: Pair,
+): void {
   const row = {
     person_id: pair.personId,
     id: newId('MB'),
@@ -169,9 +184,7 @@ async function removeMember(ctx: CommandContext, tx: Tx, found: PopulationOfPath
   const own = tx.db.selectFrom('population_members').select(['person_id', 'position']);
   const row = await tx.row(own.where('population_id', '=', found.row.id).where('id', '=', memberId));
   if (row === undefined) throw notFound('member', memberId, 'populationMemberId', 'This population');
-  tx.write(
-    tx.db.deleteFrom('population_members').where('person_id', '=', row.person_id).where('id', '=', memberId),
-  );
+  tx.write(tx.db.deleteFrom('population_members').where('person_id', '=', row.person_id).where('id', '=', memberId));
   keepPosition(tx, { subjectId: found.row.id, id: memberId, position: row.position, sortValues: {} });
   return recount(ctx, tx, found.row, -1);
 }
@@ -198,7 +211,7 @@ export const memberRoutes: readonly Endpoint[] = [
     body: MembersAdd,
     errors: [supercaseErrors.SupercaseClosed, supercaseErrors.PopulationCommitted, errors.NoRoom],
     emits: population.events.slice(1),
-    example: { body: { members: [{ personId: 'BO-3M8K-Q7TZ', loanId: 'LN-7T2X-P5QG' }] } },
+    example: { body: { members: [{ personId: 'ext-crm-20417', loanId: 'ext-L-1001' }] } },
     command: (ctx, tx, { body }, found) => addMembers(ctx, tx, found, body.members),
   }),
   memberEndpoint({

@@ -14,19 +14,23 @@ import { Bool, DateTime, Described, Nullable, Text } from '#platform/input/schem
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
 import { supercaseErrors } from './errors.ts';
 import { mustBeOpen } from './states.ts';
-import type { OperationView } from '#platform/work/operations/operations.ts';
 import { supercaseOfPath } from './supercase.ts';
-import { type SupercaseNoteRow, supercaseNotes, type SupercaseRow } from './tables.ts';
+import { type SupercaseNoteRow, type SupercaseRow, supercaseNotes } from './tables.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const content = Text({ min: 1, max: 10_000, example: 'The county has reopened the bridge.' });
 const marks = {
   important: Described(Bool, { description: 'False if not given.' }),
-  sensitiveData: Described(Bool, { description: 'True: its content is shown only to callers with `note:read.sensitive`.' }),
+  sensitiveData: Described(Bool, {
+    description: 'True: its content is shown only to callers with `note:read.sensitive`.',
+  }),
 };
-const isGlobal = Described(Bool, { description: 'True: it is written on each case of the supercase too. It does not change.' });
+const isGlobal = Described(Bool, {
+  description: 'True: it is written on each case of the supercase too. It does not change.',
+});
 
 const SupercaseNote = Type.Object(
   {
@@ -34,7 +38,9 @@ const SupercaseNote = Type.Object(
     object: Type.Literal('supercaseNote'),
     companyId: id('CP-2W8D-K4TN'),
     supercaseId: id('SC-5KX8-W2NB'),
-    content: Nullable(content, { description: 'As it was written. Null for callers who may not read sensitive notes.' }),
+    content: Nullable(content, {
+      description: 'As it was written. Null for callers who may not read sensitive notes.',
+    }),
     isGlobal,
     ...marks,
     operationId: Nullable(id('OP-7KQ2-M9XA'), { description: 'The operation that writes it on the cases.' }),
@@ -45,17 +51,19 @@ const SupercaseNote = Type.Object(
 );
 
 const given = Type.Partial(Type.Object(marks)).properties;
-const NoteCreate = Type.Object({ content, isGlobal: Type.Optional(isGlobal), ...given }, { title: 'SupercaseNoteCreate' });
+const NoteCreate = Type.Object(
+  { content, isGlobal: Type.Optional(isGlobal), ...given },
+  { title: 'SupercaseNoteCreate' },
+);
 export const GlobalNote = Type.Object({ content, ...given }, { title: 'SubcasesNote' });
 
 export const contentPart = (noteId: string): string => `supercase_notes.${noteId}.content`;
 const present = presenter<typeof SupercaseNote, SupercaseNoteRow>(SupercaseNote);
 
-export const supercaseNoteWritten = eventsAbout('company', { supercaseId: Text({ max: 12 }), supercaseNoteId: Text({ max: 12 }) })(
-  'supercase.note.created',
-  'A note was written on a supercase.',
-  { isGlobal: Bool },
-);
+export const supercaseNoteWritten = eventsAbout('company', {
+  supercaseId: Text({ max: 12 }),
+  supercaseNoteId: Text({ max: 12 }),
+})('supercase.note.created', 'A note was written on a supercase.', { isGlobal: Bool });
 
 export const contentOf = (vault: Vault, { id: noteId, company_id, content_sealed }: SupercaseNoteRow): string =>
   vault.companySealer(company_id).unseal(contentPart(noteId), content_sealed);
@@ -68,7 +76,12 @@ export const globalNotesOf = (reader: Reader, supercaseId: string): Promise<Supe
   reader.rows(notesOf(reader, supercaseId).where('is_global', '=', true).orderBy('position').orderBy('id'));
 
 /** Starts what writes a global note on the cases that there are; undefined: there are none yet. */
-export type StartNoting = (ctx: CommandContext, tx: Tx, ofCase: SupercaseRow, noteId: string) => Promise<OperationView | undefined>;
+export type StartNoting = (
+  ctx: CommandContext,
+  tx: Tx,
+  ofCase: SupercaseRow,
+  noteId: string,
+) => Promise<OperationView | undefined>;
 
 /** Errors: SupercaseClosed. */
 export async function writeSupercaseNote(

@@ -1,6 +1,6 @@
 // Populations: borrowers and their loans that are added to a supercase together. While it is a draft its members come and
 // go. Committed, it stays as it is, and its cases are made.
-import { readOperation, hasEnded } from '#platform/work/operations/operations.ts';
+
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
@@ -8,9 +8,10 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { Bool, DateTime, Described, Int, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
+import { hasEnded, readOperation } from '#platform/work/operations/operations.ts';
 import { supercaseErrors } from './errors.ts';
 import { mustBeOpen } from './states.ts';
-import type { OperationView } from '#platform/work/operations/operations.ts';
 import { subcaseTypeOf, supercaseOfPath } from './supercase.ts';
 import { type PopulationRow, populations, type SupercaseRow } from './tables.ts';
 
@@ -29,10 +30,17 @@ export const population = defineResource({
   plural: 'populations',
   prefix: 'PO',
   table: populations,
-  below: { path: '/supercases/{supercaseId}', subject: supercaseOfPath, column: 'supercase_id', words: 'This supercase' },
+  below: {
+    path: '/supercases/{supercaseId}',
+    subject: supercaseOfPath,
+    column: 'supercase_id',
+    words: 'This supercase',
+  },
   fields: {
     name: Nullable(Text({ min: 1, max: 100, example: 'Vigo county' })),
-    isDraft: Described(Bool, { description: 'False commits it: its members stay as they are, and its cases are made.' }),
+    isDraft: Described(Bool, {
+      description: 'False commits it: its members stay as they are, and its cases are made.',
+    }),
     memberCount: Int({ min: 0, max: membersMax }),
     committedAt: Nullable(DateTime),
     operationId: Nullable(Text({ max: 12, example: 'OP-7KQ2-M9XA' }), {
@@ -75,7 +83,9 @@ export const populationRoutes = (startMaking: StartMaking): readonly Endpoint[] 
       if (before.is_draft) return row.is_draft ? undefined : commit(ctx, tx, startMaking, parent, row);
       const { isDraft, ...more } = sent;
       if (isDraft !== false || Object.values(more).some((value) => value !== undefined)) throw committed(before);
-      return (await isStillMade(tx, before)) ? undefined : { operation_id: startMaking(ctx, tx, parent, [before.id]).id };
+      return (await isStillMade(tx, before))
+        ? undefined
+        : { operation_id: startMaking(ctx, tx, parent, [before.id]).id };
     },
   });
 
@@ -87,7 +97,8 @@ async function commit(
   parent: SupercaseRow,
   row: PopulationRow,
 ): Promise<Partial<PopulationRow>> {
-  if (row.member_count === 0) throw refuseField('isDraft', 'cannot be false: it has no members', 'true, or members first');
+  if (row.member_count === 0)
+    throw refuseField('isDraft', 'cannot be false: it has no members', 'true, or members first');
   await subcaseTypeOf(tx, parent);
   return { committed_at: ctx.now, operation_id: startMaking(ctx, tx, parent, [row.id]).id };
 }

@@ -37,7 +37,9 @@ export const supercase = defineResource({
     eventStartedAt: Nullable(DateTime, { description: 'When it happened, or began.' }),
     status: StringEnum(caseStatuses, { description: 'A new one is `initiated`.' }),
     statusUpdatedAt: DateTime,
-    outcome: Nullable(caseOutcome, { description: 'How it ended: it is completed with an outcome, and else has none.' }),
+    outcome: Nullable(caseOutcome, {
+      description: 'How it ended: it is completed with an outcome, and else has none.',
+    }),
     subcaseTypeId: Nullable(Text({ max: 12, example: 'CE-4K7T-M2XW' }), {
       description: 'The type of the cases that it makes. Null: the base type that is named as its supercaseType.',
     }),
@@ -95,7 +97,11 @@ export const supercaseRoutes: readonly Endpoint[] = supercase.endpoints({
 function mustFit(before: SupercaseRow | undefined, row: SupercaseRow): void {
   const { supercase_type: type, fema_disaster_number: number, fema_monitoring_end_date: end } = row;
   const isRecast = before !== undefined && before.supercase_type !== type;
-  const stays = { path: 'supercaseType', message: 'does not change', expected: `${before?.supercase_type}, or nothing` };
+  const stays = {
+    path: 'supercaseType',
+    message: 'does not change',
+    expected: `${before?.supercase_type}, or nothing`,
+  };
   const ofFema = Object.entries({ femaDisasterNumber: number, femaMonitoringEndDate: end });
   const strange = type === 'federalEmergency' ? [] : ofFema.filter(([, value]) => value !== null);
   const message = `stands in no supercase of the type ${type}`;
@@ -132,4 +138,3 @@ export const supercaseOfPath: Subject<SupercaseRow> = {
     return { ...found, subject: subject.row };
   },
 };
-

@@ -53,7 +53,9 @@ export const CaseNote = Type.Object(
       description: 'As it was written. Null for callers who may not read sensitive notes.',
     }),
     ...kept,
-    supercaseNoteId: Nullable(id('NT-5W8K-R2QM'), { description: 'The note of a supercase that it repeats: its content stays.' }),
+    supercaseNoteId: Nullable(id('NT-5W8K-R2QM'), {
+      description: 'The note of a supercase that it repeats: its content stays.',
+    }),
     ...madeByFields,
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),

@@ -44,7 +44,11 @@ const noting = subcaseWork({
 });
 
 /** A case that was made after the note has it already. */
-async function hasNote(tx: Tx, row: { readonly person_id: string; readonly id: string }, noteId: string): Promise<boolean> {
+async function hasNote(
+  tx: Tx,
+  row: { readonly person_id: string; readonly id: string },
+  noteId: string,
+): Promise<boolean> {
   const found = await tx.row(
     tx.db
       .selectFrom('case_notes')

@@ -73,7 +73,12 @@ const Asked = Type.Object({
 });
 type Asked = Static<typeof Asked>;
 
-export function subcaseWork<const S extends TSchema>({ kind, given, needs, bring }: Declared<S>): SubcaseWork<Static<S>> {
+export function subcaseWork<const S extends TSchema>({
+  kind,
+  given,
+  needs,
+  bring,
+}: Declared<S>): SubcaseWork<Static<S>> {
   const job = defineJob(kind, Asked);
   const readGiven = inputReader(given);
   return {
@@ -155,7 +160,16 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
     for (const [personId, own] of byPerson(members)) {
       const held = await person.find(tx, personId, true);
       const { emit, flush } = eventRecorder(maker, knownSubject(held));
-      const ctx: MovingContext = { realm, now, machineNow: () => machineNow(clock), position, vault, emit, timezone, actor };
+      const ctx: MovingContext = {
+        realm,
+        now,
+        machineNow: () => machineNow(clock),
+        position,
+        vault,
+        emit,
+        timezone,
+        actor,
+      };
       for (const member of await membersOf(tx, personId, own)) {
         const subcase = await subcaseOf(ctx, tx, held.subject, member, all);
         if (await bring(ctx, tx, subcase, all)) changed += 1;
@@ -169,7 +183,8 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
 function keepFailure({ running }: Work, { person_id, id }: Member, error: unknown): Promise<void> {
   const { errorType } = error instanceof Refusal ? error.kind : errors.InternalError;
   const ids = { company: running.realm.companyId, person: person_id, operation: running.operationId };
-  if (!(error instanceof Refusal)) running.log.error({ err: error, ...ids }, 'a case of a supercase could not be brought');
+  if (!(error instanceof Refusal))
+    running.log.error({ err: error, ...ids }, 'a case of a supercase could not be brought');
   return running.piece(async (tx) => {
     const set = tx.db.updateTable('population_members').set({ error_type: errorType });
     tx.write(set.where('person_id', '=', person_id).where('id', '=', id));
@@ -213,7 +228,13 @@ const membersAfter = (reader: Reader, asked: Asked, after: Member | undefined): 
 
 /** Committed populations keep their members, so that a number says where work has stopped. */
 const lastDone = async (reader: Reader, asked: Asked, done: number): Promise<Member | undefined> =>
-  done === 0 ? undefined : reader.row(inOrder(reader, asked).offset(done - 1).limit(1));
+  done === 0
+    ? undefined
+    : reader.row(
+        inOrder(reader, asked)
+          .offset(done - 1)
+          .limit(1),
+      );
 
 async function countMembers(reader: Reader, { populationIds }: Asked): Promise<number> {
   const row = await reader.row(
