@@ -8,7 +8,7 @@ import { authorisationName, measureAuthorisation } from './callers/authorisation
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
-import { contentsName, measureContents } from './contents/figure.ts';
+import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
@@ -16,6 +16,7 @@ import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
+import { measureRecordInteraction, recordInteractionName } from './interactions/record.ts';
 import { listPurchasesName, measureListPurchases } from './lines/list-purchases.ts';
 import { longLineName, measureLongLine } from './lines/long-line.ts';
 import { purchaseFigures } from './lines/post-purchase.ts';
@@ -71,6 +72,7 @@ const others: readonly {
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
+  { name: recordInteractionName, measure: measureRecordInteraction },
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
@@ -95,7 +97,7 @@ const others: readonly {
   { name: papersName, measure: measurePapers },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
-  { name: contentsName, measure: measureContents },
+  { name: contentsName, measure: measureContents, profile: profileContents },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

@@ -42,6 +42,7 @@ async function aWorld(api: Client): Promise<World> {
   const noteType = await api.made('/companies/current/note-types', { name: 'Own', externalId: 'own-note-type' });
   const note = { text: 'A note', loanId: loan.id, noteTypeId: noteType.id };
   await api.made(`/people/${personId}/notes`, note);
+  await api.made(`/people/${personId}/cases`, { loanIds: [loan.id] });
   return {
     api,
     ids: { personId, loanId: loan.id, loanTypeId, transactionId: payment.id },

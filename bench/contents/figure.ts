@@ -7,6 +7,7 @@ import type { Cleanup } from '../cleanup.ts';
 import { startLimit } from '../limit.ts';
 import { alternately } from '../load.ts';
 import { personBody } from '../people.ts';
+import { profiled, showProfile } from '../profile.ts';
 import { inWords, record, spread } from '../report.ts';
 import { liveKey, makePlace, type RunningService, startService } from '../service.ts';
 
@@ -68,6 +69,24 @@ async function moverOf(service: RunningService, client: Client): Promise<Mover> 
     place: async () =>
       `/api/people/${person}/documents/${(await post(`/people/${person}/documents`, '{"type":"other"}')).id}/content`,
   };
+}
+
+/** Where the service spends its time, up and down. */
+export async function profileContents(cleanup: Cleanup): Promise<void> {
+  const service = await startService(makePlace(cleanup), cleanup, { nodeFlags: profiled });
+  const client = new Client(service.url);
+  cleanup.add(() => client.destroy());
+  const mover = await moverOf(service, client);
+  const length = 100 * MB;
+  const began = performance.now();
+  let times = 0;
+  for (; times < 6; times++) {
+    const path = await mover.place();
+    const [up, down] = [await upload(mover, path, length), await download(mover, path, length)];
+    console.log(`contents: ${up.toFixed(0)} ms up, ${down.toFixed(0)} ms down under the profiler`);
+  }
+  await showProfile(contentsName, service, { requests: 2 * times, seconds: (performance.now() - began) / 1_000 });
+  await cleanup.run();
 }
 
 export async function measureContents(cleanup: Cleanup, isQuick: boolean): Promise<void> {

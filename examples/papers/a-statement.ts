@@ -70,6 +70,8 @@ export function aStatement(kind: 'loan' | 'line', rows: number, names: readonly 
     overdueAmount: 2_500,
     isDisplayLatePaymentWarning: true,
     lateFeeUpToAmount: 2_900,
+    nextAutopayDate: null,
+    nextAutopayAmount: null,
     previousBalance: previous,
     totalPaymentsForThisPeriod: -sum(payments),
     totalPurchasesForThisPeriod: sum(purchases),

@@ -34,9 +34,11 @@ const look: Look = {
 const lengths = { short: 2, medium: 15, long: 90 };
 
 async function make(language: Language, kind: 'loan' | 'line', length: keyof typeof lengths): Promise<void> {
-  const of: StatementShown = aStatement(kind, lengths[length], hostileNames);
+  const made: StatementShown = aStatement(kind, lengths[length], hostileNames);
+  const autopay = { nextAutopayDate: made.paymentDueDate, nextAutopayAmount: made.minimumAmountDue };
+  const of = length === 'medium' ? { ...made, ...autopay } : made;
   const type = kind === 'line' ? 'lineOfCredit' : 'installment';
-  const loan = { displayId: of.loanId, type, current: { autopayEnabled: length === 'medium' } };
+  const loan = { displayId: of.loanId, type };
   const written = statementOf({ language, format: formatOf(language), look, of, loan });
   const reader = [length === 'short' ? 'Ada Lovelace' : hostileNames[0]!, '12 Main St', 'Indianapolis, IN 46204'];
   const pdf = await setPaper(written, { language, today: of.statementDate, look, reader, loan });

@@ -5,10 +5,12 @@ import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
+import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
+import { interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
@@ -84,7 +86,9 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans({ disputeCases: disputeCases(caseListeners) }),
   records,
+  caseTypes,
   cases({ listeners: caseListeners }),
+  interactions,
   supercases({ listeners: caseListeners }),
   documents,
   agreements,

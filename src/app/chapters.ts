@@ -22,6 +22,10 @@ export const chapters: readonly Chapter[] = [
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
+          interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
+          interactionNotes: 'What people write down about an interaction afterwards.',
+          interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
+          interactionSummaries: 'What a call came to, as an outside service has summed it up.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },
@@ -189,6 +193,15 @@ export const chapters: readonly Chapter[] = [
           indexRates: 'The index that variable rates follow, by day.',
           rateCaps: 'The highest rates that a state allows.',
           promoProgramTypes: 'What a draw may be promoted with: a lower rate, or interest that is deferred.',
+        },
+      },
+      {
+        name: 'Case types',
+        says: 'By which types cases are made, and what stands against talking to a borrower by itself.',
+        groups: {
+          baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
+          caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
+          doNotInteractTypes: 'What stands against talking to the borrower of a case, from when to when, by itself.',
         },
       },
       {

@@ -1,4 +1,5 @@
 // What is said of a command that does not exist, with the one that was probably meant.
+import { distance } from '#platform/input/nearest.ts';
 
 /** One line. `names`: the commands that there are. */
 export function noSuchCommand(words: readonly string[], names: readonly string[]): string {
@@ -30,18 +31,4 @@ function nearestTo(words: readonly string[], names: readonly string[]): string[]
   if (near.length === 0) return names.filter((name) => name.startsWith(`${words[0]} `)).slice(0, shownMax);
   const least = Math.min(...near.map(({ distance }) => distance));
   return near.flatMap(({ name, distance }) => (distance === least ? [name] : [])).slice(0, shownMax);
-}
-
-/** How many letters have to be added, removed or replaced to make one text of the other (Levenshtein). */
-function distance(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (const [i, letter] of [...a].entries()) {
-    const row = [i + 1];
-    for (let j = 0; j < b.length; j++) {
-      const replaced = (above[j] as number) + (letter === b[j] ? 0 : 1);
-      row.push(Math.min(replaced, (above[j + 1] as number) + 1, (row[j] as number) + 1));
-    }
-    above = row;
-  }
-  return above[b.length] as number;
 }

@@ -212,7 +212,7 @@ export const errors = errorKinds({
   UnsupportedMediaType: {
     status: 415,
     title: 'The content type of the body is not known here',
-    remedy: 'Send application/json or application/x-www-form-urlencoded.',
+    remedy: 'Send a type that data.expected names.',
   },
   Locked: {
     status: 423,

@@ -24,6 +24,7 @@ import { forgetUploads } from './import/forget-uploads.ts';
 import { importTables } from './import/tables.ts';
 import { platformSealed } from './own-sealed.ts';
 import { resourceTables } from './resource/tables.ts';
+import { versionStates } from './resource/versioned-states.ts';
 import { advanceClock } from './test-clock/advance-clock.ts';
 import { testClockTables } from './test-clock/tables.ts';
 import { testClockRoutes } from './test-clock/test-clock.ts';
@@ -50,6 +51,7 @@ export const platform: Capability = {
   },
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
+  states: [versionStates],
   erasing: [eraseWrites, forgetBlobsOf],
   checks: databaseChecks,
   queues: platformQueues,

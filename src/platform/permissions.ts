@@ -17,9 +17,10 @@ function includedIn(known: ReadonlySet<string>): Included {
   return made;
 }
 
+/** What shows sensitive things is never included: whoever may read is not given it by that. */
 const under = (name: string, known: ReadonlySet<string>): string[] => [
   name,
-  ...[...known].filter((one) => one.startsWith(`${name}.`)),
+  ...[...known].filter((one) => one.startsWith(`${name}.`) && !one.endsWith('.sensitive')),
 ];
 
 /** `loan:chargeoff` includes `loan:chargeoff.reverse`. A stored permission that nothing asks for any more gives nothing. */
@@ -61,6 +62,9 @@ const beyondReading = {
     'supercase.*',
     'population:*',
     'task:receive',
+    'interaction:create',
+    'interaction:update',
+    'interaction.*',
     'document.*',
     'operation:*',
     'team:*',
@@ -71,6 +75,11 @@ const beyondReading = {
     'legal.representative:*',
     'note:create',
     'note:update',
+    'interaction:create',
+    'interaction:update',
+    'interaction.note:*',
+    'interaction.transcription:create',
+    'interaction.summary:create',
     'document.descriptor:create',
     'document.descriptor:update',
     'document.content:upload',
@@ -97,6 +106,12 @@ const beyondReading = {
     'supercase.*',
     'population:*',
     'task:receive',
+    'interaction:create',
+    'interaction:update',
+    'interaction:read.sensitive',
+    'interaction.note:*',
+    'interaction.transcription:create',
+    'interaction.summary:create',
     'document.descriptor:create',
     'document.descriptor:update',
     'document.content:upload',

@@ -194,3 +194,41 @@ describe('the page of an upload link', { skip: reasonToSkip() }, () => {
     await context.close();
   });
 });
+
+describe('the page of an upload link with a scanner', { skip: reasonToSkip() }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'tenor-upload-scanned-'));
+  const program = join(folder, 'scan.sh');
+  writeFileSync(program, '#!/bin/sh\nif /usr/bin/grep -q HARMFUL; then echo "stdin: Harm FOUND"; exit 1; fi\n', {
+    mode: 0o755,
+  });
+  let browser: Browser | undefined;
+  after(async () => {
+    await browser?.close();
+    rmSync(folder, { recursive: true });
+  });
+  const { house, aCompany } = useHouse({ scanner: { kind: 'command', command: [program] } });
+
+  test('says that a virus was found, and takes another file in its place', async () => {
+    const service = await house().app.listen({ host: '127.0.0.1', port: 0 });
+    browser = await launchChromium();
+    const { test: api } = await aCompany();
+    const { id } = await api.made('/people', aPerson());
+    const link = await api.made(`/people/${id}/document-upload-links`, { documentType: 'evidence' });
+    const page = await (await browser.newContext({ ...phone, locale: 'en-US' })).newPage();
+    await page.goto(`${service}/api/document-uploads/${link.key}`);
+    const send = async (name: string, text: string): Promise<void> => {
+      writeFileSync(join(folder, name), `%PDF-1.7 ${text}`);
+      await page.getByLabel('Choose files').setInputFiles(join(folder, name));
+    };
+    await send('harmful.pdf', 'HARMFUL');
+    await page.getByText(/A virus was found in this file/).waitFor();
+    await page.getByText('You can send one more document.').waitFor();
+    await send('clean.pdf', 'a pay slip');
+    await page.getByText('Received. Thank you.').waitFor();
+    const documents: { fileName: string; scanStatus: string }[] = (await api.get(`/people/${id}/documents`)).body;
+    assert.deepEqual(
+      documents.map(({ fileName }) => fileName),
+      ['clean.pdf'],
+    );
+  });
+});

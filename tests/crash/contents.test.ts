@@ -8,9 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { eventually } from '../support/eventually.ts';
+import { inEmbedded } from '../support/in-embedded.ts';
 import { madeDirectory } from '../support/made-directory.ts';
 import { type Running, startService, testKey } from '../support/process.ts';
 import { dice } from '../support/seed.ts';
@@ -95,17 +94,8 @@ async function sendSlices(person: string, link: string, worker: number): Promise
   }
 }
 
-async function inDatabase<T>(work: (ask: (sql: string) => Promise<number>) => Promise<T>): Promise<T> {
-  const embedded = await joinEmbedded({ dataDirectory });
-  const client = new pg.Client(embedded?.server);
-  await client.connect();
-  try {
-    return await work(async (sql) => Number((await client.query(sql)).rows[0]?.n ?? 0));
-  } finally {
-    await client.end();
-    await embedded?.leave();
-  }
-}
+const inDatabase = <T>(work: (ask: (sql: string) => Promise<number>) => Promise<T>): Promise<T> =>
+  inEmbedded(dataDirectory, work);
 
 const removedAsOrphans = async (): Promise<number> => {
   const text = await (await fetch(`${service.url}/metrics`)).text();

@@ -14,6 +14,9 @@ export const ours: Readonly<Record<string, string>> = {
   payment_instruments: 'instrument_type status network_name avs_result',
   former_numbers: 'code',
   cards: 'type status usage_type fulfillment_status',
+  interactions:
+    'channel direction status status_details subject theme borrower_selected_theme loan_ids created_by_type',
+  interaction_versions: 'direction status status_details subject theme borrower_selected_theme loan_ids',
   consents: 'consent_type channel text_hash created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',
   ach_entries: 'place trace voided_trace direction sec',
@@ -82,6 +85,7 @@ export const goes: Readonly<Record<string, string>> = {
   loan_settlements: 'cancel_reason',
   notes: 'created_by_type',
   cases: 'name',
+  interaction_results: 'kind created_by_type',
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',

@@ -8,6 +8,7 @@ import { certificateByHand } from '#app/cli-certificate.ts';
 import { create as csvAccount } from '#capabilities/bank-books/accounts/examples.ts';
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
+import { logo } from '#capabilities/papers/examples.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -174,6 +175,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
 type Imported =
   | 'loans/import'
   | 'people/import'
+  | 'consents/import'
+  | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
   | 'loans/bulk/collection-agency-returns'
@@ -252,6 +255,8 @@ async function withExamplesLoan(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
+
 /** What is written down about a borrower. */
 async function someRecords(api: Client, person: string): Promise<Record<string, string>> {
   const noteType = await api.made('/companies/current/note-types', { name: 'A note type' });
@@ -262,6 +267,11 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const note = await api.made(`${person}/notes`, { text: 'A note', noteTypeId: noteType.id });
   const attorney = { representativeType: 'attorney', firmName: 'A firm' };
   const cased = await aCase(api, person);
+  const interaction = await api.made(`${person}/interactions`, aCall);
+  const ofInteraction = `${person}/interactions/${interaction.id}`;
+  const interactionNote = await api.made(`${ofInteraction}/notes`, { text: 'A note' });
+  const transcription = await api.made(`${ofInteraction}/transcriptions`, { text: 'What was said' });
+  const summary = await api.made(`${ofInteraction}/summaries`, { text: 'What it came to' });
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
@@ -279,6 +289,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     documentRetentionId: documentRetention.id,
     noteId: note.id,
     ...cased,
+    interactionId: interaction.id,
+    interactionNoteId: interactionNote.id,
+    interactionTranscriptionId: transcription.id,
+    interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
   };
@@ -300,7 +314,11 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
     promoDurationDays: 184,
   };
   const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
+  const caseType = await api.made('/case-types', { caseType: 'generic', name: 'A case type', status: 'active' });
+  const doNotInteractType = await api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active' });
   return {
+    caseTypeId: caseType.id,
+    doNotInteractTypeId: doNotInteractType.id,
     promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,
@@ -605,6 +623,11 @@ async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withLogo(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/companies/${ids.companyId}/logo`, logo);
+  return ids;
+}
+
 const originatedLines = new WeakMap<Client, Promise<Ids>>();
 
 /** One line that is not active, with the draw that the example names. */
@@ -801,6 +824,12 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'consents.importResults': importOf('consents/import'),
+  'consents.downloadResults': importOf('consents/import'),
+  'consents.cancelImport': canceledImportOf('consents/import'),
+  'interactions.importResults': importOf('interactions/import'),
+  'interactions.downloadResults': importOf('interactions/import'),
+  'interactions.cancelImport': canceledImportOf('interactions/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),
@@ -875,6 +904,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'roles.delete': unusedRole,
   'singleSignOn.read': withSingleSignOn,
   'singleSignOn.delete': withSingleSignOn,
+  'companyLogo.delete': withLogo,
   'loans.activate': notActive,
   'migration.addPastPeriods': notActive,
   'migration.updatePastPeriod': withPastPeriod,

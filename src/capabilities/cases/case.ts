@@ -20,12 +20,12 @@ import {
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { ofLoan } from './associations.ts';
-import { caseStatuses, openStatuses } from './case-values.ts';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
+import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved, caseChanged } from './events.ts';
 import { caseStates } from './states.ts';
 import { type CaseRow, cases } from './tables.ts';
-import { baseCaseTypes } from './types/index.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const caseType = StringEnum(baseCaseTypes, { description: 'The base type; `generic` if no type is given.' });

@@ -2,7 +2,8 @@
 import type { DisputeCases } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import { caseAssociationAdded, caseChanged } from './events.ts';
-import { type CaseListener, movingBy, openCase } from './write-case.ts';
+import { movingBy } from './moving-by.ts';
+import { type CaseListener, openCase } from './write-case.ts';
 
 export const disputeCases = (listeners: readonly CaseListener[]): DisputeCases => ({
   mayEmit: [caseChanged, caseAssociationAdded, ...listeners.flatMap(({ mayEmit }) => mayEmit)],

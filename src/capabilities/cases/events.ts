@@ -1,12 +1,10 @@
 // What happens to cases, by the names of the interface.
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { caseStatuses } from './case-values.ts';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import type { CaseRow } from './tables.ts';
-import { baseCaseTypes } from './types/index.ts';
 
 const about = eventsAbout('person', {
-  caseId: Text({ max: 12 }),
   caseExternalId: ExternalId({ max: 255 }),
   caseType: StringEnum(baseCaseTypes),
   status: StringEnum(caseStatuses),
@@ -14,7 +12,6 @@ const about = eventsAbout('person', {
 });
 
 export const toldOfCase = (row: CaseRow) => ({
-  caseId: row.id,
   caseExternalId: row.external_id,
   caseType: row.case_type,
   status: row.status,

@@ -28,17 +28,16 @@ import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
-export { type CaseStatus, caseStatuses } from './case-values.ts';
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
 export { moveAfter } from './move-after.ts';
+export type { MovingContext } from './moving-by.ts';
 export { noteEvents } from './notes/events.ts';
 export { sensitiveNoteRead, writeNote } from './notes/note.ts';
 export { lifeOfCases } from './states.ts';
 export { type CaseRow, cases as casesTable } from './tables.ts';
-export { baseCaseTypes, type CaseTypeFound, caseTypeFor } from './types/index.ts';
-export { type CaseListener, closeCase, type MovedCase, type MovingContext, openCase } from './write-case.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

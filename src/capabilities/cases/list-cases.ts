@@ -7,9 +7,9 @@ import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.t
 import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
-import { caseStatuses, openStatuses } from './case-values.ts';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
+import { openStatuses } from './case-values.ts';
 import { cases } from './tables.ts';
-import { baseCaseTypes } from './types/index.ts';
 
 const list = defineList({
   table: 'cases',

@@ -2,7 +2,8 @@
 // reopens it.
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
-import { type CaseStatus, caseStatuses, openStatuses } from './case-values.ts';
+import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
+import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 
 const lifeVerbs = {

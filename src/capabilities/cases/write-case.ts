@@ -2,8 +2,6 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
-import type { Actor } from '#platform/actor.ts';
-import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -15,23 +13,12 @@ import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
 import { moveAfter } from './move-after.ts';
 import { ownerAfter } from './owner.ts';
+import { type MovingContext, movingBy } from './moving-by.ts';
 import { courtCaseTokens } from './search-people.ts';
 import { caseStates } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
-import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from './types/index.ts';
-
-/** What a case is written with: a command has it, and so has the work of the day. */
-export type MovingContext = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position' | 'vault' | 'emit'> & {
-  readonly timezone: string;
-  readonly actor: Actor;
-};
-
-export const movingBy = (ctx: CommandContext): MovingContext => ({
-  ...ctx,
-  timezone: ctx.caller.timezone,
-  actor: ctx.caller.actor,
-});
+import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from '#capabilities/case-types/index.ts';
 
 /** A case that has just been made or has come to another status. */
 export interface MovedCase {
@@ -189,11 +176,10 @@ function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: strin
   return sent === undefined && before !== undefined ? before.name : (given ?? type.name);
 }
 
-/** What was sent is laid over what is there; null clears a field, or all of them. Errors: InvalidRequest. */
+/** What was sent is laid over what is there; null clears a field. Errors: InvalidRequest. */
 function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields, customFields }: Sent): OfType {
   type Details = OfType['fields'];
-  const laid = (had: Details, more: Details | null | undefined): Details =>
-    more === null ? {} : Object.fromEntries(Object.entries({ ...had, ...more }).filter(([, value]) => value !== null));
+  const laid = (had: Details, more: Details | null | undefined): Details => (more === null ? {} : { ...had, ...more });
   const checked = (
     schemas: typeof type.customFieldSchemas,
     had: Details,

@@ -10,7 +10,7 @@ import { companyTables } from './tables.ts';
 export { realmOfDomain } from './bootstrap.ts';
 export { companyUpdated } from './events.ts';
 export { authorizationChannels, type Settings } from './schemas.ts';
-export { domainsOf, pagesOf, setSingleSignOn, settingsOf } from './settings.ts';
+export { domainsOf, pagesOf, setSingleSignOn, settingsOf, settingsRow } from './settings.ts';
 
 export const company: Capability = {
   name: 'company',

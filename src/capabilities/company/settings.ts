@@ -37,8 +37,10 @@ const shownDomain = ({ domain, app_domain_type }: { domain: string; app_domain_t
 export const domainsOf = async (reader: Reader) => (await reader.rows(domainRows(reader))).map(shownDomain);
 
 /** What the company has set, for other capabilities. */
+export const settingsRow = ({ db }: Reader) => db.selectFrom('company_settings').select('settings');
+
 export async function settingsOf(reader: Reader): Promise<Settings> {
-  const row = await reader.row(reader.db.selectFrom('company_settings').select('settings'));
+  const row = await reader.row(settingsRow(reader));
   return row?.settings ?? {};
 }
 

@@ -155,6 +155,20 @@ describe('a content that means harm', () => {
     }
   });
 
+  test('of a type that is not taken is refused with the types that are taken there', async () => {
+    for (const [path, type, expected] of [
+      ['/people', 'application/xml', 'application/json or application/x-www-form-urlencoded'],
+      ['/people/import', 'application/xml', 'application/x-ndjson'],
+      [`${await aDocument()}/content`, 'image/svg+xml', 'application/pdf, image/jpeg'],
+      [await aLink(), 'application/json', 'application/pdf, image/jpeg'],
+    ] as const) {
+      const { status, body } = await api.call('POST', path, { body: '<a/>', headers: { 'content-type': type } });
+      assert.deepEqual([status, body.errorType], [415, 'UnsupportedMediaType'], path);
+      assert.ok(body.data.expected.includes(expected), `${path}: ${body.data.expected}`);
+      assert.match(body.detail, /data\.expected/);
+    }
+  });
+
   test('is shown to nobody else by any way to it', async () => {
     const path = await aDocument();
     const { contentId, sha256 } = (await upload(path, Buffer.from('Mine'), 'text/plain')).body;

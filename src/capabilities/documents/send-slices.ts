@@ -8,6 +8,7 @@ import { findBlobs } from '#platform/blobs/keep-blobs.ts';
 import { machineNow } from '#platform/clock.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import type { ArrivedContent, OpenContext } from '#platform/http/endpoint.ts';
+import { scansOf } from './content-rows.ts';
 import { keepContent, mustHaveRoom } from './contents.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
@@ -55,8 +56,15 @@ export const contentShown = (
 export async function progressByLink(ctx: OpenContext, key: string, documentId: string) {
   const { named, reader } = await opened(ctx, key);
   const row = await draftOf(reader, named, documentId);
-  const { offset } = await progressOf(reader, row, machineNow(ctx.clock));
-  return { id: row.id, object: 'documentUploadProgress' as const, offset, hasContent: row.content_id !== null };
+  const { id, content_id: contentId } = row;
+  const [{ offset }, scans] = await Promise.all([
+    progressOf(reader, row, machineNow(ctx.clock)),
+    scansOf(reader, row.person_id, contentId === null ? [] : [contentId]),
+  ]);
+  const scanStatus = scans.get(contentId ?? '') ?? null;
+  // What something was found in is gone, and another content takes its place.
+  const hasContent = contentId !== null && scanStatus !== 'infected';
+  return { id, object: 'documentUploadProgress' as const, offset, hasContent, scanStatus };
 }
 
 /** Errors: NotFound, UploadLinkEnded, ContentIsFinal, NoRoom, WrongOffset, those of a content that comes, PersonErased. */

@@ -78,6 +78,7 @@ describe('slices of a content', () => {
       object: 'documentUploadProgress',
       offset: least,
       hasContent: false,
+      scanStatus: null,
     });
     assert.equal((await append(one, [least, 3 * least])).body.offset, 3 * least);
     const last = await append(one, [3 * least, length]);

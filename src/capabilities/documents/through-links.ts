@@ -14,7 +14,7 @@ import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
 import { commandOf, draftOf, ended, opened, openLink } from './open-link.ts';
 import { appendByLink, contentShown, progressByLink, sliceBytes } from './send-slices.ts';
-import type { DocumentRow } from './tables.ts';
+import { type DocumentRow, scanStates } from './tables.ts';
 import type { LinkNamed } from './upload-link.ts';
 import { openPage } from './upload-page/open-page.ts';
 import { languages } from './upload-page/texts.ts';
@@ -239,12 +239,23 @@ export const throughLinks: readonly Endpoint[] = [
         id: Text({ max: 12, example: 'DD-5KX8-W2NB' }),
         object: Type.Literal('documentUploadProgress'),
         offset: Type.Integer({ examples: [4_194_304] }),
-        hasContent: Described(Bool, { description: 'True: a content has come as a whole.' }),
+        hasContent: Described(Bool, {
+          description: 'True: a content has come as a whole, and no scanner has found something in it.',
+        }),
+        scanStatus: Nullable(StringEnum(scanStates), {
+          description: 'What the scanner says of the last content. Null: there is none, or no scanner.',
+        }),
       },
       { title: 'DocumentUploadProgress' },
     ),
     example: {
-      answer: { id: 'DD-5KX8-W2NB', object: 'documentUploadProgress', offset: 4_194_304, hasContent: false },
+      answer: {
+        id: 'DD-5KX8-W2NB',
+        object: 'documentUploadProgress',
+        offset: 4_194_304,
+        hasContent: false,
+        scanStatus: null,
+      },
     },
     open: (ctx, { params }) => progressByLink(ctx, params.documentUploadLinkKey, params.documentDescriptorId),
   }),

@@ -94,7 +94,7 @@ describe('upload links', () => {
     assert.equal((await house().call(undefined, 'GET', path)).status, 405);
     await send(one.key, id, 'Telltale words');
     const shown = await house().call(undefined, 'GET', `${path}/${id}/content`);
-    assert.deepEqual(Object.keys(shown.body), ['id', 'object', 'offset', 'hasContent']);
+    assert.deepEqual(Object.keys(shown.body), ['id', 'object', 'offset', 'hasContent', 'scanStatus']);
   });
 
   test('end when they are revoked or expire, and forged keys are none', async () => {

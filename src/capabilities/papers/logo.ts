@@ -2,16 +2,16 @@
 // year looks as it did.
 import Type from 'typebox';
 import { companyToHold, ownCompany } from '#capabilities/access/index.ts';
-import { findBlob, forgetBlob, type KeptBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { forgetBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { refuseField } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type ArrivedContent, type Endpoint, endpoint, type MakeContext } from '#platform/http/endpoint.ts';
 import { DateTime, Named, Text } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { pdfOfStrangers } from '#platform/paper/pdf-of.ts';
 import { sizeOfPicture } from '#platform/paper/picture-size.ts';
+import { logo } from './examples.ts';
 
 /** The picture is sent in base64. */
 const charactersMax = 600_000;
@@ -48,14 +48,7 @@ const Logo = Type.Object(
   { title: 'CompanyLogo' },
 );
 
-const logoRow = ({ db }: Reader) => db.selectFrom('company_logos').select(['content_id', 'updated_at']);
-
-/** Undefined: it has none. */
-export async function logoOf(reader: Reader, vault: Vault): Promise<KeptBlob | undefined> {
-  const row = await reader.row(logoRow(reader));
-  const { companyId } = reader.realm;
-  return row && findBlob(reader, vault.companySealer(companyId), companyId, row.content_id);
-}
+export const logoRow = ({ db }: Reader) => db.selectFrom('company_logos').select(['content_id', 'updated_at']);
 
 async function keepLogo(ctx: CommandContext, tx: Tx, arrived: ArrivedContent) {
   const { companyId } = ctx.realm;
@@ -74,8 +67,17 @@ async function keepLogo(ctx: CommandContext, tx: Tx, arrived: ArrivedContent) {
   return { object: 'companyLogo' as const, contentId: row.content_id, updatedAt: row.updated_at };
 }
 
-/** A white dot. */
-const anImage = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
+/** Papers that were made stay as they are. Errors: NotFound. */
+async function removeLogo(tx: Tx): Promise<void> {
+  const { companyId } = tx.realm;
+  await tx.rows(companyToHold(tx));
+  const before = await tx.row(logoRow(tx));
+  if (before === undefined) {
+    throw new Refusal(errors.NotFound, 'The company has no logo.', { data: { path: 'companyId' } });
+  }
+  forgetBlob(tx, companyId, before.content_id);
+  tx.write(tx.db.deleteFrom('company_logos'));
+}
 
 export const logoRoutes: readonly Endpoint[] = [
   endpoint({
@@ -86,15 +88,26 @@ export const logoRoutes: readonly Endpoint[] = [
     description: `A PNG of at most ${dotsMax} dots. It replaces the one before; papers that were made stay as they are.`,
     subject: ownCompany,
     body: Named('CompanyLogoUpdate')({
-      image: Text({ min: 1, max: charactersMax, description: 'The PNG in base64.', example: anImage }),
+      image: Text({ min: 1, max: charactersMax, description: 'The PNG in base64.', example: logo.image }),
     }),
     answer: Logo,
-    example: { body: { image: anImage } },
+    example: { body: logo },
     make: async (ctx, { body }) => ({
       ownerId: ctx.reader.realm.companyId,
       contentType: 'image/png',
       bytes: await logoIn(ctx, body.image),
     }),
     keepMade: (ctx, tx, arrived) => keepLogo(ctx, tx, arrived),
+  }),
+  endpoint({
+    name: 'companyLogo.delete',
+    path: '/companies/{companyId}/logo',
+    permission: 'company:update',
+    summary: 'Remove the logo for papers',
+    description: 'Papers that are made from now on have none; those that were made stay as they are.',
+    shape: 'message',
+    says: 'The company has no logo any more.',
+    subject: ownCompany,
+    command: (_, tx) => removeLogo(tx),
   }),
 ];

@@ -1,11 +1,12 @@
 // How the papers of a company look, by its settings.
 import { companyRow } from '#capabilities/access/index.ts';
-import { type Settings, settingsOf } from '#capabilities/company/index.ts';
-import type { KeptBlob } from '#platform/blobs/keep-blobs.ts';
+import { type Settings, settingsRow } from '#capabilities/company/index.ts';
+import { findBlob, type KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { latelyUsed } from '#platform/lately-used.ts';
 import type { CompanyLook, Language } from './letter.ts';
-import { logoOf } from './logo.ts';
+import { logoRow } from './logo.ts';
 
 export interface Look {
   readonly company: CompanyLook;
@@ -25,27 +26,18 @@ const linesOf = (text: string | null | undefined): string[] =>
 const colorOf = (text: string | null | undefined): string | null =>
   /^#[0-9a-f]{6}$/i.test(text ?? '') ? String(text) : null;
 
+/** What is asked for each paper is three rows in one flight, so a change of the settings is on the next paper. */
 export async function lookOf(
   reader: Reader,
   vault: Vault,
   open: (blob: KeptBlob) => AsyncIterable<Buffer>,
 ): Promise<Look> {
-  const [settings, rows, logo] = await Promise.all([
-    settingsOf(reader),
-    reader.rows(companyRow(reader)),
-    logoOf(reader, vault),
-  ]);
-  const name = rows[0]?.name ?? '';
-  const bytes = logo && (await wholeOf(logo, open));
-  return { ...lookBySettings(settings, name), ...(bytes && withLogo(settings, name, bytes)) };
+  const [[company], [stored], [logo]] = await reader.together(companyRow(reader), settingsRow(reader), logoRow(reader));
+  const bytes = logo && (await bytesOf(reader, vault, logo.content_id, open));
+  return lookBySettings(stored?.settings ?? {}, company?.name ?? '', bytes);
 }
 
-function withLogo(settings: Settings, name: string, bytes: Buffer): Pick<Look, 'company' | 'files'> {
-  const { company } = lookBySettings(settings, name);
-  return { company: { ...company, logo: 'logo.png' }, files: { 'logo.png': bytes } };
-}
-
-function lookBySettings(settings: Settings, name: string): Look {
+function lookBySettings(settings: Settings, name: string, logo: Buffer | undefined): Look {
   const { brandName, legalName, brandAssets, support, links, papers, ui } = settings;
   const address = linesOf(papers?.address);
   const shown = brandName ?? legalName ?? name;
@@ -54,23 +46,41 @@ function lookBySettings(settings: Settings, name: string): Look {
   );
   const orAddress = (own: string | null | undefined) => (own ? linesOf(own) : [shown, ...address]);
   return {
-    company: { name: shown, color: colorOf(brandAssets?.primaryColor), logo: null, contact: contact as string[] },
+    company: {
+      name: shown,
+      color: colorOf(brandAssets?.primaryColor),
+      logo: logo === undefined ? null : logoFile,
+      contact: contact as string[],
+    },
     footer: papers?.footer ?? legalName ?? name,
     language: ui?.locale?.startsWith('es') ? 'es' : 'en',
     paymentAddress: orAddress(papers?.paymentAddress),
     disputeAddress: orAddress(papers?.disputeAddress),
-    files: {},
+    files: logo === undefined ? {} : { [logoFile]: logo },
   };
 }
 
-/** A logo is read for each paper; its bytes never change, so the last one is kept. */
-let last: { readonly id: string; readonly bytes: Buffer } | undefined;
+const logoFile = 'logo.png';
 
-async function wholeOf(logo: KeptBlob, open: (blob: KeptBlob) => AsyncIterable<Buffer>): Promise<Buffer> {
-  if (last?.id !== logo.id) {
-    const parts: Buffer[] = [];
-    for await (const part of open(logo)) parts.push(part);
-    last = { id: logo.id, bytes: Buffer.concat(parts) };
-  }
-  return last.bytes;
+/** Each is half a megabyte at most. */
+const logosKept = 16;
+/** The bytes of a content never change; its id says whose they are. */
+const logos = latelyUsed<string, Buffer>(logosKept);
+
+async function bytesOf(
+  reader: Reader,
+  vault: Vault,
+  contentId: string,
+  open: (blob: KeptBlob) => AsyncIterable<Buffer>,
+): Promise<Buffer | undefined> {
+  const { companyId } = reader.realm;
+  const kept = logos.get(contentId);
+  if (kept !== undefined) return kept;
+  const blob = await findBlob(reader, vault.companySealer(companyId), companyId, contentId);
+  if (blob === undefined) return undefined;
+  const parts: Buffer[] = [];
+  for await (const part of open(blob)) parts.push(part);
+  const bytes = Buffer.concat(parts);
+  logos.set(contentId, bytes);
+  return bytes;
 }

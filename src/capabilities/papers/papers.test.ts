@@ -166,6 +166,18 @@ describe('papers of a loan', () => {
     assert.ok(text.includes('PO Box 7') && text.includes('Licensed lender 42'), text);
     const images = execFileSync('pdfimages', ['-list', fileOf(await read(document))], { encoding: 'utf8' });
     assert.match(images, /image +20 +10/);
+    // What changes is on the next paper, and papers that were made stay as they are.
+    assert.equal((await api.delete(`${path}/logo`)).status, 200);
+    await api.put(path, { papers: { address: 'PO Box 8\nGary, IN 46401', footer: 'Licensed lender 42' } });
+    const next = await made({ paper: 'schedule' });
+    assert.ok(next.text.includes('PO Box 8') && !next.text.includes('PO Box 7'), next.text);
+    const none = execFileSync('pdfimages', ['-list', fileOf(await read(next.document))], { encoding: 'utf8' });
+    assert.doesNotMatch(none, /image/);
+    refused(await api.delete(`${path}/logo`), 404, 'NotFound', 'companyId');
+    assert.equal((await read(document)).length > 0, true);
+    const left =
+      'select count(*)::int as n from blobs where sealed is not null and id not in (select content_id from document_contents)';
+    assert.equal((await house().service.database.pools.test.query(left)).rows[0].n, 0, 'its bytes go');
   });
 
   test('take no logo of 50 megapixels, and none that is no PNG', async () => {

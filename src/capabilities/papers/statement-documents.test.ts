@@ -9,7 +9,9 @@ import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
+import { aPayer } from '../../../tests/support/payer.ts';
 import { refused } from '../../../tests/support/refusals.ts';
+import { moveClock } from '../../../tests/support/test-clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenor-statements-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -30,9 +32,9 @@ describe('statements on paper', () => {
     assert.ok(statements.length >= 3, JSON.stringify(statements));
   });
 
-  const contentOf = async (documentId: string): Promise<string> => {
-    const url = `/api/people/${life.personId}/documents/${documentId}/content`;
-    const headers = { 'x-api-key': life.api.key };
+  const contentOf = async (documentId: string, of: Pick<Life, 'personId' | 'api'> = life): Promise<string> => {
+    const url = `/api/people/${of.personId}/documents/${documentId}/content`;
+    const headers = { 'x-api-key': of.api.key };
     const { statusCode, rawPayload } = await house().app.inject({ method: 'GET', url, headers });
     assert.equal(statusCode, 200, rawPayload.toString());
     const path = join(folder, 'statement.pdf');
@@ -80,6 +82,55 @@ describe('statements on paper', () => {
       return (await database.pools.test.query(due)).rows[0].n === 0;
     });
     assert.equal((await documents()).length, before + without.length);
+  });
+
+  test('lock the borrower before the statement, as whoever gives it a document does', { skip }, async () => {
+    const { database } = house().service;
+    const [{ id }] = (await life.read('/statements')) as [Shown];
+    const own = await database.pools.test.connect();
+    const ask = async (sql: string, values: unknown[] = []) => (await own.query(sql, values)).rows;
+    try {
+      await ask('begin');
+      await ask('select 1 from people where person_id = $1 for update', [life.personId]);
+      await database.pools.test.query('update test.loan_statements set due_at = 1, document_id = null where id = $1', [
+        id,
+      ]);
+      await eventually('the work waits for the borrower', async () => {
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%people%'`;
+        return (await ask(waiting)).length > 0;
+      });
+      assert.equal(
+        (
+          await ask('select 1 from loan_statements where person_id = $1 and id = $2 for update nowait', [
+            life.personId,
+            id,
+          ])
+        ).length,
+        1,
+      );
+      await ask('commit');
+    } finally {
+      own.release();
+    }
+    await eventually('it has its document', async () => {
+      const now: Shown[] = await life.read('/statements');
+      return now.find((one) => one.id === id)?.documentDescriptorId;
+    });
+  });
+
+  test('say what autopay takes next, in both languages', { skip }, async () => {
+    const { test: api } = await aCompany();
+    const { loan, autopay, paymentInstrumentId } = await aPayer(api);
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await moveClock(api, '2026-02-02T17:00:00Z');
+    const [{ id: statementId }] = (await api.get(`${loan.path}/statements`)).body.data;
+    for (const [language, words] of [
+      ['en', /the next one is \$500\.00 on\s+February 1,/],
+      ['es', /el próximo es de\s+\$500\.00/],
+    ] as const) {
+      const made = await api.post(`${loan.path}/papers`, { paper: 'statement', statementId, language });
+      assert.match(await contentOf(made.body.id, { personId: loan.personId, api }), words);
+    }
   });
 
   test('need the permission to change the statement, and are of this loan alone', async () => {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { document, documentUploaded, type MakingContext, makeDocument } from '#capabilities/documents/index.ts';
 import { type StatementRow, statementDocuments, statementUpdated, withItsDocument } from '#capabilities/loans/index.ts';
-import { holdPerson } from '#capabilities/people/index.ts';
+import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { type Blobs, blobs } from '#platform/blobs/blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
@@ -12,7 +12,7 @@ import { businessNow, workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Caller } from '#platform/command/context.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
+import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
@@ -44,8 +44,12 @@ export const makingStatementDocuments = claimedWork({
     return {
       take: async () => ({ set: {} }),
       act: ({ realm, row }) => setStatement(tools, contents, known(), realm, row),
-      conclude: async (tx, row, { kind, arrived }) =>
-        kind === 'done' && arrived !== undefined ? keepStatement(tools, tx, row, arrived) : {},
+      // Whoever gives a statement its document locks the borrower first, too.
+      first: (tx, { person_id }) => holdPerson(tx, person_id),
+      conclude: async (tx, row, { kind, arrived }, held) =>
+        kind === 'done' && arrived !== undefined && held !== undefined
+          ? keepStatement(tools, tx, { row, held }, arrived)
+          : {},
       mayRepeat: () => true,
     };
   },
@@ -77,7 +81,10 @@ async function setStatement(
   if (row.document_id !== null) return done;
   const { database, vault, clock } = tools;
   const reader = database.reader(realm);
-  const timezone = (await timezoneOf(reader)) ?? 'UTC';
+  const [timezone = 'UTC', look] = await Promise.all([
+    timezoneOf(reader),
+    lookOf(reader, vault, (blob) => contents.open(realm, blob)),
+  ]);
   const ctx: ReadContext = {
     caller: callerOf(tools, realm, timezone),
     requestId: '',
@@ -89,7 +96,6 @@ async function setStatement(
     orderEvents: async () => {},
   };
   const shown = shownBy(reads, ctx, { personId: row.person_id, loanId: row.loan_id });
-  const look = await lookOf(reader, vault, (blob) => contents.open(realm, blob));
   const bytes = await writePaper({
     kind: statement,
     id: row.id,
@@ -105,12 +111,16 @@ async function setStatement(
 
 const declared = [...document.events, documentUploaded, statementUpdated];
 
-async function keepStatement(tools: Tools, tx: Tx, row: StatementRow, arrived: ArrivedContent) {
+interface Held {
+  readonly row: StatementRow;
+  readonly held: Found<PersonRow>;
+}
+
+async function keepStatement(tools: Tools, tx: Tx, { row, held }: Held, arrived: ArrivedContent) {
+  // Nobody keeps the content of an erased person; the sweep removes it.
+  if (held.subject.erased_at !== null) return {};
   const { clock, vault, position } = tools;
   const now = await workNow(tx, clock);
-  const held = await holdPerson(tx, row.person_id);
-  // Nobody keeps the content of an erased person; the sweep removes it.
-  if (held === undefined || held.subject.erased_at !== null) return {};
   const maker = { realm: tx.realm, now, position, requestId: null, actor: system, declared };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
   const caller = callerOf(tools, tx.realm, 'UTC');

@@ -5,13 +5,15 @@ import type { Language, Letter } from './letter.ts';
 import type { Look } from './look.ts';
 import type { PaperKind, Shown, Written } from './paper-kind.ts';
 import { readerLines } from './reader-lines.ts';
+import { inLanguages, said } from './words.ts';
 
 const template = new URL('./letter.typ', import.meta.url);
 
-const words = {
-  en: { loan: 'Account', date: 'Date', pageOf: 'Page {page} of {pages}' },
-  es: { loan: 'Cuenta', date: 'Fecha', pageOf: 'Página {page} de {pages}' },
-};
+const words = inLanguages({
+  loan: said('Account', 'Cuenta'),
+  date: said('Date', 'Fecha'),
+  pageOf: said('Page {page} of {pages}', 'Página {page} de {pages}'),
+});
 
 /** What every paper is written from: the loan and whom it is for. */
 export const readsOfAll = ['loans.read', 'people.read', 'contacts.list'] as const;

@@ -111,5 +111,23 @@ const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string 
 /** The state in the primary home address on file; of several the earliest. Null without one. */
 export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRow): Promise<string | null> {
   const row = await reader.row(primaryHome(reader.db, { personId: person.person_id }));
-  return row === undefined ? null : (openContact(sealerOf(vault, person), row).address?.state ?? null);
+  return row === undefined ? null : stateIn(vault, person, row);
+}
+
+type PersonKey = Pick<PersonRow, 'person_id' | 'data_key'>;
+
+const stateIn = (vault: Vault, person: PersonKey, row: ContactRow): string | null =>
+  openContact(sealerOf(vault, person), row).address?.state ?? null;
+
+/** The same for many: a statement for each borrower, in one flight. */
+export async function statesOfHomes(
+  reader: Reader,
+  vault: Vault,
+  people: readonly PersonKey[],
+): Promise<(string | null)[]> {
+  const found = await reader.together(...people.map(({ person_id: personId }) => primaryHome(reader.db, { personId })));
+  return people.map((person, i) => {
+    const row = found[i]?.[0];
+    return row === undefined ? null : stateIn(vault, person, row);
+  });
 }

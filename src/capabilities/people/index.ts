@@ -7,7 +7,7 @@ import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
-import { consent } from './resources/consent.ts';
+import { consent, importConsents } from './resources/consent.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
@@ -24,10 +24,12 @@ export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
+export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
 export {
   findPersonId,
+  freePerson,
   holdPerson,
   ownerBeside,
   peopleAsSubjects,
@@ -35,8 +37,11 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
+export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
+export { channels, contactTypes } from './rules/contact-values.ts';
+export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
@@ -55,5 +60,5 @@ export const people: Capability = {
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importOperation(importPeople)],
+  operations: () => [importOperation(importPeople), importOperation(importConsents)],
 };

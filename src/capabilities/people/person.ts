@@ -66,6 +66,11 @@ const lockedPerson = prepared(
   { id: 'text' },
 );
 
+const personIfFree = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) => personById(db, placeholder('id')).forNoKeyUpdate().skipLocked(),
+  { id: 'text' },
+);
+
 /** The person of a path. A command locks the row, so that changes of one person come one after the other. */
 export const person: Subject<PersonRow> = {
   param: 'personId',
@@ -86,13 +91,22 @@ export const person: Subject<PersonRow> = {
   },
 };
 
+/** The person of a path without waiting: undefined while somebody else holds it, or where there is none. */
+export async function freePerson(reader: Reader, reference: string): Promise<Found<PersonRow> | undefined> {
+  const id = await findPersonId(reader, reference);
+  const held = id === undefined ? undefined : await holdPerson(reader, id, personIfFree);
+  if (held !== undefined && held.subject.erased_at !== null) throw personErased(held.id);
+  return held;
+}
+
 /** Locks the row of a person, even of an erased one. */
-export async function holdPerson(reader: Reader, id: string): Promise<Found<PersonRow> | undefined> {
+export async function holdPerson(
+  reader: Reader,
+  id: string,
+  locked = lockedPerson,
+): Promise<Found<PersonRow> | undefined> {
   const whole = wholeCompany(reader);
-  const [row, last] = await Promise.all([
-    reader.row(lockedPerson(reader.db, { id })),
-    whole.row(lastUnordered(whole, id)),
-  ]);
+  const [row, last] = await Promise.all([reader.row(locked(reader.db, { id })), whole.row(lastUnordered(whole, id))]);
   return row && { id, subject: row, lastUnordered: last?.position ?? null, personExternalId: row.external_id };
 }
 

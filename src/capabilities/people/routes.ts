@@ -18,7 +18,7 @@ import { PersonLine } from './import/person-line.ts';
 import { person } from './person.ts';
 import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
-import { consentRoutes } from './resources/consent.ts';
+import { consentImport, consentRoutes } from './resources/consent.ts';
 import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
 import {
   aCase,
@@ -297,5 +297,6 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...contactRoutes,
   ...legalRepresentativeRoutes,
   ...consentRoutes,
+  ...consentImport,
   ...importRoutes,
 ];

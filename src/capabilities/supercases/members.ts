@@ -64,8 +64,10 @@ const list = defineList({
   filters: {
     failed: {
       schema: Described(Bool, { description: 'True: only those on which the last work failed; false: all others.' }),
-      where: (asked: boolean | undefined) =>
-        asked === undefined ? undefined : sql<boolean>`(population_members.error_type is not null) = ${asked}`,
+      where(asked: boolean | undefined) {
+        const hasFailed = sql<boolean>`population_members.error_type is not null`;
+        return asked === false ? sql<boolean>`not (${hasFailed})` : asked && hasFailed;
+      },
     },
   },
 });

@@ -1,5 +1,6 @@
 // The statuses of a supercase: the same life as that of a case.
-import { type CaseStatus, lifeOfCases } from '#capabilities/cases/index.ts';
+import type { CaseStatus } from '#capabilities/case-types/index.ts';
+import { lifeOfCases } from '#capabilities/cases/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type Refused, stateTable } from '#platform/states.ts';
 import { supercaseErrors } from './errors.ts';

@@ -1,5 +1,6 @@
 // A supercase: something that happened to many borrowers at once, and how the cases that it makes look.
-import { type CaseTypeFound, caseOutcome, caseStatuses, caseTypeFor, moveAfter } from '#capabilities/cases/index.ts';
+import { type CaseTypeFound, caseStatuses, caseTypeFor } from '#capabilities/case-types/index.ts';
+import { caseOutcome, moveAfter } from '#capabilities/cases/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';

@@ -1,4 +1,4 @@
-import type { CaseStatus } from '#capabilities/cases/index.ts';
+import type { CaseStatus } from '#capabilities/case-types/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, reference } from '#platform/db/tables.ts';

@@ -42,6 +42,7 @@ export { type NameType, nameTypes } from './tables.ts';
 export {
   findUser,
   listUsers,
+  numberOfUser,
   presentShown,
   presentUserOf,
   readUser,

@@ -69,6 +69,10 @@ export const userList = defineList({
 export const listUsers = (reader: Reader, vault: Vault, input: PageInput): Promise<Page<User>> =>
   userList.page(reader, shownUsers(reader), input, { each: (row) => presentShown(vault, row) });
 
+/** The number by which the interface names a user where it gives no id. */
+export const numberOfUser = async (reader: Reader, id: string): Promise<number | null> =>
+  (await reader.row(reader.db.selectFrom('users').select('user_number').where('id', '=', id)))?.user_number ?? null;
+
 const nameOf = ({ auths }: Profile): string | null =>
   auths.username ?? auths.email ?? auths.phone ?? auths.samlSubjectNameId ?? null;
 

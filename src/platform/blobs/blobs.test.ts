@@ -271,7 +271,7 @@ describe('contents', () => {
     const arrived = await keeper.put(personId, body);
     await keeper.keep(arrived);
     assert.equal(arrived.length, contentMb * MB);
-    assert.ok(mostWaiting <= 4 * chunkLength, `${mostWaiting} bytes waited`);
+    assert.ok(mostWaiting <= 6 * chunkLength, `${mostWaiting} bytes waited`);
     const blob = await keeper.find(arrived);
     let read = 0;
     for await (const bytes of keeper.given.open(api.realm, blob as NonNullable<typeof blob>)) {

@@ -13,6 +13,7 @@ import { uuid } from '#platform/random.ts';
 import { type BlobAddress, type BlobStore, chunkLength, chunksOf, sealedChunkLength } from './blob-store.ts';
 import { type ArrivedBlob, blobPart, type KeptBlob } from './keep-blobs.ts';
 import { piecesOf } from './pieces.ts';
+import { readAhead } from './read-ahead.ts';
 import type { BlobStores } from './stores.ts';
 import './tables.ts';
 
@@ -61,7 +62,7 @@ export function blobs(database: RealmDatabase, clock: MachineClock, stores: Blob
       try {
         await store.write(
           { realm, ownerId, id },
-          sealedChunks(through(received.parts), contentSealer(key, blobPart(id))),
+          readAhead(sealedChunks(through(received.parts), contentSealer(key, blobPart(id)))),
         );
         return { id, ownerId, ...received.sum(), key, goesAt };
       } catch (error) {
@@ -156,7 +157,7 @@ async function* plainBytes(
   const first = Math.floor(from / chunkLength);
   const last = Math.min(end, Math.floor(Math.max(from, to) / chunkLength));
   let number = first;
-  for await (const sealed of piecesOf(store.read(blob, { first, last }), sealedChunkLength)) {
+  for await (const sealed of readAhead(piecesOf(store.read(blob, { first, last }), sealedChunkLength))) {
     const start = number * chunkLength;
     const plain = sealer.unseal({ number, isLast: number === end }, sealed);
     number += 1;

@@ -1,4 +1,5 @@
 // The usual store: rows of the database, one for each chunk. They are in its backup and in its transactions.
+import { sql } from 'kysely';
 import { prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -6,10 +7,13 @@ import './tables.ts';
 
 const insert = preparedInsert('blob_chunks', ['owner_id', 'blob_id', 'number', 'bytes']);
 
-const chunkOf = prepared<{ ownerId: string; blobId: string; number: number }, { bytes: Buffer }>((db, value) =>
+/** The driver reads bytes as hexadecimal digits, which takes Node five times as long as base64. */
+const inBase64 = sql<string>`encode(bytes, 'base64')`;
+
+const chunkOf = prepared<{ ownerId: string; blobId: string; number: number }, { text: string }>((db, value) =>
   db
     .selectFrom('blob_chunks')
-    .select('bytes')
+    .select(inBase64.as('text'))
     .where('owner_id', '=', value('ownerId'))
     .where('blob_id', '=', value('blobId'))
     .where('number', '=', value('number')),
@@ -31,7 +35,7 @@ export const storeInDatabase = (database: RealmDatabase): BlobStore => ({
     for (let number = first; number <= last; number++) {
       const chunk = await reader.row(chunkOf(reader.db, { ownerId, blobId: id, number }));
       if (chunk === undefined) return;
-      yield chunk.bytes;
+      yield Buffer.from(chunk.text, 'base64');
     }
   },
   async remove({ realm, ownerId, id }) {

@@ -11,7 +11,7 @@ interface Wired {
 }
 
 /**
- * A buffer that all statements share; what is sent is a copy. A larger buffer made for much text is not kept.
+ * A buffer that all statements share; what is sent is a copy. A larger buffer made for much text is sent itself.
  */
 const usual = Buffer.allocUnsafeSlow(65_536);
 let buffer = usual;
@@ -32,7 +32,8 @@ export function add(statement: Wired, needs: { readonly parse: boolean; readonly
 /** What was added since `begin`. The server answers all of it, or all up to the first failure. */
 export function finish(): Buffer {
   ended(message(0x53));
-  return Buffer.from(buffer.subarray(0, at));
+  const sent = buffer.subarray(0, at);
+  return buffer === usual ? Buffer.from(sent) : sent;
 }
 
 function parse({ name, text: sql }: Wired): void {

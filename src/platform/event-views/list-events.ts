@@ -43,12 +43,13 @@ const objects = {
  * The rows that have events which pass the filters, in no order. `includeDeleted` is not asked here, and of the events of
  * a row not all need pass: see `passes`.
  */
-export function rowsPassing(db: Builder, filters: EventFilters) {
+export function rowsPassing(db: Builder, filters: EventFilters, shapes?: readonly number[]) {
   const query = rowsPassingButTypes(db, filters);
   const { types } = filters;
   if (types === undefined) return query;
-  // As a list: the server keeps to the index of the order, as it does for a list that is given.
-  return query.where('placed_commits.shape', '=', sql<number>`any(array(${shapesWith(db, types)}))`);
+  // As a list: the server keeps to the index of the order.
+  const listed = shapes === undefined ? sql`array(${shapesWith(db, types)})` : sql`${shapes}::integer[]`;
+  return query.where('placed_commits.shape', '=', sql<number>`any(${listed})`);
 }
 
 function rowsPassingButTypes(db: Builder, filters: EventFilters) {
@@ -79,6 +80,11 @@ function rowsPassingButTypes(db: Builder, filters: EventFilters) {
 
 const shapesWith = (db: Builder, types: readonly string[]) =>
   db.selectFrom('event_shapes').select('shape').where(sql<boolean>`types && ${types}::text[]`);
+
+async function shapesOfTypes(reader: Reader, types: readonly string[] | undefined): Promise<number[] | undefined> {
+  const found = types && (await reader.rows(shapesWith(reader.db, types)));
+  return found?.map(({ shape }) => shape);
+}
 
 type RowsQuery = ReturnType<typeof rowsPassing>;
 
@@ -129,11 +135,14 @@ export async function listEvents(
     isSkewed: true,
     ...(isByType && { arrange: byShape(reader, types) }),
   };
+  // Beside a span of time the server has to know how rare a type is: it knows that of given shapes alone.
+  const shapes = sortBy === undefined ? undefined : await shapesOfTypes(reader, types);
+  const passing = rowsPassing(reader.db, filters, shapes);
   const list = {
     reader,
     source,
-    query: isByType ? rowsPassingButTypes(reader.db, filters) : rowsPassing(reader.db, filters),
-    counted: rowsPassing(reader.db, filters),
+    query: isByType ? rowsPassingButTypes(reader.db, filters) : passing,
+    counted: passing,
     passes: passes(filters),
     about: { transaction_id: filters.transactionId ?? null, period_id: filters.periodId ?? null },
     withoutTakenBack: filters.includeDeleted === false,

@@ -29,7 +29,7 @@ import { addCrossOrigin, type Origins, ownOriginOnly } from './cross-origin.ts';
 import type { Endpoint } from './endpoint.ts';
 import { isTold, noteOf } from './note-of.ts';
 import { type Limits, type LimitsPerMinute, limits, networkOf } from './rate-limit.ts';
-import type { RawBody } from './read-input.ts';
+import { formOfLines, formsOfBody, type RawBody } from './read-input.ts';
 import { bodyLimitBytes, partOf, RequestShare, type Supplies, supplies } from './request-share.ts';
 import { type Call, type Handle, type ServeServices, serve } from './serve.ts';
 import { serveContent, serveOpenContent, serveTaking } from './serve-contents.ts';
@@ -310,7 +310,7 @@ function send(reply: FastifyReply, { status, headers, body }: Answer): FastifyRe
 
 function errorAnswerer(log: Log, audit: AuditNotes) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request.routeOptions.config.endpoint);
     // A request refused before routing has not passed the hook that names it.
     if (!request.requestId) nameRequest(request, reply);
     // No line for each refusal by overload, which would add to the load: there is a counter.
@@ -335,7 +335,7 @@ function noteRefusal(audit: AuditNotes, request: FastifyRequest, refusal: Refusa
 const tooManyMs = 250;
 
 /** Turns errors of the framework and of the database into those of our catalogue. */
-function refusalOf(error: FastifyError | Error): Refusal {
+function refusalOf(error: FastifyError | Error, endpoint: Endpoint | undefined): Refusal {
   if (error instanceof Refusal) return error;
   const retry = { cause: error, headers: { 'retry-after': '1' } };
   if (isUnreachable(error)) return new Refusal(errors.Unavailable, whyUnreachable(error), retry);
@@ -347,7 +347,7 @@ function refusalOf(error: FastifyError | Error): Refusal {
   }
   if (status === 414) return new Refusal(errors.UriTooLong, 'A part of the path is too long.');
   if (status === 415) {
-    const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
+    const data = { path: 'Content-Type', expected: endpoint?.line === undefined ? formsOfBody : formOfLines };
     return new Refusal(errors.UnsupportedMediaType, 'The content type of the body is not known here.', { data });
   }
   if (status === 503) return new Refusal(errors.Unavailable, 'The service is stopping.', retry);

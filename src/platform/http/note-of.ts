@@ -13,6 +13,7 @@ export function noteOf(
   { ip, params, requestId }: Pick<FastifyRequest, 'ip' | 'params' | 'requestId'>,
   caller: Who,
   result: Outcome,
+  personId?: string,
 ): Note {
   const named = (params ?? {}) as Readonly<Record<string, string>>;
   const permission = result.outcome === 'refused' ? result.refusal.data.permission : undefined;
@@ -24,7 +25,7 @@ export function noteOf(
     sessionId: caller.session?.id ?? null,
     address: keptAddress(caller, ip),
     requestId,
-    personId: ourId(named.personId ?? (subject && named[subject.param])),
+    personId: personId ?? ourId(named.personId ?? (subject && named[subject.param])),
     objectId: ourId(Object.values(named).at(-1)),
     ...(result.outcome === 'refused' && { errorType: result.refusal.kind.errorType }),
     ...(typeof permission === 'string' && { permission }),

@@ -20,6 +20,10 @@ export interface RawBody {
   readonly bytes: Buffer;
 }
 
+/** What the body of an endpoint may be: that of most, and that of one that takes lines. */
+export const formsOfBody = 'application/json or application/x-www-form-urlencoded';
+export const formOfLines = 'application/x-ndjson';
+
 /** The parameter `sync` of all asynchronous endpoints. */
 const syncQuery = {
   sync: Type.Optional(Described(Bool, { description: 'Wait until the work is done; 408 when that takes too long.' })),
@@ -104,7 +108,7 @@ function decodeBody(
   readOnly: ReadonlySet<string> = new Set(),
 ) {
   if (raw instanceof Readable) {
-    const data = { path: 'Content-Type', expected: 'application/json or application/x-www-form-urlencoded' };
+    const data = { path: 'Content-Type', expected: formsOfBody };
     throw new Refusal(errors.UnsupportedMediaType, 'JSON lines are not taken here.', { data });
   }
   const parsed = raw && (raw.kind === 'json' ? parseJson(raw.bytes) : parseForm(raw.bytes));

@@ -58,7 +58,7 @@ export function serveContent(endpoint: Endpoint, services: ServeServices): Handl
     const ctx = readContext(services, call, endpoint);
     const found = await subject?.find(ctx.reader, input.params[subject.param] as string, false, input.params);
     const given = await endpoint.content!(ctx, input, found?.subject);
-    noteRead(endpoint, services.audit, request, call, input);
+    noteRead(endpoint, services.audit, request, call, input, found?.id);
     if ('addressPath' in given) return sendAddress(reply, services, given);
     const mayGoOn = () => mustGoOn(call, permissionsOf(endpoint));
     return sendContent(request, reply, services, { ...given, realm: call.caller.realm }, mayGoOn);

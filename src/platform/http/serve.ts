@@ -33,7 +33,7 @@ import { type NamesOfUsers, namerOf } from './name-users.ts';
 import { objectsNamed } from './named-objects.ts';
 import { noteOf } from './note-of.ts';
 import type { CountGuess } from './rate-limit.ts';
-import { inputReader, queryOf, type RawBody } from './read-input.ts';
+import { formOfLines, inputReader, queryOf, type RawBody } from './read-input.ts';
 import { settled } from './settled.ts';
 import type { Version, VersionStep } from './versions.ts';
 
@@ -101,7 +101,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
         ]);
         const answer = await endpoint.read!(ctx, asked, found?.subject);
         const reply = await shown(await named(ctx.reader, call.caller, answer));
-        noteRead(endpoint, services.audit, request, call, input);
+        noteRead(endpoint, services.audit, request, call, input, found?.id);
         return { reply, subject: found?.subject };
       };
       // What a borrower is shown of an object is their own part of it.
@@ -185,10 +185,11 @@ export function noteRead(
   request: FastifyRequest,
   { caller }: Call,
   { query }: ErasedInput,
+  personId?: string,
 ): void {
   const { session, realm } = caller;
   if (session === null || session.userType === 'borrower' || endpoint.showsPersonal?.(query, caller) !== true) return;
-  audit.note(realm, noteOf(endpoint, request, caller, { outcome: 'read' }));
+  audit.note(realm, noteOf(endpoint, request, caller, { outcome: 'read' }, personId));
 }
 
 /** What the audit tells of a command. */
@@ -253,7 +254,7 @@ export async function mustGoOn({ caller, rightsNow }: Call, permissions: readonl
 function linesOf(body: unknown): Readable {
   if (body === undefined) return Readable.from([]);
   if (body instanceof Readable) return body;
-  const data = { path: 'Content-Type', expected: 'application/x-ndjson' };
+  const data = { path: 'Content-Type', expected: formOfLines };
   throw new Refusal(errors.UnsupportedMediaType, 'The body is to be JSON lines.', { data });
 }
 

@@ -130,6 +130,8 @@ create table event_commits (
 );
 -- What a replay takes back is found by the days on which it was told of, however much its subject has.
 create index event_commits_taken on event_commits (subject_id, effective_at) where causes is not null;
+-- What was taken back is left out of a total. Few rows are in it, so thousands of keys are held against it at once.
+create index event_commits_taken_back on event_commits (subject_id, position) where taken_back is not null;
 
 -- By subject: what has no place yet. Written with the events, deleted when they get their places.
 create table waiting_commits (

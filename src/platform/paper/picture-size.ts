@@ -1,6 +1,8 @@
 // How large a picture is, told by its first bytes: a small file may unpack to gigabytes, so it is asked before anything
 // reads it.
 
+import { segmentsOf } from './jpeg.ts';
+
 interface Size {
   readonly width: number;
   readonly height: number;
@@ -22,18 +24,10 @@ function sizeOfPng(bytes: Buffer): Size | undefined {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
-/** Goes from segment to segment until the one that begins a frame. */
+/** The segment that begins a frame has it. */
 function sizeOfJpeg(bytes: Buffer): Size | undefined {
-  if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let at = 2;
-  while (at + 9 <= bytes.length) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] as number;
-    if (marker === 0xff) at += 1;
-    else if (isFrame(marker)) return { height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
-    else at += 2 + bytes.readUInt16BE(at + 2);
-  }
-  return undefined;
+  const frame = segmentsOf(bytes).find(({ marker, bytes: own }) => isFrame(marker) && own.length >= 9);
+  return frame && { height: frame.bytes.readUInt16BE(5), width: frame.bytes.readUInt16BE(7) };
 }
 
 /** All of C0 to CF but the tables of Huffman codes, of arithmetic coding, and a marker that is reserved. */

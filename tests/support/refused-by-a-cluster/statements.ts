@@ -29,6 +29,8 @@ const administered: readonly string[] = [
   'card_issuers',
   'loan_labels',
   'note_types',
+  'case_types',
+  'do_not_interact_types',
 ];
 
 /** A sum in UTC depends on no setting of the session, so a cluster takes it. */

@@ -4,7 +4,7 @@ import { typesetter } from '#platform/paper/typeset.ts';
 import { type Converted, NotConvertible } from './blocks.ts';
 import type { ConvertOrder, ConvertReply, MadeFrom } from './convert-order.ts';
 import { blocksOfHtml } from './html-blocks.ts';
-import { mustBePicture } from './pictures.ts';
+import { pictureIn } from './pictures.ts';
 import { blocksOfText } from './text-blocks.ts';
 
 const template = new URL('./converted.typ', import.meta.url);
@@ -23,10 +23,10 @@ function convertedOf({ contentType, bytes }: ConvertOrder): Converted {
   const content = Buffer.from(bytes);
   if (contentType === 'text/html') return blocksOfHtml(content.toString());
   if (contentType === 'text/plain') return blocksOfText(content.toString());
-  mustBePicture(content);
+  const alone = pictureIn(content);
   const file = contentType === 'image/png' ? 'picture.png' : 'picture.jpg';
   const picture = { is: 'picture', file, alt: 'The picture that was uploaded' } as const;
-  return { title: '', language: 'en', blocks: [{ is: 'paragraph', parts: [picture] }], files: { [file]: content } };
+  return { title: '', language: 'en', blocks: [{ is: 'paragraph', parts: [picture] }], files: { [file]: alone } };
 }
 
 function set({ title, language, blocks, files }: Converted, madeFrom: MadeFrom): ConvertReply {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { before, describe, test } from 'node:test';
+import { aJpeg } from '../../../../tests/support/a-jpeg.ts';
 import { aPdf } from '../../../../tests/support/a-pdf.ts';
 import { anAgreement, idIn } from '../../../../tests/support/agreement.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -75,18 +76,31 @@ describe('converting', () => {
   });
 
   test('texts and pictures too', async () => {
-    const jpeg = Buffer.from(
-      '/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wgALCAABAAEBAREA/8QAFBABAAAAAAAAAAAAAAAAAAAAAP/aAAgBAQABPxA=',
-      'base64',
-    );
     for (const [content, type] of [
       ['Dear borrower,\n\n  this is\tindented.\r\n', 'text/plain'],
       [png, 'image/png'],
-      [jpeg, 'image/jpeg'],
+      [aJpeg, 'image/jpeg'],
     ] as const) {
       const { status, body } = await convert(await aDocument(content, type));
       assert.deepEqual([status, body.contentType, body.status], [200, 'application/pdf', 'draft'], type);
     }
+  });
+
+  test('pictures are seen, alone and within a text, and not where they were taken', async () => {
+    const [place, exif] = [Buffer.from('52.5200 N, 13.4050 E'), Buffer.of(0xff, 0xe1, 0, 22)];
+    const photo = Buffer.concat([aJpeg.subarray(0, 2), exif, place, aJpeg.subarray(2)]);
+    const within = `<p>Look: <img alt="A roof" src="data:image/jpeg;base64,${photo.toString('base64')}"></p>`;
+    for (const [content, type] of [
+      [photo, 'image/jpeg'],
+      [within, 'text/html'],
+    ] as const) {
+      const converted = (await convert(await aDocument(content, type))).body;
+      const bytes = await bytesOf(converted.id);
+      assert.ok(bytes.includes(aJpeg.subarray(-100)), `the picture is in the PDF of ${type}`);
+      assert.ok(!bytes.includes(place), `and its place is not`);
+    }
+    const converted = (await convert(await aDocument(png, 'image/png'))).body;
+    assert.match((await bytesOf(converted.id)).toString('latin1'), /\/Subtype ?\/Image/);
   });
 
   test('refuses what is not taken, with its lines, or its kind', async () => {

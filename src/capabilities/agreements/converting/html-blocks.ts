@@ -2,7 +2,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import { type Block, type Cell, type Converted, type Inline, NotConvertible } from './blocks.ts';
 import { isElement, notTakenIn } from './html-taken.ts';
-import { mustBePicture } from './pictures.ts';
+import { pictureIn } from './pictures.ts';
 import { lineBlocks } from './text-blocks.ts';
 
 type Element = DefaultTreeAdapterTypes.Element;
@@ -155,10 +155,9 @@ function pictureOf(element: Element, { files }: Gathering): Inline[] {
   if (data === '') return [];
   const count = Object.keys(files).length;
   if (count === picturesMax) throw new NotConvertible('tooLarge', `There are more than ${picturesMax} pictures.`);
-  const bytes = Buffer.from(data, 'base64');
-  mustBePicture(bytes);
+  const picture = pictureIn(Buffer.from(data, 'base64'));
   const file = `${count + 1}.${type === 'png' ? 'png' : 'jpg'}`;
-  files[file] = bytes;
+  files[file] = picture;
   return [{ is: 'picture', file, alt: attributeOf(element, 'alt')?.trim() || 'A picture without a description' }];
 }
 

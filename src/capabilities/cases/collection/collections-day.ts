@@ -21,7 +21,8 @@ import { dueRows } from '#platform/work/due-rows.ts';
 import { isOpen } from '../case.ts';
 import { caseAssociationAdded, caseChanged } from '../events.ts';
 import { cases } from '../tables.ts';
-import { type CaseListener, closeCase, type MovingContext, openCase } from '../write-case.ts';
+import type { MovingContext } from '../moving-by.ts';
+import { type CaseListener, closeCase, openCase } from '../write-case.ts';
 import { initiates } from './rules.ts';
 
 const dueWatches = dueRows({ table: 'collection_watches', column: 'look_at', id: 'person_id', subject: 'borrower' });

@@ -15,7 +15,7 @@ import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
 import type { CaseRow } from '../tables.ts';
-import type { MovingContext } from '../write-case.ts';
+import type { MovingContext } from '../moving-by.ts';
 import { noteWritten } from './events.ts';
 import { caseNotes, type NoteRow, noteCategories, noteStatuses } from './tables.ts';
 
@@ -135,7 +135,7 @@ export async function writeNote(
   tx.write(tx.db.insertInto('case_notes').values(columns), redraw('case_notes_pkey'));
   touchCase(ctx, tx, ofCase);
   const about = { caseId: ofCase.id };
-  ctx.emit(noteWritten, row.person_id, { ...about, caseNoteId: noteId }, { about });
+  ctx.emit(noteWritten, row.person_id, { caseNoteId: noteId }, { about });
   return row;
 }
 

@@ -9,7 +9,7 @@ import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';
 import { openTask } from '../tasks/task.ts';
-import { movingBy } from '../write-case.ts';
+import { movingBy } from '../moving-by.ts';
 import { noteChanged, noteWritten } from './events.ts';
 import {
   CaseNote,
@@ -97,7 +97,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
       ctx.emit(
         noteChanged,
         note.person_id,
-        { caseId: note.case_id, caseNoteId: note.id },
+        { caseNoteId: note.id },
         { about: { caseId: note.case_id } },
       );
       return presentNote(ctx, found, note);

@@ -3,7 +3,6 @@ import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { type TaskRow, taskKinds, taskStatuses } from './tables.ts';
 
 const about = eventsAbout('person', {
-  caseId: Text({ max: 12 }),
   taskId: Text({ max: 12 }),
   kind: StringEnum(taskKinds),
   taskStatus: StringEnum(taskStatuses),
@@ -24,5 +23,5 @@ export const taskEvents = [escalationChanged, taskChanged];
 /** The event of a change, with its fields. */
 export const toldOfTask = (row: TaskRow) => ({
   kind: row.kind === 'escalation' ? escalationChanged : taskChanged,
-  fields: { caseId: row.case_id, taskId: row.id, kind: row.kind, taskStatus: row.status },
+  fields: { taskId: row.id, kind: row.kind, taskStatus: row.status },
 });

@@ -10,7 +10,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
-import { DateTime, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -33,7 +33,7 @@ export const CaseTask = Type.Object(
     caseId: id('CS-7KQ2-M9XA'),
     kind: StringEnum(taskKinds, { description: 'What asks for it.' }),
     status: StringEnum(taskStatuses),
-    dueAt: Type.With(DateTime, { description: 'From when on it is a task; a snooze ends at this time.' }),
+    dueAt: Described(DateTime, { description: 'From when on it is a task; a snooze ends at this time.' }),
     reason: Nullable(Text({ max: 2_000, example: 'The borrower asks for a supervisor.' })),
     contactId: Nullable(id('CT-5D8K-W2QM'), { description: 'Whom a scheduled call is for.' }),
     noteId: Nullable(id('NT-5W8K-R2QM'), { description: 'The note that is to be reviewed.' }),
@@ -52,9 +52,9 @@ export type CaseTask = Static<typeof CaseTask>;
 
 export const TaskInput = Type.Object(
   {
-    dueAt: Type.Optional(Type.With(DateTime, { description: 'Not in the past. Now if it is not given.' })),
+    dueAt: Type.Optional(Described(DateTime, { description: 'Not in the past. Now if it is not given.' })),
     reason: Type.Optional(Nullable(Text({ max: 2_000, example: 'The borrower asks for a supervisor.' }))),
-    contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'Of a scheduled call.' }))),
+    contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'Whom a scheduled call dials.' }))),
     assignedEmployeeId: Type.Optional(
       Nullable(Id('EE', 'employee', { description: 'The owner of the case if not given.' })),
     ),

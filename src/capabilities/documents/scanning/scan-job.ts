@@ -1,13 +1,13 @@
 // Scans contents. Until the scanner says that a content is clean, nobody is given it; what it finds something in goes.
 
-import { holdPerson, personSealers } from '#capabilities/people/index.ts';
+import { holdPerson, type PersonRow, personSealers } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
 import { findBlob, forgetBlob } from '#platform/blobs/keep-blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
+import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
@@ -49,8 +49,10 @@ export const scanningContents: ClaimedWork<ScanTools, Ref> = claimedWork({
         if (scan === undefined) return { kind: 'later', reason: 'no scanner is set' };
         return verdictOn(tools, scan, realm, row, lease.lost);
       },
-      async conclude(tx, row, { reason, verdict }) {
-        if (verdict?.kind === 'infected') await quarantine(tools, tx, row);
+      // Commands lock the person before a content of theirs.
+      first: (tx, { person_id }) => holdPerson(tx, person_id),
+      async conclude(tx, row, { reason, verdict }, held) {
+        if (verdict?.kind === 'infected') await quarantine(tools, tx, row, held);
         if (verdict !== undefined) {
           return { scan_state: verdict.kind, scan_finding: verdict.kind === 'infected' ? verdict.finding : null };
         }
@@ -81,9 +83,13 @@ async function verdictOn(
 }
 
 /** Its bytes go with the commit that tells of it. */
-async function quarantine({ clock, position }: ScanTools, tx: Tx, content: ContentRow): Promise<void> {
+async function quarantine(
+  { clock, position }: ScanTools,
+  tx: Tx,
+  content: ContentRow,
+  held: Found<PersonRow> | undefined,
+): Promise<void> {
   const { person_id: personId, document_id: id, content_id: contentId } = content;
-  const held = await holdPerson(tx, personId);
   const row = await document.find(tx, id, { below: personId }).catch(() => undefined);
   forgetBlob(tx, personId, contentId);
   if (held === undefined || row === undefined) return;

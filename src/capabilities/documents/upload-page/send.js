@@ -245,9 +245,11 @@ function showUnfinished() {
 async function send(entry) {
   entry.begin();
   try {
-    await sendSlices(entry, `${base}/${await documentFor(entry)}/content`);
+    const url = `${base}/${await documentFor(entry)}/content`;
+    await sendSlices(entry, url);
     forget(entry.sendId);
     entry.end(said.done, true);
+    watchScan(entry, url);
   } catch (error) {
     if (error.canTryAgain) entry.end(error.message, false, () => enqueue(entry));
     else {
@@ -256,6 +258,25 @@ async function send(entry) {
     }
   }
   showLeft();
+}
+
+/** A scanner looks at the file while the next ones are sent. What it finds something in is gone, and is sent anew. */
+async function watchScan(entry, url) {
+  for (let tries = 0; ; tries++) {
+    const { status, body } = await ask('GET', url);
+    if (body.scanStatus === 'infected') {
+      giveUp(entry, { isOfFile: true });
+      entry.end(said.infected, false);
+      return showLeft();
+    }
+    if (body.scanStatus === 'waiting') {
+      if (tries === 0) entry.end(said.scanning, true);
+    } else if (!comesBack(status)) {
+      if (tries > 0) entry.end(said.done, true);
+      return;
+    }
+    await pause(tries);
+  }
 }
 
 /** The document of a file that is not taken takes another one, unless nothing is taken any more. */

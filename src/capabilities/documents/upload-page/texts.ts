@@ -13,6 +13,8 @@ interface Said {
   readonly sending: string;
   readonly checking: string;
   readonly done: string;
+  readonly scanning: string;
+  readonly infected: string;
   readonly offline: string;
   readonly leave: string;
   readonly again: string;
@@ -81,6 +83,8 @@ const english: Texts = {
     sending: 'Sending, {percent} %',
     checking: 'Sent, being checked',
     done: 'Received. Thank you.',
+    scanning: 'Received. It is being checked for viruses. You need not wait here.',
+    infected: 'A virus was found in this file, so it was not kept. Please send another one, or a photo of each page.',
     offline: 'The connection was lost. We go on by ourselves as soon as it is back; what was sent stays.',
     leave: 'Files are still being sent.',
     again: 'Try again',
@@ -136,6 +140,8 @@ const spanish: Texts = {
     sending: 'Enviando, {percent} %',
     checking: 'Enviado, se está revisando',
     done: 'Recibido. Gracias.',
+    scanning: 'Recibido. Se está revisando si tiene virus. No hace falta que espere aquí.',
+    infected: 'Se encontró un virus en este archivo y no se guardó. Envíe otro, o una foto de cada página.',
     offline: 'Se perdió la conexión. Seguimos solos en cuanto vuelva; lo enviado se conserva.',
     leave: 'Todavía se están enviando archivos.',
     again: 'Intentar de nuevo',

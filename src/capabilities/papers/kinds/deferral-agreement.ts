@@ -1,8 +1,9 @@
 // The agreement on a deferral: which payments are put off, and to when.
-
 import { refuseField } from '#platform/errors.ts';
 import { texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
+import { inLanguages, said } from '../words.ts';
+import { agreed } from './agreed.ts';
 
 interface Hardship {
   readonly id: string;
@@ -12,36 +13,31 @@ interface Hardship {
   readonly effectiveDate: string;
 }
 
-const words = {
-  en: {
-    title: 'Deferral agreement',
-    number: 'Deferral',
-    from: 'From',
-    what: 'The payments of these due dates are put off. On these days you owe no principal and no interest of them; fees that are charged stay due.',
-    head: ['Due date that is put off'],
-    to: {
+const words = inLanguages({
+  title: said('Deferral agreement', 'Acuerdo de aplazamiento'),
+  number: said('Deferral', 'Aplazamiento'),
+  from: said('From', 'Desde'),
+  what: said(
+    'The payments of these due dates are put off. On these days you owe no principal and no interest of them; fees that are charged stay due.',
+    'Los pagos de estas fechas se aplazan. En esos días no debe capital ni intereses de ellos; los cargos que se hagan se siguen debiendo.',
+  ),
+  head: said(['Due date that is put off'], ['Fecha de pago que se aplaza']),
+  to: said(
+    {
       end: 'For each of them there is one more due date after the last one of your loan.',
       lastPayment: 'Your last payment takes them.',
     },
-    interest: 'Interest goes on while payments are put off, so you will pay more interest in all.',
-    other: 'All other terms of your loan stay as they are.',
-    signs: (company: string) => ['Borrower', 'Date', company],
-  },
-  es: {
-    title: 'Acuerdo de aplazamiento',
-    number: 'Aplazamiento',
-    from: 'Desde',
-    what: 'Los pagos de estas fechas se aplazan. En esos días no debe capital ni intereses de ellos; los cargos que se hagan se siguen debiendo.',
-    head: ['Fecha de pago que se aplaza'],
-    to: {
+    {
       end: 'Por cada una hay una fecha de pago más después de la última de su préstamo.',
       lastPayment: 'Su último pago los incluye.',
     },
-    interest: 'Los intereses siguen corriendo mientras se aplazan los pagos, así que en total pagará más intereses.',
-    other: 'Las demás condiciones de su préstamo no cambian.',
-    signs: (company: string) => ['Prestatario', 'Fecha', company],
-  },
-};
+  ),
+  interest: said(
+    'Interest goes on while payments are put off, so you will pay more interest in all.',
+    'Los intereses siguen corriendo mientras se aplazan los pagos, así que en total pagará más intereses.',
+  ),
+  other: said('All other terms of your loan stay as they are.', 'Las demás condiciones de su préstamo no cambian.'),
+});
 
 export const deferralAgreement: PaperKind = {
   type: 'loanTermsChangeAgreement',
@@ -52,13 +48,13 @@ export const deferralAgreement: PaperKind = {
     const hardship = (await shown('hardships.read', { hardshipId })) as Hardship;
     if (hardship.hardshipType !== 'deferral') throw refuseField('hardshipId', 'is no deferral', 'the id of a deferral');
     const w = words[language];
-    return {
+    return agreed(language, {
       title: w.title,
       about: [
         [w.number, hardship.id],
         [w.from, format.day(hardship.effectiveDate)],
       ],
-      parts: [
+      terms: [
         texts(w.what),
         {
           kind: 'table',
@@ -68,8 +64,8 @@ export const deferralAgreement: PaperKind = {
           rows: (hardship.dueDates ?? []).map((date) => [format.day(date)]),
         },
         texts(w.to[hardship.deferTo ?? 'end'], w.interest, w.other),
-        { kind: 'signatures', lines: w.signs(company.name) },
       ],
-    };
+      others: [company.name],
+    });
   },
 };

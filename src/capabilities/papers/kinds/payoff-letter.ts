@@ -1,6 +1,7 @@
 // The payoff letter: what pays the loan off by a day, from a payoff quote.
 import { facts, heading, texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
+import { inLanguages, said } from '../words.ts';
 
 interface Quote {
   readonly id: string;
@@ -19,42 +20,37 @@ interface Bucket {
   readonly feesAmount: number;
 }
 
-const words = {
-  en: {
-    title: 'Payoff letter',
-    goodThrough: 'Good through',
-    pays: (amount: string, day: string) =>
-      `Received by ${day}, ${amount} pays this loan off. The table says what is in it.`,
-    parts: 'What is in it',
-    head: ['', 'Principal', 'Interest', 'Fees'],
-    bucket: { notDue: 'Not due yet', due: 'Due', overdue: 'Overdue', chargedOff: 'Charged off' },
-    credit: 'Your credit balance',
-    rebate: 'Interest that is not owed because you pay early',
-    total: 'Payoff amount',
-    perDiem: (amount: string) => `Interest of one more day: $${amount}.`,
-    changes:
-      'The amount is right for what was known on the day of this letter. A payment that comes back, a new fee or a corrected rate can raise what you owe; ask for a new letter then. If you pay before the last day, we return what is too much.',
-    how: 'How to pay',
-    say: (loan: string, quote: string) => `Write ${loan} and ${quote} on your payment, so that we know what it is for.`,
-  },
-  es: {
-    title: 'Carta de liquidación',
-    goodThrough: 'Válida hasta',
-    pays: (amount: string, day: string) =>
+const words = inLanguages({
+  title: said('Payoff letter', 'Carta de liquidación'),
+  goodThrough: said('Good through', 'Válida hasta'),
+  pays: said(
+    (amount: string, day: string) => `Received by ${day}, ${amount} pays this loan off. The table says what is in it.`,
+    (amount: string, day: string) =>
       `Si se recibe a más tardar el ${day}, ${amount} liquida este préstamo. La tabla indica de qué se compone.`,
-    parts: 'De qué se compone',
-    head: ['', 'Capital', 'Intereses', 'Cargos'],
-    bucket: { notDue: 'Aún no vencido', due: 'Por pagar', overdue: 'Atrasado', chargedOff: 'Castigado' },
-    credit: 'Su saldo a favor',
-    rebate: 'Intereses que no se deben por pagar antes',
-    total: 'Monto de liquidación',
-    perDiem: (amount: string) => `Intereses de un día más: $${amount}.`,
-    changes:
-      'El monto es correcto según lo que se sabía el día de esta carta. Un pago devuelto, un cargo nuevo o una tasa corregida puede aumentar lo que debe; en ese caso, pida otra carta. Si paga antes del último día, le devolvemos lo que sobre.',
-    how: 'Cómo pagar',
-    say: (loan: string, quote: string) => `Escriba ${loan} y ${quote} en su pago, para que sepamos a qué corresponde.`,
-  },
-};
+  ),
+  parts: said('What is in it', 'De qué se compone'),
+  head: said(['', 'Principal', 'Interest', 'Fees'], ['', 'Capital', 'Intereses', 'Cargos']),
+  bucket: said(
+    { notDue: 'Not due yet', due: 'Due', overdue: 'Overdue', chargedOff: 'Charged off' },
+    { notDue: 'Aún no vencido', due: 'Por pagar', overdue: 'Atrasado', chargedOff: 'Castigado' },
+  ),
+  credit: said('Your credit balance', 'Su saldo a favor'),
+  rebate: said('Interest that is not owed because you pay early', 'Intereses que no se deben por pagar antes'),
+  total: said('Payoff amount', 'Monto de liquidación'),
+  perDiem: said(
+    (amount: string) => `Interest of one more day: $${amount}.`,
+    (amount: string) => `Intereses de un día más: $${amount}.`,
+  ),
+  changes: said(
+    'The amount is right for what was known on the day of this letter. A payment that comes back, a new fee or a corrected rate can raise what you owe; ask for a new letter then. If you pay before the last day, we return what is too much.',
+    'El monto es correcto según lo que se sabía el día de esta carta. Un pago devuelto, un cargo nuevo o una tasa corregida puede aumentar lo que debe; en ese caso, pida otra carta. Si paga antes del último día, le devolvemos lo que sobre.',
+  ),
+  how: said('How to pay', 'Cómo pagar'),
+  say: said(
+    (loan: string, quote: string) => `Write ${loan} and ${quote} on your payment, so that we know what it is for.`,
+    (loan: string, quote: string) => `Escriba ${loan} y ${quote} en su pago, para que sepamos a qué corresponde.`,
+  ),
+});
 
 export const payoffLetter: PaperKind = {
   type: 'other',

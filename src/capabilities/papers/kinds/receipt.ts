@@ -1,6 +1,7 @@
 // The receipt of a payment: how much it was, and what it has paid.
 import { facts, texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
+import { inLanguages, said } from '../words.ts';
 
 interface Payment {
   readonly id: string;
@@ -14,32 +15,21 @@ interface Payment {
   readonly timestamps: { readonly displayDate: string | null; readonly effectiveDate: string | null };
 }
 
-const words = {
-  en: {
-    title: 'Receipt',
-    number: 'Payment number',
-    date: 'Counts on',
-    amount: 'Payment',
-    principal: 'Paid principal',
-    interest: 'Paid interest',
-    fees: 'Paid fees',
-    over: 'More than was owed',
-    isThere: 'We have received your payment. Thank you.',
-    isNot: 'This payment has not arrived yet. It can still fail, and then it has paid nothing.',
-  },
-  es: {
-    title: 'Recibo',
-    number: 'Número de pago',
-    date: 'Cuenta desde',
-    amount: 'Pago',
-    principal: 'Capital pagado',
-    interest: 'Intereses pagados',
-    fees: 'Cargos pagados',
-    over: 'Más de lo que se debía',
-    isThere: 'Recibimos su pago. Gracias.',
-    isNot: 'Este pago aún no ha llegado. Todavía puede fallar, y entonces no habrá pagado nada.',
-  },
-};
+const words = inLanguages({
+  title: said('Receipt', 'Recibo'),
+  number: said('Payment number', 'Número de pago'),
+  date: said('Counts on', 'Cuenta desde'),
+  amount: said('Payment', 'Pago'),
+  principal: said('Paid principal', 'Capital pagado'),
+  interest: said('Paid interest', 'Intereses pagados'),
+  fees: said('Paid fees', 'Cargos pagados'),
+  over: said('More than was owed', 'Más de lo que se debía'),
+  isThere: said('We have received your payment. Thank you.', 'Recibimos su pago. Gracias.'),
+  isNot: said(
+    'This payment has not arrived yet. It can still fail, and then it has paid nothing.',
+    'Este pago aún no ha llegado. Todavía puede fallar, y entonces no habrá pagado nada.',
+  ),
+});
 
 export const receipt: PaperKind = {
   type: 'other',

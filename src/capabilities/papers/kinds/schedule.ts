@@ -1,6 +1,7 @@
 // The schedule of payments: each due date, with what is left to pay.
 import { texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
+import { inLanguages, said } from '../words.ts';
 
 interface Expected {
   readonly expectedPayments: readonly {
@@ -13,20 +14,17 @@ interface Expected {
   }[];
 }
 
-const words = {
-  en: {
-    title: 'Schedule of payments',
-    head: ['Due date', 'Payment', 'Principal', 'Interest', 'Fees', 'Principal left'],
-    explains:
-      'Payments that came due are as they were; those to come are as they will be if each is paid on its day. A payment that is early, late or of another amount changes what follows.',
-  },
-  es: {
-    title: 'Calendario de pagos',
-    head: ['Fecha de pago', 'Pago', 'Capital', 'Intereses', 'Cargos', 'Capital restante'],
-    explains:
-      'Los pagos vencidos aparecen como fueron; los futuros, como serán si cada uno se paga en su fecha. Un pago anticipado, tardío o de otro monto cambia lo que sigue.',
-  },
-};
+const words = inLanguages({
+  title: said('Schedule of payments', 'Calendario de pagos'),
+  head: said(
+    ['Due date', 'Payment', 'Principal', 'Interest', 'Fees', 'Principal left'],
+    ['Fecha de pago', 'Pago', 'Capital', 'Intereses', 'Cargos', 'Capital restante'],
+  ),
+  explains: said(
+    'Payments that came due are as they were; those to come are as they will be if each is paid on its day. A payment that is early, late or of another amount changes what follows.',
+    'Los pagos vencidos aparecen como fueron; los futuros, como serán si cada uno se paga en su fecha. Un pago anticipado, tardío o de otro monto cambia lo que sigue.',
+  ),
+});
 
 export const schedule: PaperKind = {
   type: 'disclosure',

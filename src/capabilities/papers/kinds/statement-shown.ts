@@ -14,6 +14,8 @@ export interface StatementShown {
   readonly overdueAmount: number;
   readonly isDisplayLatePaymentWarning: boolean;
   readonly lateFeeUpToAmount: number;
+  readonly nextAutopayDate: string | null;
+  readonly nextAutopayAmount: number | null;
   readonly previousBalance: number;
   readonly totalPaymentsForThisPeriod: number;
   readonly totalPaymentReversalsForThisPeriod: number;

@@ -10,7 +10,6 @@ import { activityNames, feeNames, statementWords } from './statement-words.ts';
 export interface LoanShown {
   readonly displayId: string;
   readonly type: string;
-  readonly current?: { readonly autopayEnabled?: boolean } | null;
 }
 
 interface Page extends Omit<Writing, 'shown' | 'today' | 'loanId'> {
@@ -83,7 +82,8 @@ function summary({ w, of, format: { amount } }: Page): Part[] {
   ];
 }
 
-function payment({ w, of, isLine, loan, format: { amount, day } }: Page): Part[] {
+function payment({ w, of, isLine, format: { amount, day } }: Page): Part[] {
+  const { nextAutopayDate: date, nextAutopayAmount: taken } = of;
   const asked = [
     [w.current, of.currentAmountDue],
     [w.overdue, of.overdueAmount],
@@ -96,7 +96,7 @@ function payment({ w, of, isLine, loan, format: { amount, day } }: Page): Part[]
       [[w.newBalance, amount(of.newBalanceAmount)], [w.due, day(of.paymentDueDate)], ...rows, ...credit],
       [isLine ? w.minimumOfLine : w.minimumOfLoan, amount(of.minimumAmountDue)],
     ),
-    ...(loan.current?.autopayEnabled ? [small(w.autopayOn)] : []),
+    ...(date === null ? [] : [small(w.autopay(amount(taken ?? 0), day(date)))]),
   ];
 }
 

@@ -2,6 +2,7 @@
 // payments.
 import { heading, small } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
+import { inLanguages, said } from '../words.ts';
 
 interface Disclosed {
   readonly aprNominal: string | null;
@@ -11,36 +12,32 @@ interface Disclosed {
   readonly payments: readonly { readonly count: number; readonly amount: number; readonly firstDate: string }[];
 }
 
-const words = {
-  en: {
-    title: 'Truth in Lending disclosure',
-    apr: 'ANNUAL PERCENTAGE RATE',
-    aprNote: 'The cost of your credit as a yearly rate.',
-    charge: 'FINANCE CHARGE',
-    chargeNote: 'The dollar amount the credit will cost you.',
-    financed: 'Amount Financed',
-    financedNote: 'The amount of credit provided to you or on your behalf.',
-    total: 'Total of Payments',
-    totalNote: 'The amount you will have paid after you have made all payments as scheduled.',
-    schedule: 'Your payment schedule will be',
-    head: ['Number of payments', 'Amount of payments', 'When payments are due: first'],
-    more: 'See your contract for any additional information about nonpayment, default, any required repayment in full before the scheduled date, and prepayment refunds and penalties.',
-  },
-  es: {
-    title: 'Declaración de la Ley de Veracidad en los Préstamos',
-    apr: 'TASA DE PORCENTAJE ANUAL (APR)',
-    aprNote: 'El costo de su crédito como tasa anual.',
-    charge: 'CARGO POR FINANCIAMIENTO',
-    chargeNote: 'El monto en dólares que le costará el crédito.',
-    financed: 'Monto financiado',
-    financedNote: 'El monto del crédito proporcionado a usted o en su nombre.',
-    total: 'Total de pagos',
-    totalNote: 'El monto que habrá pagado después de hacer todos los pagos programados.',
-    schedule: 'Su calendario de pagos será',
-    head: ['Número de pagos', 'Monto de los pagos', 'Cuándo vencen: el primero'],
-    more: 'Consulte su contrato para más información sobre la falta de pago, el incumplimiento, el pago total exigido antes de la fecha programada, y los reembolsos y multas por pago anticipado.',
-  },
-};
+const words = inLanguages({
+  title: said('Truth in Lending disclosure', 'Declaración de la Ley de Veracidad en los Préstamos'),
+  apr: said('ANNUAL PERCENTAGE RATE', 'TASA DE PORCENTAJE ANUAL (APR)'),
+  aprNote: said('The cost of your credit as a yearly rate.', 'El costo de su crédito como tasa anual.'),
+  charge: said('FINANCE CHARGE', 'CARGO POR FINANCIAMIENTO'),
+  chargeNote: said('The dollar amount the credit will cost you.', 'El monto en dólares que le costará el crédito.'),
+  financed: said('Amount Financed', 'Monto financiado'),
+  financedNote: said(
+    'The amount of credit provided to you or on your behalf.',
+    'El monto del crédito proporcionado a usted o en su nombre.',
+  ),
+  total: said('Total of Payments', 'Total de pagos'),
+  totalNote: said(
+    'The amount you will have paid after you have made all payments as scheduled.',
+    'El monto que habrá pagado después de hacer todos los pagos programados.',
+  ),
+  schedule: said('Your payment schedule will be', 'Su calendario de pagos será'),
+  head: said(
+    ['Number of payments', 'Amount of payments', 'When payments are due: first'],
+    ['Número de pagos', 'Monto de los pagos', 'Cuándo vencen: el primero'],
+  ),
+  more: said(
+    'See your contract for any additional information about nonpayment, default, any required repayment in full before the scheduled date, and prepayment refunds and penalties.',
+    'Consulte su contrato para más información sobre la falta de pago, el incumplimiento, el pago total exigido antes de la fecha programada, y los reembolsos y multas por pago anticipado.',
+  ),
+});
 
 export const truthInLending: PaperKind = {
   type: 'loanTILDisclosureOnly',

@@ -6,7 +6,8 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { importEndpoints } from '#platform/import/endpoints.ts';
 import { DateTime, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
@@ -14,6 +15,7 @@ import { namedIn } from '#platform/resource/named-in.ts';
 import { updateContact } from '../commands/write-contact.ts';
 import { findContact } from '../contact.ts';
 import { contactUpdated } from '../events.ts';
+import { importAboutPeople } from '../import/about-people.ts';
 import { person, sealerOf } from '../person.ts';
 import { personSealers } from '../queries.ts';
 import { channels, consentTypes } from '../rules/contact-values.ts';
@@ -69,7 +71,7 @@ export const consent = defineResource({
   },
 });
 
-const [, consentRevoked] = consent.events as [EventKind, EventKind];
+const [consentCreated, consentRevoked] = consent.events as [EventKind, EventKind];
 
 const ConsentRevoke = Named('ConsentRevoke')({
   revokedAt: Type.Optional(Nullable(DateTime, { description: 'When the borrower said so. Now if not given.' })),
@@ -83,9 +85,7 @@ export const consentRoutes = [
         ...madeBy(caller.actor),
         ...(contactId && { contact_id: await contactFor(tx, row, contactId) }),
         given_at: momentOf('givenAt', givenAt, now),
-        text_hash: createHash('sha256')
-          .update(details.text as string)
-          .digest('hex'),
+        text_hash: hashOf(details.text as string),
       };
     },
     afterWrite: (ctx, tx, { row, parent }) => takeTexts(ctx, tx, parent, row, true),
@@ -118,12 +118,21 @@ async function revokeConsent(
   const shown = (row: ConsentRow) => consent.show(row, consent.open(sealerOf(ctx.vault, owner), row));
   if (before.revoked_at !== null) return shown(before);
   const revoked_at = momentOf('revokedAt', revokedAt, ctx.now);
-  if (revoked_at < before.given_at) throw refuseField('revokedAt', 'is before givenAt', 'a moment after it was given');
+  mustFollow(before.given_at, revoked_at);
   const row = { ...before, revoked_at, updated_at: ctx.now };
   consent.change(tx, before, row);
   await takeTexts(ctx, tx, owner, row, false);
   consent.tell(ctx, 'updated', row);
   return shown(row);
+}
+
+const hashOf = (words: string): string => createHash('sha256').update(words).digest('hex');
+
+/** Errors: InvalidRequest. */
+function mustFollow(given: Instant, revoked: Instant | null): void {
+  if (revoked !== null && revoked < given) {
+    throw refuseField('revokedAt', 'is before givenAt', 'a moment after it was given');
+  }
 }
 
 /** Errors: NotFound, InvalidRequest. */
@@ -151,3 +160,50 @@ async function takeTexts(ctx: CommandContext, tx: Tx, owner: PersonRow, row: Con
   const consented = taken ? { receiveTextMessagesLastConsentAt: row.given_at } : {};
   await updateContact(ctx, tx, owner, id, { receiveTextMessages: taken, ...consented }, { validate: false });
 }
+
+// ---- of a book that is taken over -------------------------------------------------------------------------------------
+
+const past = importAboutPeople(
+  {
+    kind: 'consents.import',
+    permission: 'consent:import',
+    needs: 'consent:create',
+    events: [consentCreated, contactUpdated],
+    fields: {
+      consentType,
+      channel,
+      text,
+      contactId: Type.Optional(Nullable(Id('CT', 'contact', { description: 'A contact of this borrower.' }))),
+      textVersion: Type.Optional(Nullable(Text({ max: 50, example: 'texts-7' }))),
+      givenAt: DateTime,
+      revokedAt: Type.Optional(Nullable(DateTime, { description: 'When it was taken back, if it was.' })),
+    },
+    async make(ctx, tx, owner, { consentType, channel, text, contactId, textVersion, givenAt, revokedAt }) {
+      const given_at = momentOf('givenAt', givenAt, ctx.now);
+      const revoked_at = revokedAt == null ? null : momentOf('revokedAt', revokedAt, ctx.now);
+      mustFollow(given_at, revoked_at);
+      await consent.mustHaveRoom(tx, owner.person_id);
+      const sent = { consentType, channel, text, textVersion: textVersion ?? null };
+      const more = { given_at, revoked_at, text_hash: hashOf(text), ...madeBy(ctx.caller.actor) };
+      const made = consent.make(ctx, sealerOf(ctx.vault, owner), sent, more, owner.person_id);
+      const row = contactId == null ? made : { ...made, contact_id: await contactFor(tx, made, contactId) };
+      consent.insert(tx, row);
+      consent.tell(ctx, 'created', row);
+      if (revoked_at === null) await takeTexts(ctx, tx, owner, row, true);
+      return row.id;
+    },
+  },
+  'ConsentLine',
+);
+
+export const importConsents = past.kind;
+export const consentImport: Endpoint[] = importEndpoints({
+  name: 'consents',
+  path: '/consents/import',
+  summary: 'Import consents of a book that is taken over',
+  description: 'JSON lines: a borrower in each, what they agreed to, and when; also what they have taken back since.',
+  kind: past.kind,
+  linePermissions: ['consent:create'],
+  line: past.line,
+  example: `${JSON.stringify({ personId: 'ext-crm-20417', externalId: 'old-81', consentType: 'priorExpress', channel: 'voice', text: 'You may call me.', givenAt: '2024-05-02' })}\n`,
+});

@@ -1,6 +1,7 @@
 // The cases of a supercase, and what is done to all of them at once.
 import Type from 'typebox';
-import { caseOutcome, caseResource, caseStatuses, casesTable } from '#capabilities/cases/index.ts';
+import { caseStatuses } from '#capabilities/case-types/index.ts';
+import { caseOutcome, caseResource, casesTable } from '#capabilities/cases/index.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';

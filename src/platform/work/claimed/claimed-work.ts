@@ -48,13 +48,15 @@ interface Acting<Row, Taken> extends Mine<Row, Taken> {
 }
 
 /** What a worker does with a row. `Said` is what `act` tells `conclude` besides the outcome. */
-interface Doing<Row, Taken extends Claiming<Row>, Said> {
+interface Doing<Row, Name extends keyof Row, Taken extends Claiming<Row>, Said, First> {
+  /** Locks what others lock before the row, in the transaction that writes down what `act` has said. */
+  first?(tx: Tx, ref: Pick<Row, Name>): Promise<First>;
   /** Looks at the locked row, and says what to write with the claim. Undefined: there is nothing to do now. */
   take(tx: Tx, row: Row): Promise<Taken | undefined>;
   /** No transaction is open. What it throws is an unknown outcome. */
   act(acting: Acting<Row, Taken>): Promise<Outcome & Said>;
   /** Says what to write with the outcome; of a worker that died the outcome is unknown. */
-  conclude(tx: Tx, row: Row, said: Outcome & Partial<Said>): Promise<Partial<Row>>;
+  conclude(tx: Tx, row: Row, said: Outcome & Partial<Said>, first?: First): Promise<Partial<Row>>;
   /** True: it may be done once more where it is not known whether it was done. */
   mayRepeat(row: Row): boolean;
 }
@@ -66,7 +68,14 @@ export interface ClaimTools {
   position(): number;
 }
 
-interface Declared<Row extends Claimable, Name extends keyof Row & string, Tools, Taken extends Claiming<Row>, Said> {
+interface Declared<
+  Row extends Claimable,
+  Name extends keyof Row & string,
+  Tools,
+  Taken extends Claiming<Row>,
+  Said,
+  First,
+> {
   readonly rows: ClaimedRows<Row, Name>;
   /** Rows of one line are done in turn, so many at once in a process. */
   line(realm: Realm, ref: Pick<Row, Name>): string;
@@ -75,7 +84,7 @@ interface Declared<Row extends Claimable, Name extends keyof Row & string, Tools
   backOffSeconds(tries: number): number | undefined;
   /** What the log says of a try that was in vain. */
   readonly inVain: string;
-  doing(tools: Tools): Doing<Row, Taken, Said>;
+  doing(tools: Tools): Doing<Row, Name, Taken, Said, First>;
 }
 
 /** A capability names it in its `claimed`, and the service takes the job, the chore and the metrics from it. */
@@ -98,7 +107,8 @@ export function claimedWork<
   Tools extends ClaimTools,
   Taken extends Claiming<Row>,
   Said,
->(declared: Declared<Row, Name, Tools, Taken, Said>): ClaimedWork<Tools, Pick<Row, Name>> {
+  First = unknown,
+>(declared: Declared<Row, Name, Tools, Taken, Said, First>): ClaimedWork<Tools, Pick<Row, Name>> {
   const { rows, line, atOnceMax } = declared;
   return {
     rows,
@@ -155,13 +165,14 @@ class Worker<
   Tools extends ClaimTools,
   Taken extends Claiming<Row>,
   Said,
+  First,
 > {
-  readonly #declared: Declared<Row, Name, Tools, Taken, Said>;
+  readonly #declared: Declared<Row, Name, Tools, Taken, Said, First>;
   readonly #rows: ClaimedRows<Row, Name>;
   readonly #tools: Tools;
-  readonly #does: Doing<Row, Taken, Said>;
+  readonly #does: Doing<Row, Name, Taken, Said, First>;
 
-  constructor(declared: Declared<Row, Name, Tools, Taken, Said>, tools: Tools) {
+  constructor(declared: Declared<Row, Name, Tools, Taken, Said, First>, tools: Tools) {
     this.#declared = declared;
     this.#rows = declared.rows;
     this.#tools = tools;
@@ -173,9 +184,10 @@ class Worker<
     const heard = mine && (await this.#act(realm, mine));
     if (mine === undefined || heard === undefined) return undefined;
     const settled = await this.#transact(realm, async (tx) => {
+      const first = await this.#does.first?.(tx, ref);
       const row = await this.#rows.lock(tx, ref);
       // Otherwise another worker has taken it over, or a person has ended it.
-      return row?.holder === mine.row.holder ? this.#settle(tx, row as Row, heard) : undefined;
+      return row?.holder === mine.row.holder ? this.#settle(tx, row as Row, heard, first) : undefined;
     });
     if (settled !== undefined) this.#log(realm, mine.row, { ...heard, kind: settled.kind });
     return settled?.kind;
@@ -216,13 +228,13 @@ class Worker<
   }
 
   /** Writes down the outcome, or when it is tried again. */
-  async #settle(tx: Tx, row: Row, heard: Heard<Said>): Promise<Settled<Row>> {
+  async #settle(tx: Tx, row: Row, heard: Heard<Said>, first?: First): Promise<Settled<Row>> {
     const isOpen = heard.kind === 'later' || (heard.kind === 'unknown' && this.#does.mayRepeat(row));
     const waitSeconds = isOpen ? this.#declared.backOffSeconds(row.tries) : undefined;
     const ended = heard.kind === 'later' ? 'refused' : heard.kind;
     const kind = waitSeconds === undefined ? ended : 'later';
     const due_at = waitSeconds === undefined ? null : this.#tools.clock.micros() + Math.round(waitSeconds * second);
-    const set = { ...(await this.#does.conclude(tx, row, { ...heard, kind })), due_at, holder: null };
+    const set = { ...(await this.#does.conclude(tx, row, { ...heard, kind }, first)), due_at, holder: null };
     this.#write(tx, row, set);
     return { row: { ...row, ...set }, kind };
   }

@@ -55,6 +55,10 @@ export function soonExpected(loan: LoanAhead, plan: Plan, decided: readonly Deci
   return found;
 }
 
+/** The next one; one whose day went by, while the loan was frozen, is not made any more. */
+export const nextExpected = (loan: LoanAhead, plan: Plan, decided: readonly Decided[]): ExpectedPayment | undefined =>
+  eachExpected(loan, plan, decided).find(({ entryOn }) => entryOn >= plan.today);
+
 /** Each costs a short replay, so that nobody computes more than is needed. */
 function* eachExpected(loan: LoanAhead, plan: Plan, decided: readonly Decided[]): Generator<ExpectedPayment> {
   const days = undecidedDays(loan, plan, decided);

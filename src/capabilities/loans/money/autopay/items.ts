@@ -1,5 +1,6 @@
 // What became of the payments that a plan has released: each with its retries is one item.
 import { type Cents, zeroCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -62,6 +63,12 @@ const older = { dueOn: 0, ordinal: 0, amount: zeroCents, isGood: true } as const
 /** What older ones took besides, with those whose day is past. */
 export const extraOf = (items: readonly Item[]): number =>
   items.reduce((sum, item) => sum + (isGood(item) ? item.payment.extra : 0), 0);
+
+/** What was released and counts on this day or later, the first one first. */
+export const onTheWay = (items: readonly Item[], day: CivilDate): TransactionRow[] =>
+  items
+    .flatMap(({ tries }) => tries.filter((row) => !isOver(row) && row.effective_on >= day))
+    .sort((a, b) => (a.effective_on < b.effective_on ? -1 : 1));
 
 export interface Stop {
   readonly verb: 'pause' | 'cancel';

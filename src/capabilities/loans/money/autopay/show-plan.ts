@@ -69,7 +69,7 @@ export function presentPlan(held: HeldLoan, row: PlanRow, { schedule, amountMax,
   };
 }
 
-type Asking = Pick<Ordering, 'now' | 'vault'>;
+export type Asking = Pick<Ordering, 'now' | 'vault'>;
 
 /** What an active plan expects; undefined: it takes nothing now. */
 export async function planInView(ctx: Asking, reader: Reader, held: HeldLoan, row: PlanRow) {
@@ -80,7 +80,7 @@ export async function planInView(ctx: Asking, reader: Reader, held: HeldLoan, ro
   const { way, amountMax } = found;
   const { rules, since, told } = row;
   const plan = planOf(loan, { product, rules, way, since, amountMax, told, today: todayOf(loan, ctx.now) });
-  return { plan, ahead, decided: decidedOf(row, items), amountMax };
+  return { plan, ahead, items, decided: decidedOf(row, items), amountMax };
 }
 
 export async function showPlan(ctx: Asking, reader: Reader, held: HeldLoan, row: PlanRow): Promise<Autopay> {

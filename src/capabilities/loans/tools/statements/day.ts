@@ -101,7 +101,7 @@ async function bringTurns(day: PassingDay, tx: Tx, now: Instant, turns: readonly
       const loan = byId.get(turn.id);
       if (loan === undefined || !mayBeChanged(loan.row, day.clock.micros())) return [];
       const recorder = eventRecorder({ ...maker, declared: statementEvents }, owners.get(turn.person_id));
-      const ctx = { now, emit: recorder.emit, position: day.position };
+      const ctx = { now, vault: day.vault, emit: recorder.emit, position: day.position };
       const { nextOn } = await makeStatements(ctx, tx, loan, { changedFrom: turn.changed_from });
       endTurn(tx, now, loan, nextOn);
       return recorder.rows;

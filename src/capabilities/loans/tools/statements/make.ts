@@ -3,6 +3,7 @@ import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -10,6 +11,7 @@ import { periodId } from '../../core/loan/derived-id.ts';
 import { keysOf } from '../../core/loan/named-loans.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { todayOf } from '../../core/loan/today.ts';
+import { nextPayment } from '../../money/autopay/next-payment.ts';
 import { changesIn } from './changes.ts';
 import { statementDeleted, statementGenerated, statementRegenerated, toldOfStatement } from './events.ts';
 import { figuredThrough } from './figured.ts';
@@ -27,6 +29,7 @@ import type { StatementRow } from './tables.ts';
 
 interface MakingContext {
   readonly now: Instant;
+  readonly vault: Vault;
   readonly emit: Emit;
   position(): number;
 }
@@ -60,7 +63,7 @@ export async function makeStatements(
     const isToMake = before === undefined || changes.length > 0 || periodId(keys.loanId, figures.ordinal) === wanted;
     return isToMake ? [{ figures, before, changes }] : [];
   });
-  const made = await withVersions(ctx, tx, held, fresh);
+  const made = await withVersions(ctx, tx, held, fresh, statements.at(-1));
   for (const { before } of fresh) if (before !== undefined) replaceStatement(tx, before, ctx.now);
   insertStatements(tx, made);
   for (const row of made) tell(ctx, held, row.version === 1 ? statementGenerated : statementRegenerated, row);
@@ -79,21 +82,33 @@ interface Fresh {
   readonly changes: readonly string[];
 }
 
-async function withVersions(ctx: MakingContext, tx: Tx, held: HeldLoan, fresh: readonly Fresh[]) {
+async function withVersions(
+  ctx: MakingContext,
+  tx: Tx,
+  held: HeldLoan,
+  fresh: readonly Fresh[],
+  newest: StatementFigures | undefined,
+) {
   if (fresh.length === 0) return [];
   const keys = keysOf(held.row);
   const ordinals = fresh.map(({ figures }) => figures.ordinal);
-  const [versions, ids] = await Promise.all([
+  const today = todayOf(held.row, ctx.now);
+  const isOfNow = ({ figures }: Fresh): boolean => figures === newest && figures.dueOn >= today;
+  const [versions, next, ids] = await Promise.all([
     versionsOf(tx, keys, ordinals),
+    fresh.some(isOfNow) ? nextPayment(ctx, tx, held) : null,
     lineIdsOf(
       tx,
       keys,
       fresh.map(({ figures }) => figures),
     ),
   ]);
-  return fresh.map(({ figures, changes }) =>
-    newStatement(held.row, {
+  return fresh.map((one) => {
+    const { figures, before, changes } = one;
+    return newStatement(held.row, {
       figures,
+      // What is next now was not next for an older one.
+      autopay: isOfNow(one) ? next : (before?.figures.autopay ?? null),
       ids: Object.fromEntries(figures.activities.flatMap(({ cause }) => (ids[cause] ? [[cause, ids[cause]]] : []))),
       version: (versions.get(figures.ordinal) ?? 0) + 1,
       changes,
@@ -101,8 +116,8 @@ async function withVersions(ctx: MakingContext, tx: Tx, held: HeldLoan, fresh: r
       now: ctx.now,
       // The years of a test pass in minutes: there a document is made when it is asked for.
       getsDocument: tx.realm.mode === 'live',
-    }),
-  );
+    });
+  });
 }
 
 type Told = Pick<StatementRow, 'id' | 'version' | 'ordinal'>;

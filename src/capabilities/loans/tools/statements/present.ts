@@ -51,10 +51,12 @@ export const presentStatement = (row: StatementRow, fulfilled: Fulfilled): State
 });
 
 export function presentDetails(row: StatementRow, beside: Beside): StatementDetails {
-  const { figures, ids } = row.figures;
+  const { figures, autopay, ids } = row.figures;
   return {
     ...headOf(row),
     ...saidBy(figures),
+    nextAutopayDate: autopay?.date ?? null,
+    nextAutopayAmount: autopay?.amount ?? null,
     activities: figures.activities.map((one, i) => ({
       id: activityId(row.id, i),
       ...presentActivity(one),

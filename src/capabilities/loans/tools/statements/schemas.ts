@@ -122,6 +122,11 @@ export const StatementDetails = Named('StatementDetails')({
   overdueAmount: Amount,
   isDisplayLatePaymentWarning: Type.Boolean(),
   lateFeeUpToAmount: amount('The late fee that comes if nothing is paid by the due date.'),
+  nextAutopayDate: Nullable(DateOnly, {
+    description:
+      'The day of the next automatic payment, as it was when the statement was made; null: none was to come.',
+  }),
+  nextAutopayAmount: Nullable(Amount, { description: 'The amount of that payment; less if something is paid before.' }),
   previousBalance: amount('The new balance of the statement before; below zero: a credit balance.'),
   totalPaymentsForThisPeriod: total,
   totalPaymentReversalsForThisPeriod: amount('Payments of the period that have come back by now.'),

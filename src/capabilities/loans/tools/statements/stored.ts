@@ -10,6 +10,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { statementId } from '../../core/loan/derived-id.ts';
 import { type LoanKeys, loanKeyTypes, oneOf } from '../../core/loan/named-loans.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
+import type { NextPayment } from '../../money/autopay/next-payment.ts';
 import type { LineIds, StatementRow } from './tables.ts';
 
 export const statementsOf = ({ db }: Reader, { personId, loanId }: LoanKeys) =>
@@ -93,6 +94,7 @@ export async function versionsOf(
 
 interface Made {
   readonly figures: StatementFigures;
+  readonly autopay: NextPayment | null;
   readonly ids: Readonly<Record<string, LineIds>>;
   readonly version: number;
   readonly changes: readonly string[];
@@ -106,7 +108,7 @@ interface Made {
 export type NewStatement = Omit<StatementRow, 'company_id' | 'holder' | 'tries'>;
 
 export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made): NewStatement {
-  const { figures, ids, version, changes, position, now, getsDocument } = made;
+  const { figures, autopay, ids, version, changes, position, now, getsDocument } = made;
   return {
     person_id: loan.person_id,
     id: statementId(loan.id, figures.ordinal, version),
@@ -123,7 +125,7 @@ export function newStatement(loan: Pick<LoanRow, 'person_id' | 'id'>, made: Made
     minimum_due: figures.minimum,
     overdue: figures.overdue,
     new_balance: figures.bridge.newBalance,
-    figures: { figures, ids },
+    figures: { figures, autopay, ids },
     changes,
     document_id: null,
     // A position is an instant of the machine clock: the work is due at once.

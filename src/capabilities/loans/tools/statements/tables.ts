@@ -2,6 +2,7 @@ import type { StatementFigures } from '@tenor/engine/statement/figures.ts';
 import { defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
+import type { NextPayment } from '../../money/autopay/next-payment.ts';
 
 /** What a line of a statement is about, by its cause in the ledger. */
 export interface LineIds {
@@ -11,6 +12,8 @@ export interface LineIds {
 
 interface StoredFigures {
   readonly figures: StatementFigures;
+  /** What autopay was to take next when it was made; null: nothing. */
+  readonly autopay: NextPayment | null;
   readonly ids: Readonly<Record<string, LineIds>>;
 }
 

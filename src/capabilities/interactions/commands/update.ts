@@ -1,0 +1,114 @@
+// Takes a later report of an interaction: it goes on, has ended, or was not as it was said. What was known before stays.
+import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
+import { changeExternalId } from '#platform/resource/external-ids.ts';
+import { reportedAfter } from '../checked.ts';
+import { type Content, contentTokens, openContent, sealContent } from '../content.ts';
+import { aboutOf, interactionUpdated, toldOfInteraction } from '../events.ts';
+import { type InteractionOfPath, interactionKind, readSensitive } from '../interaction.ts';
+import { contactFor, idsElsewhere, loansIn } from '../references.ts';
+import type { InteractionUpdate } from '../schemas.ts';
+import { correctedColumns, type InteractionRow } from '../tables.ts';
+
+/** Each keeps a version, so there is an end to them. */
+const versionsMax = 500;
+
+/** Errors: InvalidRequest, NotFound (what is named), Forbidden, DuplicateExternalId, NoRoom. */
+export async function updateInteraction(
+  ctx: CommandContext,
+  tx: Tx,
+  { owner, row: before }: InteractionOfPath,
+  input: InteractionUpdate,
+): Promise<InteractionRow> {
+  if (input.channel !== undefined && input.channel !== before.channel) {
+    throw refuseField('channel', `is ${before.channel} and stays so`, 'nothing; record another interaction');
+  }
+  const reported = reportedAfter(before, input, { now: ctx.now, owner, isPast: isOlder(before, owner) });
+  // Else whoever may not read the content would take the mark away, and read it.
+  if (before.sensitive && !reported.sensitive) mustHave(ctx.caller, readSensitive);
+  const changed = { ...before, ...reported, ...(await namedAfter(ctx, tx, before, input)) };
+  const sealer = sealerOf(ctx.vault, owner);
+  const was = openContent(sealer, before);
+  const content = input.content === undefined ? was : input.content;
+  const isSame = JSON.stringify(content) === JSON.stringify(was) && isSameRow(changed, before);
+  if (isSame) return before;
+  if (before.version >= versionsMax) {
+    throw new Refusal(errors.NoRoom, `An interaction is reported at most ${versionsMax} times.`, {
+      data: { atMost: versionsMax },
+    });
+  }
+  const keys = { id: before.id, version: before.version + 1 };
+  const stamps = { recorded_at: ctx.now, updated_at: ctx.now };
+  const row = { ...changed, ...keys, ...stamps, content_sealed: sealContent(sealer, keys, content) };
+  keepVersion(ctx, tx, before);
+  write(ctx, tx, { owner, before, row, content });
+  ctx.emit(interactionUpdated, row.person_id, toldOfInteraction(row), aboutOf(row));
+  return row;
+}
+
+/** One that came with a book that was taken over stays older than its borrower is here. */
+const isOlder = ({ started_at }: InteractionRow, owner: PersonRow): boolean =>
+  started_at !== null && started_at < owner.created_at;
+
+const plain = [...correctedColumns, 'external_id'] as const;
+
+const isSameRow = (row: InteractionRow, before: InteractionRow): boolean =>
+  plain
+    .filter((column) => column !== 'content_sealed')
+    .every((column) => JSON.stringify(row[column]) === JSON.stringify(before[column]));
+
+async function namedAfter(ctx: CommandContext, tx: Tx, before: InteractionRow, input: InteractionUpdate) {
+  const { person_id: personId, channel } = before;
+  const { contactId } = input;
+  const { caseId, documentId } = await idsElsewhere(ctx.resolvers, tx, input, personId);
+  const loans = await loansIn(tx, personId, input);
+  return {
+    ...(contactId !== undefined && { contact_id: contactId && (await contactFor(tx, personId, channel, contactId)) }),
+    ...(loans !== undefined && { loan_ids: loans }),
+    ...(caseId !== undefined && { case_id: caseId }),
+    ...(documentId !== undefined && { document_id: documentId }),
+    ...(input.externalId !== undefined && { external_id: input.externalId }),
+  };
+}
+
+function keepVersion({ now }: CommandContext, tx: Tx, before: InteractionRow): void {
+  const known = Object.fromEntries(correctedColumns.map((column) => [column, before[column]]));
+  const { person_id, id } = before;
+  tx.write(tx.db.insertInto('interaction_versions').values({ ...(known as Known), person_id, id, superseded_at: now }));
+}
+
+type Known = Pick<InteractionRow, (typeof correctedColumns)[number]>;
+
+interface Changed {
+  readonly owner: PersonRow;
+  readonly before: InteractionRow;
+  readonly row: InteractionRow;
+  readonly content: Content | null;
+}
+
+function write(ctx: CommandContext, tx: Tx, { owner, before, row, content }: Changed): void {
+  const { person_id: personId, id, searchable } = row;
+  changeExternalId(
+    tx,
+    { kind: interactionKind, subjectId: personId, objectId: id },
+    before.external_id,
+    row.external_id,
+  );
+  const token = tokensFor(ctx.vault, ctx.realm, owner.data_key);
+  const known = Object.fromEntries(correctedColumns.map((column) => [column, row[column]])) as Known;
+  tx.write(
+    tx.db
+      .updateTable('interactions')
+      .set({
+        ...known,
+        external_id: row.external_id,
+        updated_at: row.updated_at,
+        ...(searchable && { search_tokens: contentTokens(token, content) }),
+      })
+      .where('person_id', '=', personId)
+      .where('id', '=', id),
+  );
+}

@@ -1,0 +1,60 @@
+// What a communication is about, as the law divides it. Most subjects imply their theme.
+import { refuseField } from '#platform/errors.ts';
+
+export const themes = [
+  'opsCollDebt',
+  'opsCollLocateBorrower',
+  'opsCollVerifyEmployment',
+  'opsCollContactEmployerNotice',
+  'opsServicingDebtValidation',
+  'opsServicingNegativeCreditReportNotice',
+  'opsServicingTimeBarredNotice',
+  'opsServicing',
+  'opsAccountCredentials',
+  'agentNotification',
+] as const;
+export type Theme = (typeof themes)[number];
+
+/** Subjects that begin so have this theme and no other. */
+const fixed: readonly (readonly [beginning: string, theme: Theme])[] = [
+  ['loanOverdue', 'opsCollDebt'],
+  ['loanRightToCure', 'opsCollDebt'],
+  ['debtValidation', 'opsServicingDebtValidation'],
+  ['creditNegativeInfoReported', 'opsServicingNegativeCreditReportNotice'],
+  ['confirmationCode', 'opsAccountCredentials'],
+  ['contactTakeover', 'opsAccountCredentials'],
+  ['loginFirstPaymentReminder', 'opsAccountCredentials'],
+  ['caseEscalation', 'agentNotification'],
+];
+
+/** Whoever writes these says what they are about. */
+const free = /^(freeForm|freeFormBranded|custom([1-9]|1\d|20))$/;
+
+/** Words of older clients. */
+const renamed: Readonly<Record<string, string>> = {
+  locStatementGenerated: 'statementGenerated',
+  locStatementRegenerated: 'statementRegenerated',
+};
+
+export const subjectNow = (subject: string): string => renamed[subject] ?? subject;
+
+/** Null: the subject implies none. */
+function impliedBy(subject: string | null): { readonly theme: Theme; readonly isFixed: boolean } | null {
+  if (subject === null || free.test(subject)) return null;
+  const found = fixed.find(([beginning]) => subject.startsWith(beginning));
+  return found === undefined ? { theme: 'opsServicing', isFixed: false } : { theme: found[1], isFixed: true };
+}
+
+/** Errors: InvalidRequest. */
+export function themeOf(subject: string | null, said: Theme | null | undefined): Theme {
+  const implied = impliedBy(subject);
+  if (said == null) {
+    if (implied !== null) return implied.theme;
+    const why = subject === null ? 'is required without a subject' : `is required: ${subject} implies none`;
+    throw refuseField('theme', why, `one of ${themes.join(', ')}`);
+  }
+  if (implied?.isFixed && said !== implied.theme) {
+    throw refuseField('theme', `is not the one that ${subject} implies`, `${implied.theme}, or null`);
+  }
+  return said;
+}
