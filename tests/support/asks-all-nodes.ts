@@ -79,6 +79,7 @@ export const worksThatAskAllNodes: Allowed = {
       'contacts',
       'legal_representatives',
       'interactions',
+      'cases',
       'payment_instruments',
       'idempotency',
       'import_chunks',

@@ -2,9 +2,9 @@
 import { openDaysFrom } from '@tenor/engine/time/calendar.ts';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { BaseCaseType } from '#capabilities/case-types/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { CaseRow } from './tables.ts';
-import type { BaseCaseType } from '#capabilities/case-types/index.ts';
 
 /**
  * Calendar days from receipt: a dispute that a credit bureau passes on (FCRA 623(b)) or the borrower sends (12 CFR

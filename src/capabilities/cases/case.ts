@@ -1,9 +1,10 @@
 // A case: what it is about, who works on it, and how it ended.
 import Type from 'typebox';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { type PersonRow, person, personSealers } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import {
   Bool,
@@ -20,7 +21,6 @@ import {
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { ofLoan } from './associations.ts';
-import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved, caseChanged } from './events.ts';
@@ -161,6 +161,14 @@ export interface CaseOfPath {
 
 /** Nothing below a closed case changes either. Errors: CaseClosed. */
 export const mustBeOpen = ({ id, status }: CaseRow): void => caseStates.mustAllow(status, 'change', { id });
+
+/** A case that other rows name, so that it is there. */
+export async function caseOf(reader: Reader, personId: string, id: string): Promise<CaseRow> {
+  const own = reader.db.selectFrom('cases').select(cases.all).where('person_id', '=', personId);
+  const row = await reader.row(own.where('id', '=', id));
+  if (row === undefined) throw new Error(`There is no case ${id}, though a row names it.`);
+  return row;
+}
 
 /** The case with other columns, written. */
 export function changeCase(tx: Tx, before: CaseRow, columns: Partial<CaseRow>): CaseRow {

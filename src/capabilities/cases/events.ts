@@ -1,7 +1,8 @@
 // What happens to cases, by the names of the interface.
+
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import type { CaseRow } from './tables.ts';
 
 const about = eventsAbout('person', {

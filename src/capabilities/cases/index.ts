@@ -27,16 +27,16 @@ import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
-export { caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
+export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
-export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
+export { pageOfSubcases, subcases } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
 export type { MovingContext } from './moving-by.ts';
 export { noteEvents } from './notes/events.ts';
-export { sensitiveNoteRead, writeNote } from './notes/note.ts';
+export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';
 export { lifeOfCases } from './states.ts';
-export { type CaseRow, cases as casesTable } from './tables.ts';
+export type { CaseRow } from './tables.ts';
 export { type CaseListener, closeCase, type MovedCase, openCase } from './write-case.ts';
 
 interface Beside {

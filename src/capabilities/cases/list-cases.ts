@@ -2,12 +2,13 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
-import { endpoint } from '#platform/http/endpoint.ts';
+import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
+import { endpoint, type ReadContext } from '#platform/http/endpoint.ts';
+import type { PageInput } from '#platform/http/pages.ts';
 import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
-import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { cases } from './tables.ts';
 
@@ -47,6 +48,8 @@ const list = defineList({
 
 const isAnyOf = (values: readonly string[]) => sql<boolean>`status = any(${values}::text[])`;
 
+const allColumns = cases.all.map((column) => `cases.${column}` as const);
+
 export const listOfCompany = endpoint({
   name: 'cases.listOfCompany',
   path: '/cases',
@@ -62,7 +65,7 @@ export const listOfCompany = endpoint({
   list,
   answer: caseResource.answer,
   read: async ({ reader, vault, caller, now }, { query }) => {
-    const all = reader.db.selectFrom('cases').select(cases.all.map((column) => `cases.${column}` as const));
+    const all = reader.db.selectFrom('cases').select(allColumns);
     const { overdue } = query;
     const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
     const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
@@ -72,3 +75,23 @@ export const listOfCompany = endpoint({
     });
   },
 });
+
+/** The list of the cases of a supercase. */
+export const subcases = defineList({
+  table: 'cases',
+  isSkewed: true,
+  sort: ['createdAt', 'status', 'statusUpdatedAt'],
+  filters: { status: StringEnum(caseStatuses) },
+});
+
+export const pageOfSubcases = (
+  { reader, vault }: Pick<ReadContext, 'reader' | 'vault'>,
+  supercaseId: string,
+  query: PageInput,
+) =>
+  subcases.page(
+    reader,
+    reader.db.selectFrom('cases').select(allColumns).where('cases.supercase_id', '=', supercaseId),
+    query,
+    { show: (rows) => caseResource.showAcross(rows, { reader, vault }) },
+  );

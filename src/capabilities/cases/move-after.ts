@@ -1,7 +1,8 @@
 // The status and the outcome after a write: those of cases, and of supercases, which live alike.
+
+import type { CaseStatus } from '#capabilities/case-types/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
-import type { CaseStatus } from '#capabilities/case-types/index.ts';
 import { type LifeVerb, verbOfStatus } from './states.ts';
 
 interface Standing {

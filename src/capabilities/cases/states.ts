@@ -1,8 +1,9 @@
 // The statuses of a case, and of a supercase. What is completed or canceled is closed to every change until somebody
 // reopens it.
+
+import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
-import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
 import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 

@@ -1,7 +1,7 @@
+import type { BaseCaseType, CaseStatus } from '#capabilities/case-types/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
-import { type BaseCaseType, type CaseStatus } from '#capabilities/case-types/index.ts';
 import { collectionWatches } from './collection/tables.ts';
 import { caseNotes } from './notes/tables.ts';
 import { caseTasks } from './tasks/tables.ts';

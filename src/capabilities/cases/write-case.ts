@@ -1,6 +1,13 @@
 // What is checked and written when a case is made or changed, and who hears of it.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import {
+  type CaseTypeFound,
+  caseTypeFor,
+  checkCustomFields,
+  fieldsOfBase,
+  typeOfCase,
+} from '#capabilities/case-types/index.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
@@ -12,13 +19,12 @@ import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfTy
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
 import { moveAfter } from './move-after.ts';
-import { ownerAfter } from './owner.ts';
 import { type MovingContext, movingBy } from './moving-by.ts';
+import { ownerAfter } from './owner.ts';
 import { courtCaseTokens } from './search-people.ts';
 import { caseStates } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
-import { type CaseTypeFound, caseTypeFor, checkCustomFields, fieldsOfBase, typeOfCase } from '#capabilities/case-types/index.ts';
 
 /** A case that has just been made or has come to another status. */
 export interface MovedCase {

@@ -65,7 +65,7 @@ const list = defineList({
     failed: {
       schema: Described(Bool, { description: 'True: only those on which the last work failed; false: all others.' }),
       where(asked: boolean | undefined) {
-        const hasFailed = sql<boolean>`population_members.error_type is not null`;
+        const hasFailed = sql<boolean>`${sql.ref('population_members.error_type')} is not null`;
         return asked === false ? sql<boolean>`not (${hasFailed})` : asked && hasFailed;
       },
     },

@@ -59,7 +59,7 @@ export const supercase = defineResource({
   onlyShown: ['statusUpdatedAt', 'createdByType', 'createdById'],
   taken: { subcaseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })) },
   defaults: { supercaseType: 'generic', status: 'initiated', autoCreated: false },
-  sort: ['createdAt', 'updatedAt', 'name', 'status', 'statusUpdatedAt', 'eventStartedAt'],
+  sort: ['createdAt', 'name', 'status'],
   filters: { supercaseType: StringEnum(supercaseTypes), status: StringEnum(caseStatuses) },
   told: { status: StringEnum(caseStatuses), supercaseType: StringEnum(supercaseTypes) },
   events: { created: 'A supercase was made.', updated: 'A supercase was changed, or came to another status.' },

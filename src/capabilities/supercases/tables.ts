@@ -1,11 +1,11 @@
 import type { CaseStatus } from '#capabilities/case-types/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, reference } from '#platform/db/tables.ts';
+import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 
 export const supercaseTypes = ['generic', 'federalEmergency'] as const;
 
-export const supercases = defineTable('supercases', reference, {
+export const supercases = defineTable('supercases', onCoordinator, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -28,7 +28,7 @@ export const supercases = defineTable('supercases', reference, {
   updated_at: 'instant?',
 });
 
-export const populations = defineTable('populations', reference, {
+export const populations = defineTable('populations', onCoordinator, {
   id: 'text',
   supercase_id: 'text',
   company_id: 'company',
@@ -57,7 +57,7 @@ export const populationMembers = defineTable('population_members', bySubject('pe
   created_at: 'instant',
 });
 
-export const supercaseNotes = defineTable('supercase_notes', reference, {
+export const supercaseNotes = defineTable('supercase_notes', onCoordinator, {
   id: 'text',
   supercase_id: 'text',
   company_id: 'company',
@@ -86,4 +86,5 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
+/** Operations, which bring the cases, lie on the coordinator too. Members lie with their borrowers. */
 export const supercaseTables = tablesByName(supercases, populations, populationMembers, supercaseNotes);

@@ -14,8 +14,8 @@ import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
-import type { CaseRow } from '../tables.ts';
 import type { MovingContext } from '../moving-by.ts';
+import type { CaseRow } from '../tables.ts';
 import { noteWritten } from './events.ts';
 import { caseNotes, type NoteRow, noteCategories, noteStatuses } from './tables.ts';
 
@@ -99,6 +99,12 @@ export async function noteOfCase(reader: Reader, ofCase: CaseRow, noteId: string
   const row = await reader.row(notesOfCase(reader, ofCase).where('id', '=', noteId));
   if (row === undefined) throw notFound('note', noteId, 'caseNoteId', 'This case');
   return row;
+}
+
+/** Whether a note of a supercase is repeated on the case. */
+export async function hasNote(reader: Reader, ofCase: CaseRow, supercaseNoteId: string): Promise<boolean> {
+  const own = notesOfCase(reader, ofCase).clearSelect().select('id');
+  return (await reader.row(own.where('supercase_note_id', '=', supercaseNoteId))) !== undefined;
 }
 
 /** `supercaseNoteId`: the note of a supercase that it repeats. Errors: CaseClosed, NoRoom. */

@@ -7,9 +7,9 @@ import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
+import { movingBy } from '../moving-by.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';
 import { openTask } from '../tasks/task.ts';
-import { movingBy } from '../moving-by.ts';
 import { noteChanged, noteWritten } from './events.ts';
 import {
   CaseNote,
@@ -94,12 +94,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     example: { body: { pinned: true } },
     command: async (ctx, tx, { body, params }, found) => {
       const note = changeNote(ctx, tx, found, await noteOfCase(tx, found.row, params.caseNoteId), body);
-      ctx.emit(
-        noteChanged,
-        note.person_id,
-        { caseNoteId: note.id },
-        { about: { caseId: note.case_id } },
-      );
+      ctx.emit(noteChanged, note.person_id, { caseNoteId: note.id }, { about: { caseId: note.case_id } });
       return presentNote(ctx, found, note);
     },
   }),

@@ -26,6 +26,10 @@ create table supercases (
   constraint supercases_outcome check ((status = 'completed') = (outcome is not null))
 );
 create index supercases_page on supercases (company_id, position desc, id desc);
+create index supercases_by_creation on supercases (company_id, created_at, position, id);
+create index supercases_by_name on supercases (company_id, name, position, id);
+create index supercases_by_status on supercases (company_id, status, position, id);
+create index supercases_by_type on supercases (company_id, supercase_type, position, id);
 
 -- Members that were added together. A draft changes; a committed one has its cases made, and stays as it is.
 create table populations (

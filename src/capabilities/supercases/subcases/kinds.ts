@@ -1,6 +1,6 @@
 // The works on the cases of a supercase: making them, closing them, writing a note on each.
 import Type from 'typebox';
-import { closeCase, isOpen } from '#capabilities/cases/index.ts';
+import { closeCase, hasNote, isOpen } from '#capabilities/cases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -37,28 +37,12 @@ const noting = subcaseWork({
   given: Type.Object({ noteId: Type.String() }),
   async bring(ctx, tx, subcase, { noteId }, { notes }) {
     const note = notes.find(({ id }) => id === noteId);
+    // A case that was made after the note has it already.
     if (note === undefined || !isOpen(subcase.row) || (await hasNote(tx, subcase.row, noteId))) return false;
     await layNote(ctx, tx, subcase, note);
     return true;
   },
 });
-
-/** A case that was made after the note has it already. */
-async function hasNote(
-  tx: Tx,
-  row: { readonly person_id: string; readonly id: string },
-  noteId: string,
-): Promise<boolean> {
-  const found = await tx.row(
-    tx.db
-      .selectFrom('case_notes')
-      .select('id')
-      .where('person_id', '=', row.person_id)
-      .where('case_id', '=', row.id)
-      .where('supercase_note_id', '=', noteId),
-  );
-  return found !== undefined;
-}
 
 export const subcaseWorks = [making, closing, noting];
 

@@ -1,24 +1,14 @@
 // The cases of a supercase, and what is done to all of them at once.
 import Type from 'typebox';
-import { caseStatuses } from '#capabilities/case-types/index.ts';
-import { caseOutcome, caseResource, casesTable } from '#capabilities/cases/index.ts';
+import { caseOutcome, caseResource, pageOfSubcases, subcases } from '#capabilities/cases/index.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
-import { StringEnum } from '#platform/input/schemas.ts';
-import { defineList } from '#platform/resource/define-list.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import { supercaseErrors } from '../errors.ts';
 import { GlobalNote, supercaseNoteWritten, writeSupercaseNote } from '../notes.ts';
 import { supercaseOfPath } from '../supercase.ts';
 import { bulkUpdate, closing, populationsToBring, startNoting } from './kinds.ts';
-
-const list = defineList({
-  table: 'cases',
-  isSkewed: true,
-  sort: ['createdAt', 'status', 'statusUpdatedAt'],
-  filters: { status: StringEnum(caseStatuses) },
-});
 
 const subcaseEndpoint = below({
   path: '/supercases/{supercaseId}/subcases',
@@ -38,19 +28,10 @@ export const subcaseRoutes: readonly Endpoint[] = [
     summary: 'List the cases of a supercase',
     permission: 'case:list',
     shape: 'list',
-    query: list.query,
-    list,
+    query: subcases.query,
+    list: subcases,
     answer: caseResource.answer,
-    read: ({ reader, vault }, { query }, { id }) =>
-      list.page(
-        reader,
-        reader.db
-          .selectFrom('cases')
-          .select(casesTable.all.map((column) => `cases.${column}` as const))
-          .where('supercase_id', '=', id),
-        query,
-        { show: (rows) => caseResource.showAcross(rows, { reader, vault }) },
-      ),
+    read: (ctx, { query }, { id }) => pageOfSubcases(ctx, id, query),
   }),
   subcaseEndpoint({
     name: 'subcases.close',

@@ -1,11 +1,33 @@
 // The case of a member: made when work meets the member without one, with what stands on each case of the supercase.
-import { type CaseRow, casesTable, type MovingContext, openCase, writeNote } from '#capabilities/cases/index.ts';
+import {
+  type CaseListener,
+  type CaseRow,
+  caseOf,
+  type MovingContext,
+  openCase,
+  writeNote,
+} from '#capabilities/cases/index.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { contentOf } from '../notes.ts';
 import { subcaseTypeOf } from '../supercase.ts';
-import type { MemberRow, SupercaseNoteRow } from '../tables.ts';
-import type { OfAll, Subcase } from './work.ts';
+import type { MemberRow, SupercaseNoteRow, SupercaseRow } from '../tables.ts';
+
+/** The case of a member, and whose it is. */
+export interface Subcase {
+  readonly row: CaseRow;
+  readonly parent: PersonRow;
+  /** True: this work has made it. */
+  readonly isNew: boolean;
+}
+
+/** What is the same for all members of a commit. */
+export interface OfAll {
+  readonly listeners: readonly CaseListener[];
+  readonly supercase: SupercaseRow;
+  /** The notes that stand on each case. */
+  readonly notes: readonly SupercaseNoteRow[];
+}
 
 /** Errors: those of a new case. */
 export async function subcaseOf(
@@ -15,11 +37,12 @@ export async function subcaseOf(
   member: MemberRow,
   all: OfAll,
 ): Promise<Subcase> {
-  const isNew = member.case_id === null;
-  const row = isNew ? await makeCase(ctx, tx, parent, member, all) : await caseOf(tx, member);
+  const { person_id, id, case_id } = member;
+  const isNew = case_id === null;
+  const row = isNew ? await makeCase(ctx, tx, parent, member, all) : await caseOf(tx, person_id, case_id);
   if (isNew || member.error_type !== null) {
     const set = tx.db.updateTable('population_members').set({ case_id: row.id, error_type: null });
-    tx.write(set.where('person_id', '=', member.person_id).where('id', '=', member.id));
+    tx.write(set.where('person_id', '=', person_id).where('id', '=', id));
   }
   return { row, parent, isNew };
 }
@@ -49,11 +72,4 @@ export async function layNote(
 ): Promise<void> {
   const { important, sensitive_data: sensitiveData } = note;
   await writeNote(ctx, tx, subcase, { content: contentOf(ctx.vault, note), important, sensitiveData }, note.id);
-}
-
-async function caseOf(tx: Tx, { person_id, case_id }: MemberRow): Promise<CaseRow> {
-  const own = tx.db.selectFrom('cases').select(casesTable.all).where('person_id', '=', person_id);
-  const row = await tx.row(own.where('id', '=', case_id));
-  if (row === undefined) throw new Error(`The case ${case_id} of a member of a population is not there.`);
-  return row;
 }

@@ -3,9 +3,8 @@
 // them, and each is handled once. The case of a member is made by the first work that meets it without one.
 import { sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
-import type { CaseListener, CaseRow, MovingContext } from '#capabilities/cases/index.ts';
-import { caseEvents, noteEvents } from '#capabilities/cases/index.ts';
-import { type PersonRow, person } from '#capabilities/people/index.ts';
+import { type CaseListener, caseEvents, type MovingContext, noteEvents } from '#capabilities/cases/index.ts';
+import { person } from '#capabilities/people/index.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
@@ -23,24 +22,8 @@ import { type OperationView, startOperation } from '#platform/work/operations/op
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { globalNotesOf } from '../notes.ts';
 import { supercase } from '../supercase.ts';
-import { type MemberRow, populationMembers, type SupercaseNoteRow, type SupercaseRow } from '../tables.ts';
-import { subcaseOf } from './subcase.ts';
-
-/** The case of a member, and whose it is. */
-export interface Subcase {
-  readonly row: CaseRow;
-  readonly parent: PersonRow;
-  /** True: this work has made it. */
-  readonly isNew: boolean;
-}
-
-/** What is the same for all members of a commit. */
-export interface OfAll {
-  readonly listeners: readonly CaseListener[];
-  readonly supercase: SupercaseRow;
-  /** The notes that stand on each case. */
-  readonly notes: readonly SupercaseNoteRow[];
-}
+import { type MemberRow, populationMembers } from '../tables.ts';
+import { type OfAll, type Subcase, subcaseOf } from './subcase.ts';
 
 interface Declared<S extends TSchema> {
   readonly kind: string;
