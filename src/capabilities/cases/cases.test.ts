@@ -148,7 +148,7 @@ describe('cases', () => {
 });
 
 describe('the cases of a company', () => {
-  const { aCompany } = useHouse({ works: false });
+  const { house, aCompany } = useHouse({ works: false });
   let api: Client;
   const made: string[] = [];
   before(async () => {
@@ -184,6 +184,19 @@ describe('the cases of a company', () => {
     refusedAt(await api.get('/cases?offset=10001'), 'offset');
     refusedAt(await api.get(`/cases?offset=1&startingAfter=${made[0]}`), 'offset');
     refusedAt(await api.get('/cases?sortBy=colour'), 'sortBy');
+  });
+
+  test('show their borrowers and loans where that is asked for, to those who may read them', async () => {
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const loan = await api.made(`${person}/loans`, loanBody);
+    await api.made(`${person}/cases`, { loanIds: [loan.id] });
+    const [whole] = (await api.get('/cases?expand=true')).body.data;
+    assert.deepEqual([whole.person.id, whole.loans[0].id], [whole.personId, loan.id]);
+    const [plain] = (await api.get('/cases?expand=false')).body.data;
+    assert.deepEqual([plain.person, plain.loans], [undefined, undefined]);
+    const { key } = await api.made('/keys', { name: 'weak', permissions: ['case:list'] });
+    const [hidden] = (await house().client(key, api.realm).get('/cases?expand=true')).body.data;
+    assert.deepEqual([hidden.person, hidden.loans], [null, []]);
   });
 
   test('are those of the company alone', async () => {

@@ -2,7 +2,7 @@
 import type { DisputeCases } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import { caseAssociationAdded, caseChanged } from './events.ts';
-import { movingBy } from './moving-by.ts';
+import { movingBy } from './moving-context.ts';
 import { type CaseListener, openCase } from './write-case.ts';
 
 export const disputeCases = (listeners: readonly CaseListener[]): DisputeCases => ({

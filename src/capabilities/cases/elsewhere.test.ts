@@ -50,6 +50,21 @@ describe('cases elsewhere', () => {
     await api.put('/companies/current', { forceCaseIdOnAgentActions: null });
   });
 
+  test('have documents of their own', async () => {
+    const [mine, theirs] = [await aBorrower(), await aBorrower()];
+    const { id } = await api.made(`${mine}/cases`, { externalId: 'papers' });
+    const paper = await api.post(`${mine}/documents`, { type: 'caseDocument', caseId: 'ext-papers' });
+    assert.equal(paper.body.caseId, id);
+    await api.post(`${mine}/documents`, { type: 'other' });
+    const listed = (await api.get(`${mine}/documents?caseId=ext-papers`)).body as { id: string }[];
+    assert.deepEqual(
+      listed.map((one) => one.id),
+      [paper.body.id],
+    );
+    const refusal = await api.post(`${theirs}/documents`, { type: 'caseDocument', caseId: id });
+    refused(refusal, 404, 'NotFound', 'caseId');
+  });
+
   test('are opened by a dispute of a purchase, in its commit', async () => {
     const draw = await aDraw(api, line.path);
     const purchase = await api.made(`${draw}/purchases?sync=true`, { amount: 100 });

@@ -5,15 +5,20 @@ import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { CaseRow } from './tables.ts';
 
-const about = eventsAbout('person', {
+/** The fields of the events of a case, and of what lies below it. */
+export const aboutCase = {
   caseExternalId: ExternalId({ max: 255 }),
+  caseTypeId: Nullable(Text({ max: 12 })),
   caseType: StringEnum(baseCaseTypes),
   status: StringEnum(caseStatuses),
   outcome: Nullable(Text({ max: 50 })),
-});
+};
+
+const about = eventsAbout('person', aboutCase);
 
 export const toldOfCase = (row: CaseRow) => ({
   caseExternalId: row.external_id,
+  caseTypeId: row.case_type_id,
   caseType: row.case_type,
   status: row.status,
   outcome: row.outcome,

@@ -3,13 +3,15 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
-import { endpoint, type ReadContext } from '#platform/http/endpoint.ts';
+import type { EventResource } from '#platform/event-views/payload.ts';
+import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
-import { Bool, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, Extended, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
 import { openStatuses } from './case-values.ts';
+import { expanding } from './expand-cases.ts';
 import { cases } from './tables.ts';
 
 const list = defineList({
@@ -50,31 +52,40 @@ const isAnyOf = (values: readonly string[]) => sql<boolean>`status = any(${value
 
 const allColumns = cases.all.map((column) => `cases.${column}` as const);
 
-export const listOfCompany = endpoint({
-  name: 'cases.listOfCompany',
-  path: '/cases',
-  summary: 'List the cases of the company',
-  permission: 'case:list',
-  shape: 'list',
-  query: {
-    ...list.query,
-    overdue: Type.Optional(
-      Described(Bool, { description: 'True: those that are open after their `dueDate`. False: all others.' }),
-    ),
-  },
-  list,
-  answer: caseResource.answer,
-  read: async ({ reader, vault, caller, now }, { query }) => {
-    const all = reader.db.selectFrom('cases').select(allColumns);
-    const { overdue } = query;
-    const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
-    const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
-    const asked = overdue === undefined ? all : all.where(overdue ? isLate : sql<boolean>`${isLate} is not true`);
-    return list.page(reader, asked, query, {
-      show: (rows) => caseResource.showAcross(rows, { reader, vault }),
-    });
-  },
-});
+export function listOfCompany(resources: readonly EventResource[]): Endpoint {
+  const { fields, beside } = expanding(resources);
+  return endpoint({
+    name: 'cases.listOfCompany',
+    path: '/cases',
+    summary: 'List the cases of the company',
+    permission: 'case:list',
+    shape: 'list',
+    query: {
+      ...list.query,
+      overdue: Type.Optional(
+        Described(Bool, { description: 'True: those that are open after their `dueDate`. False: all others.' }),
+      ),
+      expand: Type.Optional(Described(Bool, { description: 'True: each case with its borrower and its loans.' })),
+    },
+    list,
+    answer: Extended(caseResource.answer, fields, { title: 'CaseOfCompany' }),
+    read: async ({ reader, vault, caller, now }, { query }) => {
+      const all = reader.db.selectFrom('cases').select(allColumns);
+      const { overdue, expand } = query;
+      const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
+      const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
+      const asked = overdue === undefined ? all : all.where(overdue ? isLate : sql<boolean>`${isLate} is not true`);
+      return list.page(reader, asked, query, {
+        async show(rows) {
+          const shown = await caseResource.showAcross(rows, { reader, vault });
+          if (expand !== true) return shown;
+          const more = await beside({ reader, vault, caller }, rows);
+          return shown.map((one, i) => ({ ...one, ...more[i] }));
+        },
+      });
+    },
+  });
+}
 
 /** The list of the cases of a supercase. */
 export const subcases = defineList({

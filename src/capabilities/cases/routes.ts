@@ -2,6 +2,7 @@ import { findNamedLoan } from '#capabilities/loans/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
+import type { EventResource } from '#platform/event-views/payload.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { tellAssociations } from './associations.ts';
@@ -76,10 +77,7 @@ function withLoans(ctx: CommandContext, tx: Tx, before: CaseRow, loanIds: string
 const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow) =>
   (await caseResource.showAcross([row], { reader: tx, vault: ctx.vault }))[0] as Record<string, unknown>;
 
-export const caseRoutes = (listeners: readonly CaseListener[]): readonly Endpoint[] => [
-  listOfCompany,
-  ...caseEndpoints(listeners),
-  view,
-  addLoan,
-  removeLoan,
-];
+export const caseRoutes = (
+  listeners: readonly CaseListener[],
+  resources: readonly EventResource[],
+): readonly Endpoint[] => [listOfCompany(resources), ...caseEndpoints(listeners), view, addLoan, removeLoan];

@@ -1,6 +1,5 @@
 // The statuses of a case, and of a supercase. What is completed or canceled is closed to every change until somebody
 // reopens it.
-
 import { type CaseStatus, caseStatuses } from '#capabilities/case-types/index.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
@@ -54,7 +53,8 @@ export const caseStates = stateTable({
     [openStatuses, 'settle', 'completed'],
     [lifeOfCases.closed, 'change', null, { refuse: caseClosed }],
   ],
-  refuse: lifeOfCases.refuse,
+  refuse: ({ next, ...refused }) =>
+    lifeOfCases.refuse({ ...refused, next: next.filter((to) => isAsked(refused.state, to)) }),
 });
 
 /** What is asked for when this status is sent. */
@@ -65,3 +65,7 @@ export const verbOfStatus = {
   canceled: 'cancel',
   reopened: 'reopen',
 } as const satisfies Record<CaseStatus, LifeVerb>;
+
+/** Whether somebody may ask for it: the day alone completes what nobody works on. */
+const isAsked = (from: string, to: CaseStatus): boolean =>
+  caseStates.steps.some((step) => step.from === from && step.verb === verbOfStatus[to]);

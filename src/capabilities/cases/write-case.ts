@@ -18,8 +18,9 @@ import { namedLoans, tellAssociations } from './associations.ts';
 import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
+
 import { moveAfter } from './move-after.ts';
-import { type MovingContext, movingBy } from './moving-by.ts';
+import { type MovingContext, movingBy } from './moving-context.ts';
 import { ownerAfter } from './owner.ts';
 import { courtCaseTokens } from './search-people.ts';
 import { caseStates } from './states.ts';

@@ -120,6 +120,7 @@ describe('a company', () => {
       'allowsDevelopment',
       'balanceChecks',
       'closedDays',
+      'collections',
       'creditApprovals',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',

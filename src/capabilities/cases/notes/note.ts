@@ -14,7 +14,8 @@ import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
-import type { MovingContext } from '../moving-by.ts';
+import { toldOfCase } from '../events.ts';
+import type { MovingContext } from '../moving-context.ts';
 import type { CaseRow } from '../tables.ts';
 import { noteWritten } from './events.ts';
 import { caseNotes, type NoteRow, noteCategories, noteStatuses } from './tables.ts';
@@ -141,7 +142,7 @@ export async function writeNote(
   tx.write(tx.db.insertInto('case_notes').values(columns), redraw('case_notes_pkey'));
   touchCase(ctx, tx, ofCase);
   const about = { caseId: ofCase.id };
-  ctx.emit(noteWritten, row.person_id, { caseNoteId: noteId }, { about });
+  ctx.emit(noteWritten, row.person_id, { ...toldOfCase(ofCase), caseNoteId: noteId }, { about });
   return row;
 }
 

@@ -7,7 +7,9 @@ import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
-import { movingBy } from '../moving-by.ts';
+
+import { toldOfCase } from '../events.ts';
+import { movingBy } from '../moving-context.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';
 import { openTask } from '../tasks/task.ts';
 import { noteChanged, noteWritten } from './events.ts';
@@ -77,7 +79,7 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     command: async (ctx, tx, { body }, found) => {
       const note = await writeNote(movingBy(ctx), tx, found, body);
       if (note.taskable_instruction) {
-        const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }));
+        const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }), found.row);
         ctx.emit(kind, note.person_id, fields, { about: { caseId: note.case_id } });
       }
       return presentNote(ctx, found, note);
@@ -94,7 +96,12 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     example: { body: { pinned: true } },
     command: async (ctx, tx, { body, params }, found) => {
       const note = changeNote(ctx, tx, found, await noteOfCase(tx, found.row, params.caseNoteId), body);
-      ctx.emit(noteChanged, note.person_id, { caseNoteId: note.id }, { about: { caseId: note.case_id } });
+      ctx.emit(
+        noteChanged,
+        note.person_id,
+        { ...toldOfCase(found.row), caseNoteId: note.id },
+        { about: { caseId: note.case_id } },
+      );
       return presentNote(ctx, found, note);
     },
   }),

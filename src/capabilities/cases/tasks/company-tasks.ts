@@ -153,7 +153,7 @@ const done = taskEndpoint({
     const before = await taskOfPath(tx, found, params.caseTaskId);
     mustBeFree(before, ctx.caller, ctx.machineNow());
     const task = endTask(ctx, tx, before, 'finish');
-    const { kind, fields } = toldOfTask(task);
+    const { kind, fields } = toldOfTask(task, found.row);
     ctx.emit(kind, task.person_id, fields, { about: { caseId: task.case_id } });
     return presentTask(task, sealerOf(ctx.vault, found.parent));
   },

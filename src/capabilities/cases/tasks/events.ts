@@ -1,8 +1,11 @@
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { aboutCase, toldOfCase } from '../events.ts';
+import type { CaseRow } from '../tables.ts';
 import { type TaskRow, taskKinds, taskStatuses } from './tables.ts';
 
 const about = eventsAbout('person', {
+  ...aboutCase,
   taskId: Text({ max: 12 }),
   kind: StringEnum(taskKinds),
   taskStatus: StringEnum(taskStatuses),
@@ -21,7 +24,7 @@ export const taskChanged = about(
 export const taskEvents = [escalationChanged, taskChanged];
 
 /** The event of a change, with its fields. */
-export const toldOfTask = (row: TaskRow) => ({
+export const toldOfTask = (row: TaskRow, ofCase: CaseRow) => ({
   kind: row.kind === 'escalation' ? escalationChanged : taskChanged,
-  fields: { taskId: row.id, kind: row.kind, taskStatus: row.status },
+  fields: { ...toldOfCase(ofCase), taskId: row.id, kind: row.kind, taskStatus: row.status },
 });

@@ -58,8 +58,12 @@ const listOfCase = defineList({
 });
 
 /** Tells the change, and answers it. */
-function shown(ctx: Pick<CommandContext, 'emit' | 'vault'>, { parent }: CaseOfPath, row: TaskRow): CaseTask {
-  const { kind, fields } = toldOfTask(row);
+function shown(
+  ctx: Pick<CommandContext, 'emit' | 'vault'>,
+  { row: ofCase, parent }: CaseOfPath,
+  row: TaskRow,
+): CaseTask {
+  const { kind, fields } = toldOfTask(row, ofCase);
   ctx.emit(kind, row.person_id, fields, { about: { caseId: row.case_id } });
   return presentTask(row, sealerOf(ctx.vault, parent));
 }

@@ -1,4 +1,3 @@
-// Who writes cases: a command, or the work of the day.
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 
