@@ -8,6 +8,7 @@ import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { interactions } from '#capabilities/interactions/index.ts';
@@ -66,7 +67,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
 
 export const capabilities: readonly Capability[] = [
   platform,
@@ -89,6 +90,7 @@ export const capabilities: readonly Capability[] = [
   caseTypes,
   cases({ listeners: caseListeners }),
   interactions,
+  doNotInteract,
   supercases({ listeners: caseListeners }),
   documents,
   agreements,

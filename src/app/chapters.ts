@@ -41,6 +41,8 @@ export const chapters: readonly Chapter[] = [
           caseEscalations: 'A case goes to somebody with more to say.',
           caseCalls: 'Calls that somebody has promised to make.',
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
+          doNotInteracts: 'What stands against talking to a borrower: by which channel, about what, when.',
+          doNotInteractChecks: 'Whether anything stands against talking to a borrower at a moment.',
           tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
         },
       },

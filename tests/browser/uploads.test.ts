@@ -221,10 +221,13 @@ describe('the page of an upload link with a scanner', { skip: reasonToSkip() }, 
       await page.getByLabel('Choose files').setInputFiles(join(folder, name));
     };
     await send('harmful.pdf', 'HARMFUL');
-    await page.getByText(/A virus was found in this file/).waitFor();
+    await page
+      .locator('.is-wrong')
+      .getByText(/A virus was found in this file/)
+      .waitFor();
     await page.getByText('You can send one more document.').waitFor();
     await send('clean.pdf', 'a pay slip');
-    await page.getByText('Received. Thank you.').waitFor();
+    await page.locator('.is-done').getByText('Received. Thank you.').waitFor();
     const documents: { fileName: string; scanStatus: string }[] = (await api.get(`/people/${id}/documents`)).body;
     assert.deepEqual(
       documents.map(({ fileName }) => fileName),

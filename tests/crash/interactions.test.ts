@@ -1,5 +1,5 @@
 // Interactions are recorded and corrected while their service is killed again and again: what was acknowledged is there,
-// once, with all that was known of it.
+// once, with all that was known of it; and what stands against talking on a case stands once.
 //   TENOR_CRASHES=50 npm test -- crash/interactions        more of it
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -71,6 +71,23 @@ async function talk(personId: string, worker: number): Promise<void> {
   }
 }
 
+/** The cases on which a do-not-interact was acknowledged, by their paths. */
+const forbidden: string[] = [];
+
+/** Makes a case and forbids talking on it, each by a request that may be repeated; and asks once more without a key. */
+async function forbid(personId: string): Promise<void> {
+  for (let n = 0; !isOver; n++) {
+    const made = await persistently('POST', `/people/${personId}/cases`, {}, `case ${n}`);
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    const path = `/people/${personId}/cases/${made.body.data.id}/do-not-interacts`;
+    const first = await persistently('POST', path, { channels: ['voice'] }, `stop ${n}`);
+    assert.equal(first.status, 201, JSON.stringify(first.body));
+    const again = await persistently('POST', path, { channels: ['voice'] });
+    assert.equal(again.status, 409, 'one stands on a case');
+    forbidden.push(path);
+  }
+}
+
 async function allOf(personId: string): Promise<Answered['body'][]> {
   const found: Answered['body'][] = [];
   for (let after: string | undefined; ; ) {
@@ -92,7 +109,7 @@ describe('interactions that come while their service is killed', () => {
         return body.data.id as string;
       }),
     );
-    const talking = Promise.all(people.map(talk));
+    const talking = Promise.all([...people.map(talk), forbid(people[0] as string)]);
     talking.catch(() => {});
     for (let round = 0; round < rounds; round++) {
       const before = recorded();
@@ -121,5 +138,7 @@ describe('interactions that come while their service is killed', () => {
       );
     }
     assert.ok(versions > 2 * people.length, 'some were recorded between the kills');
+    assert.ok(forbidden.length > 0);
+    for (const path of forbidden) assert.equal((await persistently('GET', path)).body.data.length, 1);
   });
 });

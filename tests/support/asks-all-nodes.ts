@@ -22,6 +22,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
+  'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },

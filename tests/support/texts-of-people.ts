@@ -14,6 +14,7 @@ export const ours: Readonly<Record<string, string>> = {
   payment_instruments: 'instrument_type status network_name avs_result',
   former_numbers: 'code',
   cards: 'type status usage_type fulfillment_status',
+  do_not_interacts: 'source channels themes days_of_week times_of_day timezone contact_labels created_by_type',
   interactions:
     'channel direction status status_details subject theme borrower_selected_theme loan_ids created_by_type',
   interaction_versions: 'direction status status_details subject theme borrower_selected_theme loan_ids',

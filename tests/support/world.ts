@@ -176,6 +176,7 @@ type Imported =
   | 'loans/import'
   | 'people/import'
   | 'consents/import'
+  | 'do-not-interacts/import'
   | 'interactions/import'
   | 'loans/bulk/fees'
   | 'loans/bulk/collection-agencies'
@@ -213,6 +214,11 @@ async function someUsers(api: Client): Promise<Record<string, string>> {
   return { userId: user.id, employeeId: user.employee.id, roleId: role.id, teamId: team.id };
 }
 
+async function onFreshCase(api: Client, ids: Ids): Promise<Ids> {
+  const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
+  return { ...ids, caseId };
+}
+
 /** A case, with one of each that lies below it. */
 async function aCase(api: Client, person: string): Promise<Record<string, string>> {
   const { id: caseId } = await api.made(`${person}/cases`, { name: 'A case' });
@@ -220,10 +226,12 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
   const later = { dueAt: '2099-01-01T15:00:00Z' };
   const escalation = await api.made(`${path}/escalations`, {});
   const call = await api.made(`${path}/scheduled-calls`, later);
+  const doNotInteract = await api.made(`${path}/do-not-interacts`, {});
   const note = await api.made(`${path}/notes`, { content: 'A note' });
   await api.made(`${path}/snooze`, later);
   return {
     caseId,
+    doNotInteractId: doNotInteract.id,
     escalationId: escalation.id,
     caseTaskId: escalation.id,
     scheduledCallId: call.id,
@@ -830,6 +838,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'interactions.importResults': importOf('interactions/import'),
   'interactions.downloadResults': importOf('interactions/import'),
   'interactions.cancelImport': canceledImportOf('interactions/import'),
+  'doNotInteracts.importResults': importOf('do-not-interacts/import'),
+  'doNotInteracts.downloadResults': importOf('do-not-interacts/import'),
+  'doNotInteracts.cancelImport': canceledImportOf('do-not-interacts/import'),
   'people.importResults': importOf('people/import'),
   'people.downloadResults': importOf('people/import'),
   'people.cancelImport': canceledImportOf('people/import'),
@@ -1014,10 +1025,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.read': withAutopay,
   'autopay.create': withAccount,
   'autopay.cancel': withAutopay,
-  async 'caseSnooze.create'(api, ids) {
-    const { id: caseId } = await api.made(`/people/${ids.personId}/cases`, {});
-    return { ...ids, caseId };
-  },
+  'caseSnooze.create': onFreshCase,
+  'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,

@@ -49,7 +49,7 @@ describe('the values of custom fields', () => {
         'customFields.branch is too long: at most 5 characters',
         'customFields.visits is too large: at most 9',
         'customFields.seenOn does not have the type of the field: a date such as 2026-01-31',
-        'customFields.colour is none of the values of the field: green',
+        'customFields.colour is none of the values of the field: green, red',
         'customFields.score does not have the type of the field: a number',
         'customFields.isDone does not have the type of the field: true or false',
       ],
@@ -81,7 +81,9 @@ describe('the schemas of custom fields', () => {
       { fieldName: 'e', dataType: 'integer', validation: { maxValue: 'ten' } },
     );
     assert.deepEqual(
-      schemaProblems('customFieldSchemas', wrong, ['courtId']).map((one) => one.path.replace('customFieldSchemas', '')),
+      schemaProblems('customFieldSchemas', wrong, { type: 'bankruptcy', names: ['courtId'] }).map((one) =>
+        one.path.replace('customFieldSchemas', ''),
+      ),
       [
         '[0].validation.length',
         '[1].fieldName',
@@ -98,7 +100,7 @@ describe('the schemas of custom fields', () => {
   test('of the base types are right themselves, and a name has one type in all of them', () => {
     const types = new Map<string, string>();
     for (const base of baseCaseTypes) {
-      assert.deepEqual(schemaProblems(base, fieldsOfBase(base), []), []);
+      assert.deepEqual(schemaProblems(base, fieldsOfBase(base), { type: base, names: [] }), []);
       for (const { fieldName, dataType, required } of fieldsOfBase(base)) {
         assert.equal(types.get(fieldName) ?? dataType, dataType, fieldName);
         types.set(fieldName, dataType);

@@ -2,7 +2,7 @@
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { FieldType } from '#platform/conditions/named-context.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import { nearestNames } from '#platform/input/nearest.ts';
+import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
 import { type CustomFieldSchema, textLengthMax } from './field-schema.ts';
 
 export type FieldValues = Readonly<Record<string, string | number | boolean | null>>;
@@ -40,8 +40,8 @@ function wrongValue({ dataType, validation }: CustomFieldSchema, value: unknown)
   }
   const { enum: values = null, minValue = null, maxValue = null } = validation ?? {};
   if (values?.every((one) => one !== value)) {
-    const near = nearestNames(String(value), values.map(String));
-    return { message: 'is none of the values of the field', expected: (near.length > 0 ? near : values).join(', ') };
+    const expected = nearestFirst(String(value), values.map(String));
+    return { message: 'is none of the values of the field', expected };
   }
   const comparable = value as string | number;
   if (minValue !== null && comparable < minValue) return { message: 'is too small', expected: `at least ${minValue}` };
@@ -68,7 +68,7 @@ export function checkCustomFields(
 
 function noSuchField(path: string, name: string, names: readonly string[]): Problem {
   const near = nearestNames(name, names);
-  const expected = near.length > 0 ? `did you mean ${near.join(' or ')}?` : names.join(', ') || 'nothing';
+  const expected = near.length > 0 ? `did you mean ${near.join(' or ')}?` : nearestFirst(name, names) || 'nothing';
   return { path, message: 'is no field of this type of case', expected };
 }
 
@@ -80,18 +80,23 @@ function problemOf(path: string, schema: CustomFieldSchema, value: unknown): Pro
   return wrong === undefined ? [] : [{ path, ...wrong }];
 }
 
-/** What is wrong with the schemas themselves. `taken`: the names that the base type has already. */
+/** What is wrong with the schemas themselves. `base`: the base type, and the names that all its cases have. */
 export function schemaProblems(
   path: string,
   schemas: readonly CustomFieldSchema[],
-  taken: readonly string[],
+  base: { readonly type: string; readonly names: readonly string[] },
 ): readonly Problem[] {
   return schemas.flatMap((schema, i) => {
     const at = `${path}[${i}]`;
     const isTwice = schemas.findIndex(({ fieldName }) => fieldName === schema.fieldName) < i;
-    const isTaken = isTwice || taken.includes(schema.fieldName);
-    const name = { path: `${at}.fieldName`, message: 'is the name of another field', expected: 'a name of its own' };
-    return [...(isTaken ? [name] : []), ...validationProblems(at, schema), ...defaultProblems(at, schema)];
+    const isTaken = (is: boolean, message: string): Problem[] =>
+      is ? [{ path: `${at}.fieldName`, message, expected: 'another name' }] : [];
+    return [
+      ...isTaken(isTwice, 'is the name of another of these fields'),
+      ...isTaken(base.names.includes(schema.fieldName), `is a field that every case of the type ${base.type} has`),
+      ...validationProblems(at, schema),
+      ...defaultProblems(at, schema),
+    ];
   });
 }
 

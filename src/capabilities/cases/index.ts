@@ -25,7 +25,7 @@ import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
-
+export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
 export { pageOfSubcases, subcases } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';

@@ -32,9 +32,16 @@ export const documentRetention = defineResource({
   events: { created: 'A company has said how long documents must be kept.', updated: 'How long was changed.' },
   endpoints: {
     list: { description: 'A type that is not listed may be deleted at any time. Nothing is deleted by itself.' },
-    create: { body: { documentType: 'loanTermsAndTILCombined', keptForDays: 2_557 } },
+    create: {
+      errors: [documentErrors.RetentionTaken],
+      body: { documentType: 'loanTermsAndTILCombined', keptForDays: 2_557 },
+    },
     read: {},
-    update: { description: 'It holds for documents that are there already, too.', body: { keptForDays: 730 } },
+    update: {
+      description: 'It holds for documents that are there already, too.',
+      errors: [documentErrors.RetentionTaken],
+      body: { keptForDays: 730 },
+    },
   },
   whenTaken: {
     document_retentions_type: ({ document_type: type }, cause) =>

@@ -7,6 +7,7 @@ import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type OpenContext } from '#platform/http/endpoint.ts';
 import { Bool, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { scansOf } from './content-rows.ts';
 import { keepContent, mustHaveRoom } from './contents.ts';
 import { document } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
@@ -39,7 +40,7 @@ async function createByLink(ctx: OpenContext, key: string, given: Given) {
       const before = sendId === null ? undefined : await madeBefore(tx, named, sendId);
       if (before !== undefined) {
         made.splice(0, 1, before);
-        if (before.content_id === null) {
+        if (await takesAnother(tx, before)) {
           document.change(
             tx,
             before,
@@ -67,6 +68,11 @@ async function createByLink(ctx: OpenContext, key: string, given: Given) {
   });
   const [row] = made as [DocumentRow];
   return { id: row.id, object: 'documentUpload' as const, type: row.type, fileName: given.fileName ?? null };
+}
+
+/** It has no content, or one in which something was found: what is sent now may be another file. */
+async function takesAnother(tx: Tx, { person_id, content_id: contentId }: DocumentRow): Promise<boolean> {
+  return contentId === null || (await scansOf(tx, person_id, [contentId])).get(contentId) === 'infected';
 }
 
 /** What was made by a request whose answer was lost. */

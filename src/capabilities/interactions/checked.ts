@@ -112,11 +112,17 @@ const factsOf = (row: Reported) => ({
 /** A borrower is often recorded right after the first call, or with its bare date. */
 const leewaySeconds = 86_400;
 
+const earliestFor = ({ created_at }: Reporting['owner']): Instant => addSeconds(created_at, -leewaySeconds);
+
+/** It came with a book that was taken over, so it stays older than its borrower is here. */
+export const isOlder = ({ started_at }: Pick<InteractionRow, 'started_at'>, owner: Reporting['owner']): boolean =>
+  started_at !== null && started_at < earliestFor(owner);
+
 function timeProblems(row: Reported, { now, owner, isPast }: Reporting): Problem[] {
   const { status, started_at: from, ended_at: until, scheduled_at_from: planned, scheduled_at_to: plannedTo } = row;
   const found: Problem[] = [];
   const wrong = (path: string, message: string, expected: string) => void found.push({ path, message, expected });
-  const earliest = isPast ? null : addSeconds(owner.created_at, -leewaySeconds);
+  const earliest = isPast ? null : earliestFor(owner);
   if (from !== null && from > now) wrong('startedAt', 'is in the future', 'a moment that has passed');
   if (from !== null && status === 'scheduled') wrong('startedAt', 'is said of what is only scheduled', 'null');
   if (from !== null && earliest !== null && from < earliest) {

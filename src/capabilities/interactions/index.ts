@@ -11,6 +11,8 @@ import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
+export { themes } from './rules/themes.ts';
+
 export const interactions: Capability = {
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),

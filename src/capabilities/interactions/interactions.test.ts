@@ -287,11 +287,15 @@ describe('interactions', () => {
     }
 
     test('called at an email address, or changed to another channel', async () => {
-      const { path, emailId } = await aBorrower();
+      const { path, emailId, personId } = await aBorrower();
       refusedAt(await api.post(path, { ...call, contactId: emailId }), 'contactId');
       const { id } = await record(path, call);
       refusedAt(await api.put(`/interactions/${id}`, { channel: 'text' }), 'channel');
       refusedAt(await api.put(`/interactions/${id}`, { connected: false, conversation: true }), 'conversation');
+      const { createdAt } = (await api.get(`/people/${personId}`)).body.data;
+      const lately = new Date(Date.parse(createdAt) - 3_600_000).toISOString();
+      const early = await record(path, { ...call, startedAt: lately });
+      refusedAt(await api.put(`/interactions/${early.id}`, { startedAt: '2020-01-01' }), 'startedAt');
     });
   });
 

@@ -40,7 +40,7 @@ export {
 export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
-export { channels, contactTypes } from './rules/contact-values.ts';
+export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';

@@ -12,7 +12,7 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
 import { type BlobAddress, type BlobStore, chunkLength, chunksOf, sealedChunkLength } from './blob-store.ts';
 import { type ArrivedBlob, blobPart, type KeptBlob } from './keep-blobs.ts';
-import { piecesOf } from './pieces.ts';
+import { piecesInParts, piecesOf } from './pieces.ts';
 import { readAhead } from './read-ahead.ts';
 import type { BlobStores } from './stores.ts';
 import './tables.ts';
@@ -134,16 +134,16 @@ export const tooLarge = (bytesMax: number): Refusal =>
 
 async function* sealedChunks(parts: AsyncIterable<Buffer>, sealer: ContentSealer): AsyncGenerator<Buffer> {
   // One is held back, for only after it is known whether it is the last one.
-  let held: Buffer | undefined;
+  let held: readonly Buffer[] | undefined;
   let number = 0;
-  for await (const piece of piecesOf(parts, chunkLength)) {
+  for await (const piece of piecesInParts(parts, chunkLength)) {
     if (held !== undefined) {
-      yield sealer.seal({ number, isLast: false }, held);
+      yield sealer.seal({ number, isLast: false }, ...held);
       number += 1;
     }
     held = piece;
   }
-  yield sealer.seal({ number, isLast: true }, held ?? Buffer.alloc(0));
+  yield sealer.seal({ number, isLast: true }, ...(held ?? []));
 }
 
 async function* plainBytes(

@@ -2,6 +2,11 @@
 
 /** Only the last piece may be shorter. A part that has just this length is handed on without a copy. */
 export async function* piecesOf(parts: AsyncIterable<Buffer>, length: number): AsyncGenerator<Buffer> {
+  for await (const piece of piecesInParts(parts, length)) yield joined(piece);
+}
+
+/** The same, each as the parts that it has come in. */
+export async function* piecesInParts(parts: AsyncIterable<Buffer>, length: number): AsyncGenerator<readonly Buffer[]> {
   let waiting: Buffer[] = [];
   let waitingLength = 0;
   for await (const part of parts) {
@@ -11,12 +16,12 @@ export async function* piecesOf(parts: AsyncIterable<Buffer>, length: number): A
       waitingLength += taken.length;
       waiting.push(taken);
       if (waitingLength < length) continue;
-      yield joined(waiting);
+      yield waiting;
       waiting = [];
       waitingLength = 0;
     }
   }
-  if (waitingLength > 0) yield joined(waiting);
+  if (waitingLength > 0) yield waiting;
 }
 
 const joined = (parts: readonly Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));

@@ -3,7 +3,7 @@
 import { Environment } from '@marcbachmann/cel-js';
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Problem } from '#platform/errors.ts';
-import { nearestNames } from '#platform/input/nearest.ts';
+import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
 import { type Comparison, Misread, type Name, type ReadCondition, readCondition } from './language.ts';
 import type { FieldType, NamedContext, NamedField } from './named-context.ts';
 
@@ -53,18 +53,17 @@ const fieldOf = ({ fields }: NamedContext, path: string): NamedField | undefined
 
 const shown = (text: string): string => text.slice(0, 40);
 
-const namesShownMax = 12;
-
 function noField({ name: context, fields }: NamedContext, { at, path }: Name): Misread {
   const names = Object.keys(fields);
-  const near = nearestNames(shown(path), names);
-  const all = names.length > namesShownMax ? [...names.slice(0, namesShownMax), '…'] : names;
-  const expected = near.length > 0 ? near : all;
-  return new Misread(
-    at,
-    `${context} has no field "${shown(path)}"`,
-    expected.map((one) => `${context}.${one}`).join(', '),
-  );
+  const near = nearestNames(shown(path), names).map((one) => `${context}.${one}`);
+  const expected =
+    near.length > 0
+      ? `did you mean ${near.join(' or ')}?`
+      : nearestFirst(
+          shown(path),
+          names.map((one) => `${context}.${one}`),
+        );
+  return new Misread(at, `${context} has no field "${shown(path)}"`, expected);
 }
 
 /** A word that the field never has, or a text that is no date, would be compared in vain. */
@@ -77,8 +76,7 @@ function misreadValues({ name, literals }: Comparison, naming: Naming): Misread[
     }
     const { words } = field;
     if (words === undefined || words.includes(value)) return [];
-    const near = nearestNames(shown(value), words);
-    return [new Misread(at, `${name.path} is never "${shown(value)}"`, (near.length > 0 ? near : words).join(', '))];
+    return [new Misread(at, `${name.path} is never "${shown(value)}"`, nearestFirst(shown(value), words))];
   });
 }
 

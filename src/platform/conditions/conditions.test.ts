@@ -33,10 +33,14 @@ describe('a condition that is written', () => {
   };
 
   test('is told the place, what is wrong there, and what was probably meant', () => {
-    refusedAs('case.statsu == "completed"', 'character 1: case has no field "statsu"', 'case.status');
+    refusedAs('case.statsu == "completed"', 'character 1: case has no field "statsu"', 'did you mean case.status?');
     refusedAs('true && case.isJiont', 'character 1: "true" is no part of a condition', /fields, literals/);
     refusedAs('case.isJoint && loan.status == "x"', 'character 17: there is no "loan"', 'a field of case');
-    refusedAs('case.status == "complete"', 'character 16: status is never "complete"', 'completed');
+    refusedAs(
+      'case.status == "complete"',
+      'character 16: status is never "complete"',
+      'completed, initiated, processing',
+    );
     refusedAs('case.status in ["completed", "open"]', 'character 30: status is never "open"', /initiated, processing/);
     refusedAs('case.filedDate > "2026-1-5"', 'character 18: "2026-1-5" is no date', 'a date such as 2026-01-31');
     refusedAs('case.loans == "3"', 'character 1: no such overload: int == string', /1 for a whole number/);

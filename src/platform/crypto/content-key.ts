@@ -20,7 +20,8 @@ interface ChunkPlace {
 }
 
 export interface ContentSealer {
-  seal(place: ChunkPlace, plain: Buffer): Buffer;
+  /** The chunk may come in parts. */
+  seal(place: ChunkPlace, ...plain: readonly Buffer[]): Buffer;
   /** Throws when the chunk was altered, or is not the one of this place. */
   unseal(place: ChunkPlace, sealed: Buffer): Buffer;
 }
@@ -30,12 +31,15 @@ export function contentSealer(rawKey: Buffer, context: string): ContentSealer {
   const key = createSecretKey(rawKey);
   const named = Buffer.from(context);
   return {
-    seal(place, plain) {
+    seal(place, ...plain) {
       const cipher = createCipheriv('aes-256-gcm', key, nonceOf(place));
       cipher.setAAD(named);
-      const body = cipher.update(plain);
+      const sealed = Buffer.allocUnsafe(plain.reduce((sum, { length }) => sum + length, tagLength));
+      let at = 0;
+      for (const part of plain) at += cipher.update(part).copy(sealed, at);
       cipher.final();
-      return Buffer.concat([body, cipher.getAuthTag()]);
+      cipher.getAuthTag().copy(sealed, at);
+      return sealed;
     },
     unseal(place, sealed) {
       if (sealed.length < tagLength) throw new Error(`A chunk of ${context} is too short.`);

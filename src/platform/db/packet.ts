@@ -98,7 +98,7 @@ export class Packet {
         if (name !== '' && !statement.isParsed) submittedNamedStatements[name] = text;
       }
       this.#toNext(0);
-      connection.stream.write(wire.finish());
+      writeAll(connection.stream, wire.finish());
       return null;
     } catch (error) {
       return error as Error;
@@ -183,4 +183,11 @@ function knownOf(connection: Connection): Map<string, ReadRow> {
     known.set(connection, readers);
   }
   return readers;
+}
+
+/** In one call of the system. */
+function writeAll(stream: Writable, parts: readonly Buffer[]): void {
+  stream.cork();
+  for (const part of parts) stream.write(part);
+  stream.uncork();
 }

@@ -17,9 +17,16 @@ const usual = Buffer.allocUnsafeSlow(65_536);
 let buffer = usual;
 let at = 0;
 
+/** Long values are sent as they are, each after so many bytes of the buffer: a copy would cost as much as sealing them. */
+const longLength = 32_768;
+let long: { readonly after: number; readonly value: Buffer }[] = [];
+/** How many bytes of the message lie outside of the buffer. */
+let outside = 0;
+
 export function begin(): void {
   buffer = usual;
   at = 0;
+  long = [];
 }
 
 export function add(statement: Wired, needs: { readonly parse: boolean; readonly describe: boolean }): void {
@@ -29,11 +36,19 @@ export function add(statement: Wired, needs: { readonly parse: boolean; readonly
   execute();
 }
 
-/** What was added since `begin`. The server answers all of it, or all up to the first failure. */
-export function finish(): Buffer {
+/** What was added since `begin`, in parts. The server answers all of it, or all up to the first failure. */
+export function finish(): readonly Buffer[] {
   ended(message(0x53));
-  const sent = buffer.subarray(0, at);
-  return buffer === usual ? Buffer.from(sent) : sent;
+  const written = buffer.subarray(0, at);
+  const sent = buffer === usual ? Buffer.from(written) : written;
+  const parts: Buffer[] = [];
+  let from = 0;
+  for (const { after, value } of long) {
+    parts.push(sent.subarray(from, after), value);
+    from = after;
+  }
+  parts.push(sent.subarray(from));
+  return parts;
 }
 
 function parse({ name, text: sql }: Wired): void {
@@ -91,6 +106,11 @@ function parameter(value: string | Buffer | null): void {
   if (typeof value === 'string') {
     room(value.length * 3);
     at += buffer.write(value, at);
+  } else if (value.length >= longLength) {
+    long.push({ after: at, value });
+    outside += value.length;
+    setInt32(value.length, lengthAt);
+    return;
   } else {
     room(value.length);
     at += value.copy(buffer, at);
@@ -100,13 +120,14 @@ function parameter(value: string | Buffer | null): void {
 
 /** Begins a message. Returns where its length stands, which is known when it has ended. */
 function message(code: number): number {
+  outside = 0;
   room(5);
   buffer[at] = code;
   at += 5;
   return at - 4;
 }
 
-const ended = (lengthAt: number): void => setInt32(at - lengthAt, lengthAt);
+const ended = (lengthAt: number): void => setInt32(at - lengthAt + outside, lengthAt);
 
 function room(bytes: number): void {
   if (at + bytes <= buffer.length) return;

@@ -8,6 +8,15 @@ export function nearestNames(written: string, names: readonly string[]): string[
   return near.flatMap(({ name, distance }) => (distance === least ? [name] : []));
 }
 
+/** All names, the nearest first; of many as many as fit into a sentence. */
+export function nearestFirst(written: string, names: readonly string[]): string {
+  const near = nearestNames(written, names);
+  const all = [...near, ...names.filter((name) => !near.includes(name))];
+  return all.length > namesShownMax ? [...all.slice(0, namesShownMax), '…'].join(', ') : all.join(', ');
+}
+
+const namesShownMax = 15;
+
 /** How many letters have to be added, removed or replaced to make one text of the other (Levenshtein). */
 export function distance(a: string, b: string): number {
   let above = Array.from({ length: b.length + 1 }, (_, i) => i);

@@ -84,6 +84,7 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
   const { words, shapes } = parts;
   const create = endpoint({
     ...saidOf(given.endpoints.create),
+    errors: [errors.NotFound, ...(given.endpoints.create.errors ?? [])],
     name: `${words.group}.create`,
     path: words.path,
     summary: words.summaries.create,

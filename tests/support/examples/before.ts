@@ -260,6 +260,7 @@ export const beyond: Readonly<Record<string, string>> = {
   'hardships.reAge': 'a line is re-aged after nine months: loans/tools/hardship/line',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'consents.cancelImport': 'the same',
+  'doNotInteracts.cancelImport': 'the same',
   'interactions.cancelImport': 'the same',
   'loans.cancelImport': 'the same',
   'bulkFees.cancelImport': 'the same',

@@ -106,8 +106,8 @@ export const caseType = defineVersioned({
     const base = row.case_type as BaseCaseType | null;
     if (base === null) throw refuseField('caseType', 'is required', `copyOf, or one of ${baseCaseTypes.join(', ')}`);
     const schemas = row.custom_field_schemas as readonly CustomFieldSchema[];
-    const taken = fieldsOfBase(base).map(({ fieldName }) => fieldName);
-    mustHaveNone(schemaProblems('customFieldSchemas', schemas, taken));
+    const names = fieldsOfBase(base).map(({ fieldName }) => fieldName);
+    mustHaveNone(schemaProblems('customFieldSchemas', schemas, { type: base, names }));
     await mustHaveTypes(tx, row.do_not_interact_type_ids as readonly string[], base, schemas);
     return {};
   },

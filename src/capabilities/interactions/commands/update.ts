@@ -5,7 +5,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
-import { reportedAfter } from '../checked.ts';
+import { isOlder, reportedAfter } from '../checked.ts';
 import { type Content, contentTokens, openContent, sealContent } from '../content.ts';
 import { aboutOf, interactionUpdated, toldOfInteraction } from '../events.ts';
 import { type InteractionOfPath, interactionKind, readSensitive } from '../interaction.ts';
@@ -48,10 +48,6 @@ export async function updateInteraction(
   ctx.emit(interactionUpdated, row.person_id, toldOfInteraction(row), aboutOf(row));
   return row;
 }
-
-/** One that came with a book that was taken over stays older than its borrower is here. */
-const isOlder = ({ started_at }: InteractionRow, owner: PersonRow): boolean =>
-  started_at !== null && started_at < owner.created_at;
 
 const plain = [...correctedColumns, 'external_id'] as const;
 

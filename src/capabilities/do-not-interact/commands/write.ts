@@ -1,0 +1,141 @@
+// Makes, changes and takes away what stands against talking to a borrower.
+import { type MovingContext, mustBeOpen, touchCase } from '#capabilities/cases/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { redraw } from '#platform/db/races.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { newId } from '#platform/ids.ts';
+import { madeBy } from '#platform/resource/made-by.ts';
+import { type CaseOfPath, type DoNotInteractOfPath, standingOnCase } from '../do-not-interact.ts';
+import { doNotInteractErrors } from '../errors.ts';
+import { aboutCaseOf, type Change, doNotInteractChanged, doNotInteractExpired, toldOf } from '../events.ts';
+import { type Said, saidAfter } from '../input.ts';
+import type { Source } from '../rules/words.ts';
+import type { DoNotInteractInput } from '../schemas.ts';
+import type { DoNotInteractRow } from '../tables.ts';
+
+/** What writing one needs: a command has it, and so has a case that moves. */
+type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor' | 'timezone'>;
+
+export const writingOf = (ctx: CommandContext): Writing => ({
+  ...ctx,
+  actor: ctx.caller.actor,
+  timezone: ctx.caller.timezone,
+});
+
+/** Errors: InvalidRequest, CaseClosed, DoNotInteractExists. */
+export async function createDoNotInteract(
+  ctx: Writing,
+  tx: Tx,
+  { row: ofCase }: Pick<CaseOfPath, 'row'>,
+  input: DoNotInteractInput,
+  source: Source = 'api',
+): Promise<DoNotInteractRow> {
+  mustBeOpen(ofCase);
+  const said = saidAfter(undefined, input, { now: ctx.now, zone: ctx.timezone });
+  const { person_id: personId, id: caseId } = ofCase;
+  const byHand = (await standingOnCase(tx, personId, caseId)).find((one) => one.do_not_interact_type_number === null);
+  // The day's work may not have come to it yet.
+  if (byHand !== undefined && isOver(byHand, ctx.now)) expire(ctx, tx, byHand);
+  else if (byHand !== undefined) {
+    const message = `The case ${caseId} has the do-not-interact ${byHand.id} already.`;
+    throw new Refusal(doNotInteractErrors.DoNotInteractExists, message, { data: { doNotInteractId: byHand.id } });
+  }
+  const made = insert(ctx, tx, { personId, caseId, said, source, type: null });
+  touchCase(ctx, tx, ofCase);
+  return made;
+}
+
+/** What is not sent stays. Errors: InvalidRequest, CaseClosed, DoNotInteractEnded. */
+export async function updateDoNotInteract(
+  ctx: CommandContext,
+  tx: Tx,
+  { ofCase, row: before }: DoNotInteractOfPath,
+  input: DoNotInteractInput,
+): Promise<DoNotInteractRow> {
+  mustBeOpen(ofCase);
+  if (before.ended_at !== null || isOver(before, ctx.now)) {
+    throw new Refusal(doNotInteractErrors.DoNotInteractEnded, `The do-not-interact ${before.id} has ended.`, {
+      data: { endDate: before.end_date },
+    });
+  }
+  const said = saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone });
+  const row = { ...before, ...said, updated_at: ctx.now };
+  change(tx, row, { ...said, ...asJson(said), updated_at: ctx.now });
+  touchCase(ctx, tx, ofCase);
+  tell(ctx, row, 'updated');
+  return row;
+}
+
+/** Errors: CaseClosed. */
+export async function deleteDoNotInteract(ctx: CommandContext, tx: Tx, { ofCase, row }: DoNotInteractOfPath) {
+  mustBeOpen(ofCase);
+  change(tx, row, { deleted_at: ctx.now, ends_at: null });
+  touchCase(ctx, tx, ofCase);
+  tell(ctx, row, 'deleted');
+}
+
+interface New {
+  readonly personId: string;
+  readonly caseId: string;
+  readonly said: Said;
+  readonly source: Source;
+  /** The type that makes it; null: it is by hand. */
+  readonly type: { readonly id: string; readonly number: number } | null;
+}
+
+export function insert(ctx: Writing, tx: Tx, { personId, caseId, said, source, type }: New): DoNotInteractRow {
+  const row: DoNotInteractRow = {
+    person_id: personId,
+    id: newId('DN'),
+    company_id: ctx.realm.companyId,
+    position: ctx.position(),
+    case_id: caseId,
+    source,
+    do_not_interact_type_id: type?.id ?? null,
+    do_not_interact_type_number: type?.number ?? null,
+    ...said,
+    ended_at: null,
+    ...madeBy(ctx.actor),
+    created_at: ctx.now,
+    updated_at: null,
+    deleted_at: null,
+  };
+  const { company_id: _, ...columns } = row;
+  tx.write(
+    tx.db.insertInto('do_not_interacts').values({ ...columns, ...asJson(row) }),
+    redraw('do_not_interacts_pkey'),
+  );
+  tell(ctx, row, 'created');
+  return row;
+}
+
+export const isOver = ({ ends_at }: Pick<DoNotInteractRow, 'ends_at'>, now: string): boolean =>
+  ends_at !== null && ends_at <= now;
+
+/** Its last day is over. */
+export function expire(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotInteractRow): void {
+  change(tx, row, { ended_at: ctx.now, ends_at: null });
+  ctx.emit(doNotInteractExpired, row.person_id, toldOf(row), aboutCaseOf(row));
+}
+
+/** Its type does not hold it any more. */
+export function release(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotInteractRow): void {
+  change(tx, row, { ended_at: ctx.now, ends_at: null });
+  tell(ctx, row, 'released');
+}
+
+const asJson = ({ days_of_week, times_of_day }: Pick<DoNotInteractRow, 'days_of_week' | 'times_of_day'>) => ({
+  days_of_week: JSON.stringify(days_of_week),
+  times_of_day: JSON.stringify(times_of_day),
+});
+
+type Columns = Partial<Omit<DoNotInteractRow, 'company_id' | keyof ReturnType<typeof asJson>>> &
+  Partial<ReturnType<typeof asJson>>;
+
+function change(tx: Tx, { person_id: personId, id }: DoNotInteractRow, columns: Columns): void {
+  tx.write(tx.db.updateTable('do_not_interacts').set(columns).where('person_id', '=', personId).where('id', '=', id));
+}
+
+const tell = (ctx: Pick<Writing, 'emit'>, row: DoNotInteractRow, said: Change): void =>
+  ctx.emit(doNotInteractChanged, row.person_id, { ...toldOf(row), change: said }, aboutCaseOf(row));

@@ -1,0 +1,84 @@
+// The day on which what stands against talking to a borrower ends. It blocks nothing from that moment on anyway; here it
+// is told.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { holdPerson } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import { isRace } from '#platform/db/races.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import { isLockTimeout } from '#platform/sqlstate.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { inTurns } from '#platform/work/day/in-turns.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { expire, isOver } from './commands/write.ts';
+import { dueDoNotInteracts } from './due.ts';
+import { doNotInteractExpired } from './events.ts';
+import { type DoNotInteractRow, doNotInteracts } from './tables.ts';
+
+/** This many share the cost of a commit. */
+const together = 25;
+const page = 500;
+
+type Place = Pick<DoNotInteractRow, 'person_id' | 'id' | 'ends_at'>;
+
+export const doNotInteractsDay: DailyStep = {
+  name: 'do-not-interacts',
+  due: dueDoNotInteracts,
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db.selectFrom('do_not_interacts').select('id').where('company_id', '=', companyId).where('ends_at', '<=', late),
+  ),
+  run: (day) =>
+    inTurns<Place>(day, {
+      next: nextDue,
+      together,
+      bring: (tx, now, places) => bring(day, tx, now, places),
+      isOfTheTime: (error) => isRace(error) || isLockTimeout(error),
+      failed({ person_id: person, id: doNotInteract }, error) {
+        const { mode, companyId: company } = day.realm;
+        const about = { mode, company, person, id: doNotInteract };
+        day.log.error({ err: error, ...about }, 'the end of a do-not-interact could not be told; it is tried again');
+      },
+    }),
+};
+
+function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
+  let due = reader.db
+    .selectFrom('do_not_interacts')
+    .select(['ends_at', 'person_id', 'id'])
+    .where('ends_at', '<=', now)
+    .orderBy('ends_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.ends_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    due = due.where(sql<boolean>`(ends_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(due);
+}
+
+/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
+async function bring(day: PassingDay, tx: Tx, now: Instant, places: readonly Place[]): Promise<readonly Place[]> {
+  const maker = {
+    realm: tx.realm,
+    now,
+    position: day.position,
+    requestId: null,
+    actor: system,
+    declared: [doNotInteractExpired],
+  };
+  const byPerson = Map.groupBy(places, ({ person_id }) => person_id);
+  for (const personId of [...byPerson.keys()].sort()) {
+    const held = await holdPerson(tx, personId);
+    const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
+    for (const { id } of byPerson.get(personId) ?? []) {
+      const query = tx.db.selectFrom('do_not_interacts').select(doNotInteracts.all).where('person_id', '=', personId);
+      const row = await tx.row(query.where('id', '=', id));
+      if (row !== undefined && isOver(row, now)) expire({ now, emit }, tx, row);
+    }
+    flush(tx);
+  }
+  return places;
+}

@@ -1,0 +1,90 @@
+// What may be sent of a do-not-interact, and what it is after it.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone, instantOfLocal, isZone } from '@tenor/engine/values/zone.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import type { DoNotInteractInput } from './schemas.ts';
+import type { DoNotInteractRow } from './tables.ts';
+
+export type Said = Pick<
+  DoNotInteractRow,
+  | 'channels'
+  | 'themes'
+  | 'start_date'
+  | 'end_date'
+  | 'days_of_week'
+  | 'times_of_day'
+  | 'timezone'
+  | 'contact_labels'
+  | 'ends_at'
+>;
+
+interface Clock {
+  readonly now: Instant;
+  /** Where nothing is said of a zone: that of the company. */
+  readonly zone: string;
+}
+
+/** Before anything is said: all of them, from today on. */
+const nothingSaid = ({ now, zone }: Clock): Said => ({
+  channels: ['all'],
+  themes: ['all'],
+  start_date: dateInZone(now, zone),
+  end_date: null,
+  days_of_week: [],
+  times_of_day: [],
+  timezone: null,
+  contact_labels: [],
+  ends_at: null,
+});
+
+/** What is not sent stays; null and an empty list say nothing. Errors: InvalidRequest. */
+export function saidAfter(before: Said | undefined, sent: DoNotInteractInput, clock: Clock): Said {
+  const fresh = nothingSaid(clock);
+  const { start_date, end_date, ...stays } = before ?? fresh;
+  const unique = <T>(list: readonly T[] | null | undefined, stay: readonly T[], none: readonly T[]): T[] =>
+    list === undefined ? [...stay] : [...new Set(list === null || list.length === 0 ? none : list)];
+  const said = {
+    channels: unique(sent.channels, stays.channels, fresh.channels),
+    themes: unique(sent.themes, stays.themes, fresh.themes),
+    start_date: sent.startDate === undefined ? start_date : (sent.startDate ?? fresh.start_date),
+    end_date: sent.endDate === undefined ? end_date : sent.endDate,
+    days_of_week: unique(sent.daysOfWeek, stays.days_of_week, []),
+    times_of_day: sent.timesOfDay === undefined ? stays.times_of_day : (sent.timesOfDay ?? []),
+    timezone: sent.timezone === undefined ? stays.timezone : sent.timezone,
+    contact_labels: unique(sent.contactLabels, stays.contact_labels, []),
+  };
+  mustHaveNone(problemsOf(said, clock));
+  const zone = said.timezone ?? clock.zone;
+  return { ...said, ends_at: said.end_date && endOf(said.end_date, zone) };
+}
+
+/** The first moment after the day. */
+export const endOf = (date: CivilDate, zone: string): Instant =>
+  instantOfLocal({ date: addDays(date, 1), time: '00:00:00', zone });
+
+function problemsOf(said: Omit<Said, 'ends_at'>, { now, zone }: Clock): Problem[] {
+  const { start_date: start, end_date: end, timezone } = said;
+  const isKnown = timezone === null || isZone(timezone);
+  const today = dateInZone(now, isKnown && timezone !== null ? timezone : zone);
+  return [
+    ...(isKnown ? [] : [{ path: 'timezone', message: 'is no time zone', expected: 'a name such as America/Chicago' }]),
+    ...(end !== null && end < today
+      ? [{ path: 'endDate', message: 'is past', expected: 'today, a later day, or null' }]
+      : []),
+    ...(end !== null && end < start
+      ? [{ path: 'endDate', message: 'is before startDate', expected: 'that day or a later one' }]
+      : []),
+    ...said.times_of_day.flatMap(({ fromHour, toHour }, i) =>
+      fromHour < toHour
+        ? []
+        : [
+            {
+              path: `timesOfDay[${i}].toHour`,
+              message: 'is not after fromHour',
+              expected: 'a later hour; a night is two entries, such as 22 to 24 and 0 to 6',
+            },
+          ],
+    ),
+  ];
+}
