@@ -29,6 +29,7 @@ import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
+import { supercases } from '#capabilities/supercases/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
@@ -90,6 +91,7 @@ export const capabilities: readonly Capability[] = [
   cases({ listeners: caseListeners }),
   interactions,
   doNotInteract,
+  supercases({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

@@ -47,6 +47,17 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Supercases',
+        says: 'What happened to many borrowers at once, such as a disaster, and the cases that are made of it.',
+        groups: {
+          supercases: 'What happened, and how its cases look. It lives as a case does.',
+          populations: 'Borrowers that are added together. Committed, a population has a case made for each member.',
+          populationMembers: 'The borrowers of a population, each with a loan.',
+          supercaseNotes: 'Private ones stay on the supercase, global ones are written on each of its cases.',
+          subcases: 'The cases that were made, and what is done to all of them at once.',
+        },
+      },
+      {
         name: 'Documents',
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {

@@ -56,6 +56,7 @@ export const ours: Readonly<Record<string, string>> = {
   cases: 'case_type status outcome loan_ids created_by_type',
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',
+  population_members: 'error_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

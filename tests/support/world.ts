@@ -82,6 +82,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
     externalId: 'world-promo',
   });
   const records = await someRecords(api, `/people/${person.id}`);
+  const supercase = await aSupercase(api, { personId: person.id, loanId });
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
@@ -117,6 +118,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       reportingMarkId: mark.id,
       loanServiceId: sold.id,
       ...records,
+      ...supercase,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -235,6 +237,30 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
     scheduledCallId: call.id,
     caseNoteId: note.id,
   };
+}
+
+/** A supercase with a note, and a population that is a draft with one member. */
+async function aSupercase(api: Client, member: { personId: string; loanId: string }): Promise<Record<string, string>> {
+  const { id: supercaseId } = await api.made('/supercases', { name: 'A supercase' });
+  await api.made(`/supercases/${supercaseId}/notes`, { content: 'A note' });
+  const { id: populationId } = await api.made(`/supercases/${supercaseId}/populations`, {});
+  const members = `/supercases/${supercaseId}/populations/${populationId}/members`;
+  await api.made(members, { members: [member] });
+  const [{ id: populationMemberId }] = (await api.get(members)).body.data;
+  return { supercaseId, populationId, populationMemberId };
+}
+
+/** The cases of the supercase are made, or will be: its population is committed. */
+async function withSubcases(api: Client, ids: Ids): Promise<Ids> {
+  await api.put(`/supercases/${ids.supercaseId}/populations/${ids.populationId}`, { isDraft: false });
+  return ids;
+}
+
+/** The borrower and the loan that the example names. */
+async function withExamplesLoan(api: Client, ids: Ids): Promise<Ids> {
+  const { id } = await api.made('/people', aPerson({ externalId: 'crm-20417' }));
+  await api.made(`/people/${id}/loans`, { ...loanBody, externalId: 'L-1001' });
+  return ids;
 }
 
 const aCall = { channel: 'voice', theme: 'opsServicing', status: 'inProgress', content: { text: 'A call' } };
@@ -1001,6 +1027,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'autopay.cancel': withAutopay,
   'caseSnooze.create': onFreshCase,
   'doNotInteracts.create': onFreshCase,
+  'populationMembers.add': withExamplesLoan,
+  'subcases.close': withSubcases,
+  'subcases.note': withSubcases,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

@@ -4,7 +4,7 @@ import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { type PersonRow, person, personSealers } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import {
   Bool,
@@ -29,7 +29,7 @@ import { type CaseRow, cases } from './tables.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const caseType = StringEnum(baseCaseTypes, { description: 'The base type; `generic` if no type is given.' });
-const outcome = Type.Unsafe<string>({
+export const caseOutcome = Type.Unsafe<string>({
   type: 'string',
   maxLength: 50,
   pattern: '^[a-z][A-Za-z0-9]*$',
@@ -55,7 +55,7 @@ export const caseResource = defineResource({
     }),
     status: StringEnum(caseStatuses, { description: 'A new case is `initiated`.' }),
     statusUpdatedAt: DateTime,
-    outcome: Nullable(outcome, {
+    outcome: Nullable(caseOutcome, {
       description: 'How it ended: a case is completed with an outcome, and no other has one.',
     }),
     noticeSentDate: Nullable(DateOnly, {
@@ -80,6 +80,7 @@ export const caseResource = defineResource({
     }),
     purchaseId: Nullable(id('DP-4D7P-X2VC'), { description: 'The purchase whose dispute has opened it.' }),
     purchaseDisputeId: Nullable(id('PD-5KX8-W2NB')),
+    supercaseId: Nullable(id('SC-5KX8-W2NB'), { description: 'The supercase that has made it.' }),
     lastViewedAt: Nullable(DateTime, { description: 'When somebody last said that they look at it.' }),
     lastSubresourceUpdatedAt: Nullable(DateTime, { description: 'When something below it last changed.' }),
     ...madeByFields,
@@ -88,6 +89,7 @@ export const caseResource = defineResource({
     'statusUpdatedAt',
     'purchaseId',
     'purchaseDisputeId',
+    'supercaseId',
     'lastViewedAt',
     'lastSubresourceUpdatedAt',
     'createdByType',
@@ -159,6 +161,14 @@ export interface CaseOfPath {
 
 /** Nothing below a closed case changes either. Errors: CaseClosed. */
 export const mustBeOpen = ({ id, status }: CaseRow): void => caseStates.mustAllow(status, 'change', { id });
+
+/** A case that other rows name, so that it is there. */
+export async function caseOf(reader: Reader, personId: string, id: string): Promise<CaseRow> {
+  const own = reader.db.selectFrom('cases').select(cases.all).where('person_id', '=', personId);
+  const row = await reader.row(own.where('id', '=', id));
+  if (row === undefined) throw new Error(`There is no case ${id}, though a row names it.`);
+  return row;
+}
 
 /** The case with other columns, written. */
 export function changeCase(tx: Tx, before: CaseRow, columns: Partial<CaseRow>): CaseRow {

@@ -9,8 +9,9 @@ import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
 import { caseEvents } from './events.ts';
 import { caseOfBorrower } from './named-case.ts';
+import { noteEvents } from './notes/events.ts';
 import { sensitiveNoteRead } from './notes/note.ts';
-import { caseNoteRoutes, noteEvents } from './notes/routes.ts';
+import { caseNoteRoutes } from './notes/routes.ts';
 import { caseRoutes } from './routes.ts';
 import { caseSealed } from './sealed.ts';
 import { caseSearches } from './search-people.ts';
@@ -22,13 +23,19 @@ import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
-export { caseResource, mustBeOpen, touchCase } from './case.ts';
+export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
+export { caseEvents } from './events.ts';
+export { pageOfSubcases, subcases } from './list-cases.ts';
+export { moveAfter } from './move-after.ts';
 export type { MovingContext } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
+export { noteEvents } from './notes/events.ts';
+export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';
+export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
-export type { CaseListener, MovedCase } from './write-case.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

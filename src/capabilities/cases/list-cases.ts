@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import type { EventResource } from '#platform/event-views/payload.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
+import type { PageInput } from '#platform/http/pages.ts';
 import { Bool, Described, Extended, Id, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { ofLoan } from './associations.ts';
@@ -37,6 +38,7 @@ const list = defineList({
     outcome: Text({ max: 50 }),
     owningEmployeeId: Id('EE', 'employee'),
     owningTeamId: Id('TM', 'team'),
+    supercaseId: Id('SC', 'supercase'),
     loanId: ofLoan,
     personId: {
       schema: Id('BO', 'borrower'),
@@ -47,6 +49,8 @@ const list = defineList({
 });
 
 const isAnyOf = (values: readonly string[]) => sql<boolean>`status = any(${values}::text[])`;
+
+const allColumns = cases.all.map((column) => `cases.${column}` as const);
 
 export function listOfCompany(resources: readonly EventResource[]): Endpoint {
   const { fields, beside } = expanding(resources);
@@ -66,7 +70,7 @@ export function listOfCompany(resources: readonly EventResource[]): Endpoint {
     list,
     answer: Extended(caseResource.answer, fields, { title: 'CaseOfCompany' }),
     read: async ({ reader, vault, caller, now }, { query }) => {
-      const all = reader.db.selectFrom('cases').select(cases.all.map((column) => `cases.${column}` as const));
+      const all = reader.db.selectFrom('cases').select(allColumns);
       const { overdue, expand } = query;
       const today = overdue === undefined ? undefined : dateInZone(await now(), caller.timezone);
       const isLate = sql<boolean>`(due_date < ${today} and ${isAnyOf(openStatuses)})`;
@@ -82,3 +86,23 @@ export function listOfCompany(resources: readonly EventResource[]): Endpoint {
     },
   });
 }
+
+/** The list of the cases of a supercase. */
+export const subcases = defineList({
+  table: 'cases',
+  isSkewed: true,
+  sort: ['createdAt', 'status', 'statusUpdatedAt'],
+  filters: { status: StringEnum(caseStatuses) },
+});
+
+export const pageOfSubcases = (
+  { reader, vault }: Pick<ReadContext, 'reader' | 'vault'>,
+  supercaseId: string,
+  query: PageInput,
+) =>
+  subcases.page(
+    reader,
+    reader.db.selectFrom('cases').select(allColumns).where('cases.supercase_id', '=', supercaseId),
+    query,
+    { show: (rows) => caseResource.showAcross(rows, { reader, vault }) },
+  );

@@ -27,6 +27,7 @@ export const cases = defineTable('cases', bySubject('person_id'), {
   loan_ids: 'texts',
   purchase_id: 'text?',
   purchase_dispute_id: 'text?',
+  supercase_id: 'text?',
   details_sealed: 'bytes?',
   search_tokens: defaulted('tokens'),
   last_viewed_at: 'instant?',

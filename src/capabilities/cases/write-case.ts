@@ -14,15 +14,16 @@ import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
-import { start } from '#platform/states.ts';
 import { namedLoans, tellAssociations } from './associations.ts';
 import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
+
+import { moveAfter } from './move-after.ts';
 import { type MovingContext, movingBy } from './moving-context.ts';
 import { ownerAfter } from './owner.ts';
 import { courtCaseTokens } from './search-people.ts';
-import { caseStates, verbOfStatus } from './states.ts';
+import { caseStates } from './states.ts';
 import type { CaseRow } from './tables.ts';
 import { cancelTasksOf, handOver } from './tasks/task.ts';
 
@@ -104,7 +105,7 @@ async function columnsAfter(
   mustNotRecast(before, sent);
   const loans = sent.loanIds && (await namedLoans(tx, row.person_id, sent.loanIds));
   const type = before === undefined ? await typeFor(tx, sent, loans?.[0]?.loanTypeId) : await typeOfCase(tx, before);
-  const moved = moveAfter(before, sent);
+  const moved = moveAfter(caseStates, before, sent);
   const today = dateInZone(ctx.now, ctx.timezone);
   const dates = datesAfter(type.caseType, before, sent, today);
   const owner = await ownerAfter(tx, before, sent, ownerFields);
@@ -169,29 +170,6 @@ function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
       .filter((field) => sent[field] !== undefined && sent[field] !== stays[field])
       .map((path) => ({ path, message: 'of a case does not change', expected: `${stays[path]}, or nothing` })),
   );
-}
-
-/** The status after the write, and the outcome with it. Errors: InvalidRequest, CaseClosed. */
-function moveAfter(before: CaseRow | undefined, sent: Sent): Pick<CaseRow, 'status' | 'outcome'> {
-  const from = before?.status ?? start;
-  const about = { id: before?.id ?? '' };
-  const wanted = sent.status ?? before?.status ?? 'initiated';
-  const status = wanted === from ? wanted : caseStates.move(from, verbOfStatus[wanted], about).to;
-  const isAlone = Object.entries(sent).every(([field, value]) => field === 'status' || value === undefined);
-  if (status === from && !isAlone) caseStates.mustAllow(status, 'change', about);
-  const kept = status === from ? (before?.outcome ?? null) : null;
-  const ended = sent.outcome === undefined ? kept : sent.outcome;
-  if (status === 'completed' && ended === null) {
-    throw refuseField(
-      'outcome',
-      'is missing',
-      'how the case ended, such as approved, rejected, resolved or unresolved',
-    );
-  }
-  if (status !== 'completed' && ended !== null) {
-    throw refuseField('outcome', `stands in no case that is ${status}`, 'nothing before the status completed');
-  }
-  return { status, outcome: ended };
 }
 
 /** Errors: InvalidRequest. */

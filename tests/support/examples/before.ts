@@ -48,6 +48,12 @@ function withUserOf(email: string): readonly Call[] {
   ];
 }
 
+/** A committed population, whose cases are made. */
+const withSubcases: readonly Call[] = [
+  'populationMembers.add',
+  ['populations.update', { name: undefined, isDraft: false }],
+];
+
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
@@ -177,6 +183,11 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.ledger': [...monthLater, 'transactions.create'],
   'loans.list': monthLater,
   'people.search': ['people.create'],
+  'populationMembers.add': ['people.create', 'loans.create'],
+  'populationMembers.remove': ['populationMembers.list'],
+  'subcases.list': withSubcases,
+  'subcases.close': withSubcases,
+  'subcases.note': withSubcases,
   'userPermissions.list': ['userRoles.add'],
   'testMailbox.list': [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'],
   'moneyBreaks.history': ['bankStatements.create', 'moneyBreaks.ask'],

@@ -20,6 +20,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { isOpen } from '../case.ts';
 import { caseAssociationAdded, caseChanged } from '../events.ts';
+
 import type { MovingContext } from '../moving-context.ts';
 import { cases } from '../tables.ts';
 import { type CaseListener, closeCase, openCase } from '../write-case.ts';

@@ -22,6 +22,8 @@ create table cases (
   -- The purchase and the dispute for which it was opened.
   purchase_id text,
   purchase_dispute_id text,
+  -- The supercase that has made it.
+  supercase_id text,
   -- The fields of its type, sealed with the key of the person.
   details_sealed bytea,
   -- Keyed hashes of the number at a court, by which a bankruptcy is found.
@@ -53,6 +55,7 @@ create index cases_by_due_date on cases (company_id, due_date, position, id);
 create index cases_by_employee on cases (company_id, owning_employee_id, position, id);
 create index cases_by_team on cases (company_id, owning_team_id, position, id);
 create index cases_by_view on cases (company_id, last_viewed_at, position, id);
+create index cases_by_supercase on cases (company_id, supercase_id, position, id);
 create index cases_by_subresource on cases (company_id, last_subresource_updated_at, position, id);
 create index cases_of_loan on cases using gin (loan_ids);
 create index cases_tokens on cases using gin (search_tokens);
@@ -112,6 +115,8 @@ create table case_notes (
   archived boolean not null,
   sensitive_data boolean not null,
   taskable_instruction boolean not null,
+  -- The note of a supercase that it repeats.
+  supercase_note_id text,
   -- The text, sealed with the key of the person.
   content_sealed bytea,
   created_by_type text not null,
@@ -122,6 +127,8 @@ create table case_notes (
   constraint case_notes_case foreign key (person_id, case_id) references cases (person_id, id)
 );
 create index case_notes_of_case on case_notes (person_id, case_id, position desc, id desc);
+create unique index case_notes_of_supercase on case_notes (person_id, case_id, supercase_note_id)
+  where supercase_note_id is not null;
 
 -- Borrowers of whom something changed that a collection case may follow from, and when the day looks at them.
 create table collection_watches (

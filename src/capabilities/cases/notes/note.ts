@@ -6,7 +6,7 @@ import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { newId } from '#platform/ids.ts';
 import { Bool, DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -14,7 +14,10 @@ import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
+import { toldOfCase } from '../events.ts';
+import type { MovingContext } from '../moving-context.ts';
 import type { CaseRow } from '../tables.ts';
+import { noteWritten } from './events.ts';
 import { caseNotes, type NoteRow, noteCategories, noteStatuses } from './tables.ts';
 
 /** The permission for notes that are marked as sensitive. */
@@ -51,6 +54,9 @@ export const CaseNote = Type.Object(
       description: 'As it was written. Null for callers who may not read sensitive notes.',
     }),
     ...kept,
+    supercaseNoteId: Nullable(id('NT-5W8K-R2QM'), {
+      description: 'The note of a supercase that it repeats: its content stays.',
+    }),
     ...madeByFields,
     createdAt: DateTime,
     updatedAt: Nullable(DateTime),
@@ -96,12 +102,19 @@ export async function noteOfCase(reader: Reader, ofCase: CaseRow, noteId: string
   return row;
 }
 
-/** Errors: CaseClosed, NoRoom. */
+/** Whether a note of a supercase is repeated on the case. */
+export async function hasNote(reader: Reader, ofCase: CaseRow, supercaseNoteId: string): Promise<boolean> {
+  const own = notesOfCase(reader, ofCase).clearSelect().select('id');
+  return (await reader.row(own.where('supercase_note_id', '=', supercaseNoteId))) !== undefined;
+}
+
+/** `supercaseNoteId`: the note of a supercase that it repeats. Errors: CaseClosed, NoRoom. */
 export async function writeNote(
-  ctx: CommandContext,
+  ctx: MovingContext,
   tx: Tx,
   { row: ofCase, parent }: CaseOfPath,
   sent: Static<typeof NoteCreate>,
+  supercaseNoteId: string | null = null,
 ): Promise<NoteRow> {
   mustBeOpen(ofCase);
   await mustHaveRoom(tx, ofCase);
@@ -119,18 +132,21 @@ export async function writeNote(
     archived: sent.archived ?? false,
     sensitive_data: sent.sensitiveData ?? false,
     taskable_instruction: sent.taskableInstruction ?? false,
+    supercase_note_id: supercaseNoteId,
     content_sealed: sealerOf(ctx.vault, parent).seal(sealedPart(noteId), sent.content),
-    ...madeBy(ctx.caller.actor),
+    ...madeBy(ctx.actor),
     created_at: ctx.now,
     updated_at: null,
   };
   const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto('case_notes').values(columns), redraw('case_notes_pkey'));
   touchCase(ctx, tx, ofCase);
+  const about = { caseId: ofCase.id };
+  ctx.emit(noteWritten, row.person_id, { ...toldOfCase(ofCase), caseNoteId: noteId }, { about });
   return row;
 }
 
-/** Errors: CaseClosed, Forbidden. */
+/** Errors: CaseClosed, Forbidden, InvalidRequest. */
 export function changeNote(
   ctx: CommandContext,
   tx: Tx,
@@ -141,6 +157,9 @@ export function changeNote(
   mustBeOpen(ofCase);
   // Else whoever may not read a sensitive note would take the mark away, and read it.
   if (before.sensitive_data && sent.sensitiveData === false) mustHave(ctx.caller, sensitiveNoteRead);
+  if (before.supercase_note_id !== null && sent.content !== undefined) {
+    throw refuseField('content', 'is that of a note of the supercase', 'nothing; write another note beside it');
+  }
   const set = {
     category: sent.category ?? before.category,
     status: sent.status ?? before.status,

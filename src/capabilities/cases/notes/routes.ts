@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { errors } from '#platform/errors.ts';
-import { eventsAbout } from '#platform/events/event-kind.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { Bool, Described, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
-import { aboutCase, toldOfCase } from '../events.ts';
+
+import { toldOfCase } from '../events.ts';
+import { movingBy } from '../moving-context.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';
 import { openTask } from '../tasks/task.ts';
+import { noteChanged, noteWritten } from './events.ts';
 import {
   CaseNote,
   changeNote,
@@ -23,13 +25,6 @@ import {
   writeNote,
 } from './note.ts';
 import { noteCategories } from './tables.ts';
-
-const about = eventsAbout('person', { ...aboutCase, caseNoteId: Text({ max: 12 }) });
-
-const noteWritten = about('case.note.created', 'A note was written on a case.');
-const noteChanged = about('case.note.updated', 'A note of a case was changed, pinned or archived.');
-
-export const noteEvents = [noteWritten, noteChanged];
 
 const noteEndpoint = below({
   path: '/people/{personId}/cases/{caseId}/notes',
@@ -82,12 +77,10 @@ export const caseNoteRoutes: readonly Endpoint[] = [
     emits: [noteWritten, taskChanged],
     example: { body: { content: 'Called: has sent the papers.' } },
     command: async (ctx, tx, { body }, found) => {
-      const note = await writeNote(ctx, tx, found, body);
-      const told = { about: { caseId: found.row.id } };
-      ctx.emit(noteWritten, note.person_id, { ...toldOfCase(found.row), caseNoteId: note.id }, told);
+      const note = await writeNote(movingBy(ctx), tx, found, body);
       if (note.taskable_instruction) {
         const { kind, fields } = toldOfTask(await openTask(ctx, tx, found, 'note', { noteId: note.id }), found.row);
-        ctx.emit(kind, note.person_id, fields, told);
+        ctx.emit(kind, note.person_id, fields, { about: { caseId: note.case_id } });
       }
       return presentNote(ctx, found, note);
     },

@@ -24,6 +24,7 @@ export const caseNotes = defineTable('case_notes', bySubject('person_id'), {
   archived: 'bool',
   sensitive_data: 'bool',
   taskable_instruction: 'bool',
+  supercase_note_id: 'text?',
   content_sealed: 'bytes?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',

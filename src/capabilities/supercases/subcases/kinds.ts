@@ -1,0 +1,68 @@
+// The works on the cases of a supercase: making them, closing them, writing a note on each.
+import Type from 'typebox';
+import { closeCase, hasNote, isOpen } from '#capabilities/cases/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { supercaseErrors } from '../errors.ts';
+import type { StartNoting } from '../notes.ts';
+import { mustBeOpen } from '../states.ts';
+import type { SupercaseRow } from '../tables.ts';
+import { layNote } from './subcase.ts';
+import { subcaseWork } from './work.ts';
+
+/** What completes a commit that has been made: it goes on whatever its caller may do by then. */
+export const making = subcaseWork({
+  kind: 'supercases.makeSubcases',
+  given: Type.Object({}),
+  bring: (_ctx, _tx, { isNew }) => isNew,
+});
+
+/** The permission for all that changes many cases at once. */
+export const bulkUpdate = 'supercase:bulk.update';
+
+export const closing = subcaseWork({
+  kind: 'supercases.closeSubcases',
+  given: Type.Object({ outcome: Type.String() }),
+  needs: [bulkUpdate],
+  async bring(ctx, tx, { row, parent }, { outcome }, { listeners }) {
+    if (!isOpen(row)) return false;
+    await closeCase(ctx, tx, listeners, { row, parent }, outcome);
+    return true;
+  },
+});
+
+const noting = subcaseWork({
+  kind: 'supercases.noteSubcases',
+  given: Type.Object({ noteId: Type.String() }),
+  async bring(ctx, tx, subcase, { noteId }, { notes }) {
+    const note = notes.find(({ id }) => id === noteId);
+    // A case that was made after the note has it already.
+    if (note === undefined || !isOpen(subcase.row) || (await hasNote(tx, subcase.row, noteId))) return false;
+    await layNote(ctx, tx, subcase, note);
+    return true;
+  },
+});
+
+export const subcaseWorks = [making, closing, noting];
+
+/** The populations whose cases there are, or soon will be. */
+async function committedOf(tx: Tx, { id }: SupercaseRow): Promise<string[]> {
+  const own = tx.db.selectFrom('populations').select('id').where('supercase_id', '=', id);
+  return (await tx.rows(own.where('is_draft', '=', false).orderBy('position'))).map((row) => row.id);
+}
+
+/** Errors: SupercaseClosed, NoSubcases. */
+export async function populationsToBring(tx: Tx, ofCases: SupercaseRow): Promise<string[]> {
+  mustBeOpen(ofCases);
+  const populationIds = await committedOf(tx, ofCases);
+  if (populationIds.length > 0) return populationIds;
+  throw new Refusal(supercaseErrors.NoSubcases, `The supercase ${ofCases.id} has no committed population.`, {
+    data: { path: 'supercaseId' },
+  });
+}
+
+export const startNoting: StartNoting = async (ctx: CommandContext, tx, ofCases, noteId) => {
+  const populationIds = await committedOf(tx, ofCases);
+  return populationIds.length === 0 ? undefined : noting.start(ctx, tx, ofCases.id, populationIds, { noteId });
+};
