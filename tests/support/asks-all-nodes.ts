@@ -108,7 +108,6 @@ export const worksThatAskAllNodes: Allowed = {
     ],
     because: 'it reads all loans, a hundred at a time',
   },
-  'the cases of a supercase': { tables: ['population_members'], because: 'its members, 500 at a time' },
   'the chain of the audit': { tables: ['waiting_audit'], because: 'what waits lies with its subjects' },
   chores: {
     tables: ['import_chunks', 'blobs'],

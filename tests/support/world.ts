@@ -258,8 +258,8 @@ async function withSubcases(api: Client, ids: Ids): Promise<Ids> {
 
 /** The borrower and the loan that the example names. */
 async function withExamplesLoan(api: Client, ids: Ids): Promise<Ids> {
-  const { id } = await api.made('/people', aPerson({ externalId: 'crm-20417' }));
-  await api.made(`/people/${id}/loans`, { ...loanBody, externalId: 'L-1001' });
+  await api.post('/people', aPerson({ externalId: 'crm-20417' }));
+  await api.post('/people/ext-crm-20417/loans', { ...loanBody, externalId: 'L-1001' });
   return ids;
 }
 
