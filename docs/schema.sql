@@ -511,6 +511,160 @@ create table cards (
 CREATE INDEX cards_of_issuer ON cards USING btree (issuer_id);
 CREATE INDEX cards_page ON cards USING btree (person_id, loan_id, "position" DESC, id DESC);
 
+-- distributed by subject: person_id
+create table case_notes (
+  person_id text not null,
+  id text not null,
+  case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  category text not null,
+  status text not null,
+  important boolean not null,
+  pinned boolean not null,
+  archived boolean not null,
+  sensitive_data boolean not null,
+  taskable_instruction boolean not null,
+  supercase_note_id text,
+  content_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint case_notes_pkey PRIMARY KEY (person_id, id),
+  constraint case_notes_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id)
+);
+CREATE INDEX case_notes_of_case ON case_notes USING btree (person_id, case_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX case_notes_of_supercase ON case_notes USING btree (person_id, case_id, supercase_note_id) WHERE (supercase_note_id IS NOT NULL);
+
+-- distributed by subject: person_id
+create table case_tasks (
+  person_id text not null,
+  id text not null,
+  case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  status text not null,
+  due_at timestamp with time zone not null,
+  assigned_employee_id text,
+  assigned_team_id text,
+  contact_id text,
+  note_id text,
+  reason_sealed bytea,
+  taken_by_id text,
+  taken_until timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint case_tasks_pkey PRIMARY KEY (person_id, id),
+  constraint case_tasks_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint case_tasks_kind CHECK ((kind = ANY (ARRAY['escalation'::text, 'snooze'::text, 'scheduledCall'::text, 'note'::text]))),
+  constraint case_tasks_status CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'canceled'::text])))
+);
+CREATE INDEX case_tasks_by_creation ON case_tasks USING btree (company_id, created_at, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_by_due ON case_tasks USING btree (company_id, due_at, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_by_employee ON case_tasks USING btree (company_id, assigned_employee_id, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_by_kind ON case_tasks USING btree (company_id, kind, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_by_taker ON case_tasks USING btree (company_id, taken_by_id) WHERE (taken_by_id IS NOT NULL);
+CREATE INDEX case_tasks_by_team ON case_tasks USING btree (company_id, assigned_team_id, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_of_case ON case_tasks USING btree (person_id, case_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX case_tasks_one_snooze ON case_tasks USING btree (person_id, case_id) WHERE ((kind = 'snooze'::text) AND (status = 'open'::text));
+CREATE INDEX case_tasks_page ON case_tasks USING btree (company_id, "position" DESC, id DESC) WHERE (status = 'open'::text);
+
+-- reference
+create table case_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  case_type text not null,
+  name text not null,
+  description text not null,
+  loan_type_id text,
+  workflow_type_id text,
+  custom_field_schemas jsonb not null,
+  smart_reviews jsonb,
+  do_not_interact_type_ids text[] not null,
+  constraint case_types_pkey PRIMARY KEY (id),
+  constraint case_types_loan_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id),
+  constraint case_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint case_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX case_types_active ON case_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX case_types_draft ON case_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX case_types_of_loan_type ON case_types USING btree (loan_type_id);
+CREATE INDEX case_types_page ON case_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table cases (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  case_type text not null,
+  case_type_id text,
+  name text not null,
+  status text not null,
+  status_updated_at timestamp with time zone not null,
+  outcome text,
+  notice_sent_date date,
+  received_date date,
+  due_date date,
+  due_date_extended boolean not null,
+  owning_employee_id text,
+  owning_team_id text,
+  loan_ids text[] not null,
+  purchase_id text,
+  purchase_dispute_id text,
+  supercase_id text,
+  details_sealed bytea,
+  search_tokens int8[] not null default '{}'::bigint[],
+  last_viewed_at timestamp with time zone,
+  last_subresource_updated_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint cases_pkey PRIMARY KEY (person_id, id),
+  constraint cases_outcome CHECK (((status = 'completed'::text) = (outcome IS NOT NULL))),
+  constraint cases_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint cases_status CHECK ((status = ANY (ARRAY['initiated'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'reopened'::text])))
+);
+CREATE INDEX cases_by_creation ON cases USING btree (company_id, created_at, "position", id);
+CREATE INDEX cases_by_due_date ON cases USING btree (company_id, due_date, "position", id);
+CREATE INDEX cases_by_employee ON cases USING btree (company_id, owning_employee_id, "position", id);
+CREATE INDEX cases_by_external_id ON cases USING btree (company_id, external_id, "position", id);
+CREATE INDEX cases_by_id ON cases USING btree (id);
+CREATE INDEX cases_by_name ON cases USING btree (company_id, name, "position", id);
+CREATE INDEX cases_by_outcome ON cases USING btree (company_id, outcome, "position", id);
+CREATE INDEX cases_by_status ON cases USING btree (company_id, status, "position", id);
+CREATE INDEX cases_by_status_update ON cases USING btree (company_id, status_updated_at, "position", id);
+CREATE INDEX cases_by_subresource ON cases USING btree (company_id, last_subresource_updated_at, "position", id);
+CREATE INDEX cases_by_supercase ON cases USING btree (company_id, supercase_id, "position", id);
+CREATE INDEX cases_by_team ON cases USING btree (company_id, owning_team_id, "position", id);
+CREATE INDEX cases_by_type ON cases USING btree (company_id, case_type, "position", id);
+CREATE INDEX cases_by_view ON cases USING btree (company_id, last_viewed_at, "position", id);
+CREATE INDEX cases_of_loan ON cases USING gin (loan_ids);
+CREATE INDEX cases_of_person ON cases USING btree (person_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX cases_open_collection ON cases USING btree (person_id) WHERE ((case_type = 'collection'::text) AND (status = ANY (ARRAY['initiated'::text, 'processing'::text, 'reopened'::text])));
+CREATE INDEX cases_page ON cases USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX cases_tokens ON cases USING gin (search_tokens);
+
 -- on the coordinator
 create table cash_balances (
   company_id text not null,
@@ -604,6 +758,15 @@ create table collection_agencies (
   constraint collection_agencies_pkey PRIMARY KEY (id)
 );
 CREATE INDEX collection_agencies_page ON collection_agencies USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table collection_watches (
+  person_id text not null,
+  company_id text not null,
+  look_at timestamp with time zone,
+  constraint collection_watches_pkey PRIMARY KEY (person_id)
+);
+CREATE INDEX collection_watches_due ON collection_watches USING btree (company_id, look_at, person_id) WHERE (look_at IS NOT NULL);
 
 -- reference
 create table companies (
@@ -823,6 +986,79 @@ create table disbursements (
 CREATE INDEX disbursements_due ON disbursements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
 CREATE INDEX disbursements_of_loan ON disbursements USING btree (person_id, loan_id, "position" DESC);
 
+-- reference
+create table do_not_interact_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  name text not null,
+  description text not null,
+  channel text not null,
+  theme text not null,
+  on_status text,
+  on_outcome text,
+  on_condition jsonb,
+  condition_text text,
+  condition text,
+  duration integer,
+  unit text not null,
+  release_on jsonb not null,
+  constraint do_not_interact_types_pkey PRIMARY KEY (id),
+  constraint do_not_interact_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint do_not_interact_types_trigger CHECK (((on_status IS NOT NULL) OR (on_outcome IS NOT NULL))),
+  constraint do_not_interact_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX do_not_interact_types_active ON do_not_interact_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX do_not_interact_types_draft ON do_not_interact_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX do_not_interact_types_page ON do_not_interact_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table do_not_interacts (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  case_id text not null,
+  source text not null,
+  do_not_interact_type_id text,
+  do_not_interact_type_number integer,
+  channels text[] not null,
+  themes text[] not null,
+  start_date date not null,
+  end_date date,
+  days_of_week jsonb not null,
+  times_of_day jsonb not null,
+  timezone text,
+  contact_labels text[] not null,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint do_not_interacts_pkey PRIMARY KEY (person_id, id),
+  constraint do_not_interacts_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint do_not_interacts_days CHECK (((end_date IS NULL) OR (end_date >= start_date))),
+  constraint do_not_interacts_source CHECK ((source = ANY (ARRAY['api'::text, 'type'::text, 'bulk'::text])))
+);
+CREATE UNIQUE INDEX do_not_interacts_by_hand ON do_not_interacts USING btree (person_id, case_id) WHERE ((do_not_interact_type_number IS NULL) AND (ended_at IS NULL) AND (deleted_at IS NULL));
+CREATE UNIQUE INDEX do_not_interacts_by_type ON do_not_interacts USING btree (person_id, case_id, do_not_interact_type_number) WHERE ((do_not_interact_type_number IS NOT NULL) AND (ended_at IS NULL) AND (deleted_at IS NULL));
+CREATE INDEX do_not_interacts_due ON do_not_interacts USING btree (company_id, ends_at) WHERE (ends_at IS NOT NULL);
+CREATE INDEX do_not_interacts_page ON do_not_interacts USING btree (person_id, case_id, "position" DESC, id DESC);
+
 -- distributed by subject: person_id
 create table document_contents (
   person_id text not null,
@@ -906,6 +1142,7 @@ create table documents (
   external_id text,
   type text not null,
   loan_id text,
+  case_id text,
   status text not null,
   archived boolean not null,
   autogenerated boolean not null,
@@ -988,6 +1225,7 @@ create table event_commits (
   constraint event_commits_pkey PRIMARY KEY (subject_id, "position")
 );
 CREATE INDEX event_commits_taken ON event_commits USING btree (subject_id, effective_at) WHERE (causes IS NOT NULL);
+CREATE INDEX event_commits_taken_back ON event_commits USING btree (subject_id, "position") WHERE (taken_back IS NOT NULL);
 
 -- on the coordinator
 create table event_keys (
@@ -1153,6 +1391,127 @@ create table index_rates (
   constraint index_rates_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 CREATE UNIQUE INDEX index_rates_date ON index_rates USING btree (loan_type_id, effective_date) WHERE (deleted_at IS NULL);
+
+-- distributed by key: id
+create table interaction_places (
+  id text not null,
+  company_id text not null,
+  person_id text not null,
+  constraint interaction_places_pkey PRIMARY KEY (id)
+);
+
+-- distributed by subject: person_id
+create table interaction_results (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  interaction_id text not null,
+  kind text not null,
+  external_id text,
+  details_sealed bytea,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint interaction_results_pkey PRIMARY KEY (person_id, id),
+  constraint interaction_results_interaction FOREIGN KEY (person_id, interaction_id) REFERENCES interactions(person_id, id),
+  constraint interaction_results_kind CHECK ((kind = ANY (ARRAY['note'::text, 'transcription'::text, 'summary'::text])))
+);
+CREATE INDEX interaction_results_page ON interaction_results USING btree (person_id, interaction_id, kind, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table interaction_versions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  version integer not null,
+  direction text not null,
+  status text not null,
+  status_details text,
+  subject text,
+  theme text not null,
+  borrower_selected_theme text,
+  contact_id text,
+  loan_ids text[] not null,
+  case_id text,
+  document_id text,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  scheduled_at_from timestamp with time zone,
+  scheduled_at_to timestamp with time zone,
+  connected boolean,
+  conversation boolean,
+  message_left boolean,
+  undeliverable boolean,
+  is_autodialed boolean,
+  is_transactional boolean,
+  requested_by_borrower boolean not null,
+  sensitive boolean not null,
+  content_sealed bytea,
+  recorded_at timestamp with time zone not null,
+  superseded_at timestamp with time zone not null,
+  constraint interaction_versions_pkey PRIMARY KEY (person_id, id, version),
+  constraint interaction_versions_interaction FOREIGN KEY (person_id, id) REFERENCES interactions(person_id, id)
+);
+
+-- distributed by subject: person_id
+create table interactions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  version integer not null,
+  channel text not null,
+  direction text not null,
+  status text not null,
+  status_details text,
+  subject text,
+  theme text not null,
+  borrower_selected_theme text,
+  contact_id text,
+  loan_ids text[] not null,
+  case_id text,
+  document_id text,
+  previous_interaction_id text,
+  thread_id text not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  scheduled_at_from timestamp with time zone,
+  scheduled_at_to timestamp with time zone,
+  connected boolean,
+  conversation boolean,
+  message_left boolean,
+  undeliverable boolean,
+  is_autodialed boolean,
+  is_transactional boolean,
+  requested_by_borrower boolean not null,
+  is_external boolean not null,
+  sensitive boolean not null,
+  searchable boolean not null,
+  content_sealed bytea,
+  search_tokens int8[] not null,
+  created_by_type text not null,
+  created_by_id text,
+  recorded_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint interactions_pkey PRIMARY KEY (person_id, id),
+  constraint interactions_direction CHECK ((direction = ANY (ARRAY['inbound'::text, 'outbound'::text]))),
+  constraint interactions_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint interactions_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'inProgress'::text, 'attempted'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX interactions_case ON interactions USING btree (company_id, case_id, "position", id) WHERE (case_id IS NOT NULL);
+CREATE INDEX interactions_channel ON interactions USING btree (company_id, channel, "position", id);
+CREATE INDEX interactions_loans ON interactions USING gin (loan_ids) WHERE (loan_ids <> '{}'::text[]);
+CREATE INDEX interactions_page ON interactions USING btree (person_id, "position" DESC, id DESC);
+CREATE INDEX interactions_page_of_company ON interactions USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX interactions_search ON interactions USING gin (search_tokens) WHERE (search_tokens <> '{}'::bigint[]);
+CREATE INDEX interactions_started ON interactions USING btree (company_id, started_at, "position", id);
+CREATE INDEX interactions_started_of_person ON interactions USING btree (person_id, started_at DESC);
+CREATE INDEX interactions_theme ON interactions USING btree (company_id, theme, "position", id);
 
 -- distributed by subject: person_id
 create table investor_associations (
@@ -2228,6 +2587,46 @@ CREATE INDEX placed_commits_subject ON placed_commits USING btree (subject_id, (
 CREATE INDEX placed_commits_transaction ON placed_commits USING btree (transaction_id) WHERE (transaction_id IS NOT NULL);
 
 -- distributed by subject: person_id
+create table population_members (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  supercase_id text not null,
+  population_id text not null,
+  loan_id text not null,
+  case_id text,
+  error_type text,
+  created_at timestamp with time zone not null,
+  constraint population_members_pkey PRIMARY KEY (person_id, id),
+  constraint population_members_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint population_members_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX population_members_of_supercase ON population_members USING btree (supercase_id, "position", id);
+CREATE UNIQUE INDEX population_members_once ON population_members USING btree (person_id, supercase_id, loan_id);
+CREATE INDEX population_members_page ON population_members USING btree (population_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table populations (
+  id text not null,
+  supercase_id text not null,
+  company_id text not null,
+  position bigint not null,
+  name text,
+  is_draft boolean not null,
+  member_count integer not null,
+  committed_at timestamp with time zone,
+  operation_id text,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint populations_pkey PRIMARY KEY (id),
+  constraint populations_committed CHECK ((is_draft = (committed_at IS NULL)))
+);
+CREATE INDEX populations_of_supercase ON populations USING btree (supercase_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table prenotes (
   person_id text not null,
   instrument_id text not null,
@@ -2337,6 +2736,7 @@ create table purchase_disputes (
   fact_id text not null,
   outcome_fact_id text,
   reposted_purchase_id text,
+  case_id text,
   timestamps jsonb not null,
   meta_data text,
   created_at timestamp with time zone not null,
@@ -2643,6 +3043,56 @@ create table stopped_accounts (
   updated_at timestamp with time zone not null,
   constraint stopped_accounts_pkey PRIMARY KEY (person_id, account_hash)
 );
+
+-- on the coordinator
+create table supercase_notes (
+  id text not null,
+  supercase_id text not null,
+  company_id text not null,
+  position bigint not null,
+  is_global boolean not null,
+  important boolean not null,
+  sensitive_data boolean not null,
+  content_sealed bytea not null,
+  operation_id text,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint supercase_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX supercase_notes_of_supercase ON supercase_notes USING btree (supercase_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table supercases (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  supercase_type text not null,
+  name text not null,
+  description text,
+  event_started_at timestamp with time zone,
+  status text not null,
+  status_updated_at timestamp with time zone not null,
+  outcome text,
+  subcase_type_id text,
+  subcase_name text,
+  auto_created boolean not null,
+  fema_disaster_number integer,
+  fema_monitoring_end_date date,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint supercases_pkey PRIMARY KEY (id),
+  constraint supercases_outcome CHECK (((status = 'completed'::text) = (outcome IS NOT NULL))),
+  constraint supercases_status CHECK ((status = ANY (ARRAY['initiated'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'reopened'::text])))
+);
+CREATE INDEX supercases_by_creation ON supercases USING btree (company_id, created_at, "position", id);
+CREATE INDEX supercases_by_name ON supercases USING btree (company_id, name, "position", id);
+CREATE INDEX supercases_by_status ON supercases USING btree (company_id, status, "position", id);
+CREATE INDEX supercases_by_type ON supercases USING btree (company_id, supercase_type, "position", id);
+CREATE INDEX supercases_page ON supercases USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table team_members (
