@@ -5,8 +5,9 @@ import pg from 'pg';
 import { access } from '#capabilities/access/index.ts';
 import { readConfig } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
+import { eventually } from '../../tests/support/eventually.ts';
 import { useHouse } from '../../tests/support/house.ts';
-import { testKey } from '../../tests/support/server.ts';
+import { testKey, testServer, withAdmin } from '../../tests/support/server.ts';
 import { urlOfDatabase } from '../../tests/support/url-of-database.ts';
 import { migrationFolders } from './capabilities.ts';
 import { listKeysByHand } from './cli-key-list.ts';
@@ -29,6 +30,23 @@ describe('a command that only reads', () => {
     assert.deepEqual(foundFolders().map(String).sort(), said);
     const names = (await readMigrations(migrationFolders)).map(({ name }) => name);
     assert.deepEqual(migrationNames().sort(), names.sort());
+  });
+
+  test('goes on when the server has ended a connection that was idle', async () => {
+    const { id: company } = await aCompany();
+    await read(async (reading) => {
+      await realmOf(reading, { company });
+      await withAdmin(testServer(), async (admin) => {
+        const its = `from pg_stat_activity where datname = $1 and query ilike '%companies%' and pid <> pg_backend_pid()`;
+        const { rows } = await admin.query(`select pg_terminate_backend(pid) ${its}`, [house().database]);
+        assert.ok(rows.length > 0);
+        await eventually(
+          'it is gone',
+          async () => (await admin.query(`select ${its}`, [house().database])).rowCount === 0,
+        );
+      });
+      await eventually('it reads again', () => realmOf(reading, { company }).catch(() => undefined));
+    });
   });
 
   test('reads what a service has written, and can write nothing', async () => {

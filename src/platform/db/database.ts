@@ -85,10 +85,7 @@ export async function openDatabase({
     const connectionsMax = connectionsOf(processes);
     const opened = poolOf(servers.map((one) => poolConfig({ ...sessions, server: one, connectionsMax })));
     endWhenSilent(opened, statementTimeoutMs + graceMs);
-    // A broken idle connection is replaced at its next use. An unhandled error event would end the process.
     opened.on('error', (error) => log.warn({ err: error, mode }, 'lost an idle database connection'));
-    // The pool does not listen while a transaction has the connection. The pending statement reports the loss.
-    opened.on('connect', (client) => client.on('error', () => {}));
     return opened;
   };
   const poolsAt = (servers: readonly Server[]) => ({ live: pool('live', servers), test: pool('test', servers) });

@@ -12,6 +12,15 @@ const livesSeconds = 300;
 
 /** One configuration for each address; all else in them is the same. */
 export function poolOf(configs: readonly PoolConfig[]): Pool {
+  const pool = poolAt(configs);
+  // A broken idle connection is replaced at its next use. An unhandled error event would end the process.
+  pool.on('error', () => {});
+  // The pool does not listen while a transaction has the connection. The pending statement reports the loss.
+  pool.on('connect', (client) => client.on('error', () => {}));
+  return pool;
+}
+
+function poolAt(configs: readonly PoolConfig[]): Pool {
   const [first] = configs;
   if (configs.length < 2) return new pg.Pool(first);
   const turns = turnsOf(configs);
