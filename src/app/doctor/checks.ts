@@ -3,6 +3,8 @@
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
+import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
+import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
@@ -20,6 +22,8 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...bankBooks,
   ...movingMoney,
   ...loans,
+  collectionsCheck,
+  doNotInteractsCheck,
   scansCheck,
   certificatesCheck,
   deliveriesCheck,

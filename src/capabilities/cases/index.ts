@@ -1,7 +1,8 @@
 // The door of cases: what somebody has to do about a borrower.
 
 import type { Capability } from '#platform/capability.ts';
-import { collectionsCheck, collectionsDay } from './collection/collections-day.ts';
+import { collectionsCheck } from './collection/check-due.ts';
+import { collectionsDay } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
 import { eraseCases } from './erase-cases.ts';

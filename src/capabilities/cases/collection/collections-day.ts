@@ -11,24 +11,18 @@ import { system } from '#platform/actor.ts';
 import { machineNow } from '#platform/clock.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { isOpen } from '../case.ts';
 import { caseAssociationAdded, caseChanged } from '../events.ts';
-
 import type { MovingContext } from '../moving-context.ts';
 import { cases } from '../tables.ts';
 import { type CaseListener, closeCase, openCase } from '../write-case.ts';
+import { dueWatches } from './due.ts';
 import { initiates } from './rules.ts';
-
-const dueWatches = dueRows({ table: 'collection_watches', column: 'look_at', id: 'person_id', subject: 'borrower' });
-
-export const collectionsCheck = overdueCheck('collections', dueWatches);
 
 /** This many share the cost of a commit. */
 const together = 25;

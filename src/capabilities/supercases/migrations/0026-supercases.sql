@@ -72,6 +72,7 @@ create table population_members (
   constraint population_members_case foreign key (person_id, case_id) references cases (person_id, id)
 );
 create unique index population_members_once on population_members (person_id, supercase_id, loan_id);
+create index population_members_of_case on population_members (person_id, case_id);
 create index population_members_page on population_members (population_id, position desc, id desc);
 -- Work on all members of a supercase goes in this order.
 create index population_members_of_supercase on population_members (supercase_id, position, id);
