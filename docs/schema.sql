@@ -2602,6 +2602,7 @@ create table population_members (
   constraint population_members_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
   constraint population_members_person FOREIGN KEY (person_id) REFERENCES people(person_id)
 );
+CREATE INDEX population_members_of_case ON population_members USING btree (person_id, case_id);
 CREATE INDEX population_members_of_supercase ON population_members USING btree (supercase_id, "position", id);
 CREATE UNIQUE INDEX population_members_once ON population_members USING btree (person_id, supercase_id, loan_id);
 CREATE INDEX population_members_page ON population_members USING btree (population_id, "position" DESC, id DESC);
