@@ -1,4 +1,5 @@
-// An interaction is recorded, beside a payment on the same loans: both are one small commit about a borrower.
+// An interaction is recorded, beside a payment: both are one small commit about a borrower. What is said is sealed with
+// the key of the borrower, and the copies that have the loans have no key of their own: so the service makes the people.
 import type { Cleanup } from '../cleanup.ts';
 import { interleaved, warmUp } from '../load.ts';
 import { paying } from '../loans/post-payment.ts';
@@ -6,6 +7,7 @@ import { targetOf } from '../loans/post-to-loans.ts';
 import { setLoanStage } from '../loans/stage.ts';
 import type { LoanRef } from '../loans/template.ts';
 import { figureLine, tableHead } from '../report.ts';
+import { seedPeople } from '../seed.ts';
 
 export const recordInteractionName = 'record-interaction';
 
@@ -13,13 +15,12 @@ const figure = { name: recordInteractionName, limit: 'payment', limitSays: 'a pa
 
 const recording = {
   hasKey: false,
-  request: ({ personId, loanId }: LoanRef) => ({
+  request: ({ personId }: LoanRef) => ({
     path: `/people/${personId}/interactions`,
     body: {
       channel: 'voice',
       theme: 'opsCollDebt',
       status: 'succeeded',
-      loanId,
       connected: true,
       conversation: false,
       messageLeft: true,
@@ -30,7 +31,8 @@ const recording = {
 
 export async function measureRecordInteraction(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const { service, loans } = await setLoanStage(cleanup, isQuick ? 1_000 : 3_000);
-  const ours = targetOf(loans, recording)('interaction', service);
+  const people = (await seedPeople(service)).map((personId) => ({ personId, loanId: '' }));
+  const ours = targetOf(people, recording)('interaction', service);
   const payment = targetOf(loans, { ...paying, hasKey: false })('payment', service);
   await warmUp([ours, payment], isQuick ? 1 : 5);
   console.log(tableHead());

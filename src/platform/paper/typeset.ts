@@ -1,6 +1,8 @@
 // Sets one paper after the other, in the process that calls it: data becomes a PDF by a template of Typst.
 // Equal data give equal bytes, whatever the zone, the language and the fonts of the machine are.
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
 import { readFonts } from './fonts.ts';
 import { NoPaper, type PaperOrder, type PaperReply } from './order.ts';
@@ -12,6 +14,11 @@ const given = (name: string): string => `${root}given/${name}`;
 
 /** Without this the compiler keeps 6.5 MB of each paper. A paper that was not used in so many rounds is forgotten. */
 const [forgetEvery, roundsKept] = [4, 1];
+
+/** A paper that was set lies outside the heap of V8, which therefore sees no reason to collect it. */
+const collectEvery = 8;
+setFlagsFromString('--expose-gc');
+const collect: () => void = runInNewContext('gc');
 
 interface Typesetter {
   set(order: PaperOrder): PaperReply;
@@ -39,6 +46,7 @@ export function typesetter(): Typesetter {
         compiler.resetShadow();
         count += 1;
         if (count % forgetEvery === 0) compiler.evictCache(roundsKept);
+        if (count % collectEvery === 0) collect();
       }
     },
   };
