@@ -6,6 +6,7 @@ import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { followEvents, type Place } from '#platform/events/follow-events.ts';
+import { inGroups } from '#platform/work/in-groups.ts';
 
 const heard: ReadonlySet<string> = new Set([
   'loan.overdue',
@@ -27,16 +28,17 @@ export const watchingLoans = (tools: WorkTools): Duty => ({
 /** To watch somebody twice is to look twice, and to find nothing new. */
 async function watch({ database, clock }: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
   const people = places.filter(({ event_type }) => heard.has(event_type)).map(({ subject_id }) => subject_id);
-  if (people.length === 0) return;
-  await database.transact(realm, async (tx) => {
-    const lookAt = await businessNow(tx, clock);
-    for (const personId of [...new Set(people)].sort()) {
-      tx.write(
-        tx.db
-          .insertInto('collection_watches')
-          .values({ person_id: personId, look_at: lookAt })
-          .onConflict((taken) => taken.column('person_id').doUpdateSet({ look_at: lookAt })),
-      );
-    }
-  });
+  await inGroups([...new Set(people)].sort(), database.grouping, (group) =>
+    database.transact(realm, async (tx) => {
+      const lookAt = await businessNow(tx, clock);
+      for (const personId of group) {
+        tx.write(
+          tx.db
+            .insertInto('collection_watches')
+            .values({ person_id: personId, look_at: lookAt })
+            .onConflict((taken) => taken.column('person_id').doUpdateSet({ look_at: lookAt })),
+        );
+      }
+    }),
+  );
 }
