@@ -2,7 +2,7 @@
 import { isZone } from '@tenor/engine/values/zone.ts';
 import { caseErrors, caseResource } from '#capabilities/cases/index.ts';
 import { findContact, person } from '#capabilities/people/index.ts';
-import { refuseField } from '#platform/errors.ts';
+import { errors, refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
@@ -50,7 +50,7 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
       'One stands on a case by hand; types add their own. Only what the company begins is blocked. It ends with its last day, also when the case is completed before.',
     body: DoNotInteractInput,
     subject: caseResource.subject,
-    errors: [caseErrors.CaseClosed, doNotInteractErrors.DoNotInteractExists],
+    errors: [caseErrors.CaseClosed, doNotInteractErrors.DoNotInteractExists, errors.NoRoom],
     example: { body: { channels: ['voice', 'text'], themes: ['all'], daysOfWeek: [6, 7] } },
     emits: [doNotInteractChanged, doNotInteractExpired],
     command: async (ctx, tx, { body }, found) =>

@@ -6,13 +6,13 @@ import { columnOf } from '#platform/db/column-of.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import type { AnyDeclared, AnyFields, AnyRow } from './declared-resource.ts';
 import { keepPosition } from './deleted-positions.ts';
 import { changeExternalId, claimExternalId, idOfReference, releaseExternalId } from './external-ids.ts';
 import { notFound } from './not-found.ts';
+import { mustHaveRoomFor } from './room.ts';
 
 export interface Where {
   /** The id of the parent object, unless that is the company. */
@@ -70,12 +70,8 @@ export async function mustHaveRoom(declared: AnyDeclared, tx: Tx, parentId: stri
   if (atMost === undefined) return;
   const all = tx.db.selectFrom(table.name as 'outbox').select('id');
   const own = below?.column === undefined ? all : all.where(below.column as 'id', '=', parentId as string);
-  const counted = tx.db.selectFrom(own.limit(atMost).as('own')).select(({ fn }) => fn.countAll<number>().as('count'));
-  if (Number((await tx.row(counted))?.count ?? 0) < atMost) return;
   const where = below?.words ?? 'The company';
-  throw new Refusal(errors.NoRoom, `${where} has ${atMost} ${plural} already, deleted ones included.`, {
-    data: { atMost },
-  });
+  await mustHaveRoomFor(tx, own, atMost, `${where} has ${atMost} ${plural} already, deleted ones included.`);
 }
 
 /** Fields that were not sent stay. */

@@ -6,13 +6,14 @@ import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { newId } from '#platform/ids.ts';
 import { Bool, DateTime, Described, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
 import { toldOfCase } from '../events.ts';
 import type { MovingContext } from '../moving-context.ts';
@@ -117,7 +118,8 @@ export async function writeNote(
   supercaseNoteId: string | null = null,
 ): Promise<NoteRow> {
   mustBeOpen(ofCase);
-  await mustHaveRoom(tx, ofCase);
+  const some = notesOfCase(tx, ofCase).clearSelect().select('id');
+  await mustHaveRoomFor(tx, some, notesMax, `This case has ${notesMax} notes already.`);
   const noteId = newId('NT');
   const row: NoteRow = {
     person_id: ofCase.person_id,
@@ -177,12 +179,4 @@ export function changeNote(
   );
   touchCase(ctx, tx, ofCase);
   return { ...before, ...set };
-}
-
-/** Errors: NoRoom. */
-async function mustHaveRoom(tx: Tx, ofCase: CaseRow): Promise<void> {
-  const some = notesOfCase(tx, ofCase).clearSelect().select('id').limit(notesMax);
-  const counted = tx.db.selectFrom(some.as('own')).select(({ fn }) => fn.countAll<number>().as('count'));
-  if (Number((await tx.row(counted))?.count ?? 0) < notesMax) return;
-  throw new Refusal(errors.NoRoom, `This case has ${notesMax} notes already.`, { data: { atMost: notesMax } });
 }

@@ -89,7 +89,7 @@ function several(said: Several): Endpoint[] {
       name: `${name}.create`,
       summary: `Make ${one} of a case`,
       body: TaskInput,
-      errors: [errors.NotFound, caseErrors.CaseClosed],
+      errors: [errors.NotFound, errors.NoRoom, caseErrors.CaseClosed],
       emits: [told],
       example: { body },
       command: async (ctx, tx, { body: sent }, found) => {
@@ -136,7 +136,7 @@ const snoozeRoutes = [
     summary: 'Snooze a case',
     description: 'It comes back as a task at `dueAt`. A case has one snooze that is open.',
     body: TaskInput,
-    errors: [errors.NotFound, caseErrors.CaseClosed, caseErrors.AlreadySnoozed],
+    errors: [errors.NotFound, errors.NoRoom, caseErrors.CaseClosed, caseErrors.AlreadySnoozed],
     emits: [taskChanged],
     example: { body: { dueAt: '2099-01-01T15:00:00Z', reason: 'The borrower is on vacation.' } },
     command: async (ctx, tx, { body }, found) => {

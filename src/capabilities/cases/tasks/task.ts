@@ -14,6 +14,7 @@ import { DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/i
 import { presenter } from '#platform/resource/columns.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
 import { caseErrors } from '../errors.ts';
@@ -110,7 +111,10 @@ export async function openTaskOf(reader: Reader, ofCase: CaseRow, kind: TaskKind
 
 type Making = Pick<CommandContext, 'realm' | 'now' | 'position' | 'caller'>;
 
-/** A new one, written. Errors: CaseClosed, NotFound, InvalidRequest, AlreadySnoozed. */
+/** A case has no more, ended ones included: they all end with it, in one commit. */
+const tasksMax = 5_000;
+
+/** A new one, written. Errors: CaseClosed, NoRoom, NotFound, InvalidRequest, AlreadySnoozed. */
 export async function openTask(
   ctx: Making & Pick<CommandContext, 'vault'>,
   tx: Tx,
@@ -119,12 +123,16 @@ export async function openTask(
   sent: TaskInput & { readonly noteId?: string },
 ): Promise<TaskRow> {
   mustBeOpen(ofCase);
+  const { person_id, id: caseId } = ofCase;
+  const own = tx.db.selectFrom('case_tasks').select('id').where('person_id', '=', person_id);
+  const some = own.where('case_id', '=', caseId);
+  await mustHaveRoomFor(tx, some, tasksMax, `This case has ${tasksMax} tasks already, ended ones included.`);
   mustNotBePast(ctx.now, sent.dueAt);
   const taskId = newId('CK');
   const row: TaskRow = {
-    person_id: ofCase.person_id,
+    person_id,
     id: taskId,
-    case_id: ofCase.id,
+    case_id: caseId,
     company_id: ctx.realm.companyId,
     position: ctx.position(),
     kind,

@@ -7,6 +7,7 @@ import { aUser, type SignedIn, signedIn } from '../../../../tests/support/signed
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { walkStates } from '../../../../tests/support/walk-states.ts';
 import { taskStates } from './states.ts';
+import { caseTasks } from './tables.ts';
 
 const now = '2026-06-29T15:00:00Z';
 const tomorrow = '2026-06-30T15:00:00Z';
@@ -33,6 +34,21 @@ describe('the tasks of a case', () => {
   });
 
   const tasks = async (query = '') => ids(await api.get(`/tasks${query}`));
+
+  test('are not more than a case can end in one commit', async () => {
+    const path = await aCase(api);
+    const { id, caseId } = await api.made(`${path}/escalations`, {});
+    const { columns } = caseTasks;
+    const others = Object.keys(columns).filter((column) => column !== 'id');
+    await house().service.database.pools.test.query(
+      `insert into case_tasks (id, ${others}) select 'CK-' || n, ${others} from case_tasks, generate_series(1, 4999) n
+       where id = $1 and case_id = $2`,
+      [id, caseId],
+    );
+    assert.equal((await api.post(`${path}/escalations`, {})).body.errorType, 'NoRoom');
+    await api.delete(`${path}/escalations/${id}`);
+    assert.equal((await api.post(`${path}/snooze`, { dueAt: tomorrow })).body.errorType, 'NoRoom');
+  });
 
   test('come back when they are due, by the clock of the business', async () => {
     const path = await aCase(api);

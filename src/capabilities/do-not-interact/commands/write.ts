@@ -6,6 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
+import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { type CaseOfPath, type DoNotInteractOfPath, standingOnCase } from '../do-not-interact.ts';
 import { doNotInteractErrors } from '../errors.ts';
 import { aboutCaseOf, type Change, doNotInteractChanged, doNotInteractExpired, toldOf } from '../events.ts';
@@ -23,7 +24,10 @@ export const writingOf = (ctx: CommandContext): Writing => ({
   timezone: ctx.caller.timezone,
 });
 
-/** Errors: InvalidRequest, CaseClosed, DoNotInteractExists. */
+/** A case takes no more by hand, ended and deleted ones included. What types make is not refused. */
+const atMost = 1_000;
+
+/** Errors: InvalidRequest, CaseClosed, DoNotInteractExists, NoRoom. */
 export async function createDoNotInteract(
   ctx: Writing,
   tx: Tx,
@@ -41,6 +45,9 @@ export async function createDoNotInteract(
     const message = `The case ${caseId} has the do-not-interact ${byHand.id} already.`;
     throw new Refusal(doNotInteractErrors.DoNotInteractExists, message, { data: { doNotInteractId: byHand.id } });
   }
+  const ofThisCase = tx.db.selectFrom('do_not_interacts').select('id').where('person_id', '=', personId);
+  const own = ofThisCase.where('case_id', '=', caseId);
+  await mustHaveRoomFor(tx, own, atMost, `This case has had ${atMost} do-not-interacts already.`);
   const made = insert(ctx, tx, { personId, caseId, said, source, type: null });
   touchCase(ctx, tx, ofCase);
   return made;

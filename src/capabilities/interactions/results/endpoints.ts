@@ -3,7 +3,7 @@ import { sealerOf } from '#capabilities/people/index.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
+import { errors } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -11,6 +11,7 @@ import { newId } from '#platform/ids.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { claimExternalId } from '#platform/resource/external-ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
+import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { type InteractionOfPath, interactionOfPerson, readSensitive } from '../interaction.ts';
 import { kindOfIds, type Parts, sealWords, type Words } from './declared-result.ts';
 import type { ResultRow } from './tables.ts';
@@ -154,11 +155,8 @@ async function mustHaveRoom(tx: Tx, { row }: InteractionOfPath, kind: ResultRow[
     .select('id')
     .where('person_id', '=', row.person_id)
     .where('interaction_id', '=', row.id)
-    .where('kind', '=', kind)
-    .limit(atMost);
-  const counted = tx.db.selectFrom(some.as('own')).select(({ fn }) => fn.countAll<number>().as('count'));
-  if (Number((await tx.row(counted))?.count ?? 0) < atMost) return;
-  throw new Refusal(errors.NoRoom, `An interaction has at most ${atMost} of one kind.`, { data: { atMost } });
+    .where('kind', '=', kind);
+  await mustHaveRoomFor(tx, some, atMost, `An interaction has at most ${atMost} of one kind.`);
 }
 
 function write(tx: Tx, { person_id, id }: ResultRow, set: Partial<Omit<ResultRow, 'company_id'>>): void {
