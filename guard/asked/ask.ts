@@ -78,6 +78,7 @@ export function prepared(question: Question, facts: Facts): Ask {
   const contact = facts.contacts.find(({ id }) => id === contactId) ?? null;
   const where = whereabouts(facts, channel, contact);
   const zones = where.zones.map(({ zone }) => zone);
+  const [clock = facts.company.zone, ...clocks] = zones;
   const loans = loansAsked(question, facts.loans);
   const past = pastOf(question, facts.interactions);
   const consents = facts.consents.filter(({ givenAt }) => givenAt <= at);
@@ -91,7 +92,7 @@ export function prepared(question: Question, facts: Facts): Ask {
     isOwn: isOwn(contact),
     where,
     zones,
-    clocks: (zones.length === 0 ? [facts.company.zone] : zones) as unknown as Clocks,
+    clocks: [clock, ...clocks],
     loans,
     party: loans.some(({ party }) => party === 'collector') ? 'collector' : 'creditor',
     isMachine: reachesByVoice(channel) && (question.isAutodialed || question.voice !== 'live'),

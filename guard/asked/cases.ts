@@ -7,15 +7,18 @@ import { concerns } from './ask.ts';
 const freeing: readonly (string | null)[] = ['rejected', 'ended'];
 
 /** Until it is canceled, or completed as not so, or as over. Whoever works on it does not change what it is about. */
-export const stands = ({ status, outcome }: CaseFact): boolean =>
+const stands = ({ status, outcome }: CaseFact): boolean =>
   status !== 'canceled' && !(status === 'completed' && freeing.includes(outcome));
 
+/** It is not another person's, whatever became of it. */
+export const isTrue = ({ status, outcome }: CaseFact): boolean => status !== 'canceled' && outcome !== 'rejected';
+
 /** The cases of a type as they stood when it was asked for: one that has moved since was open. */
-export function casesOf({ cases, at }: Ask, caseType: string, whose: CaseFact['whose'] = 'borrower'): CaseFact[] {
+export function casesOf({ cases, at }: Ask, caseType: string, holds = stands): CaseFact[] {
   return cases
-    .filter((one) => one.caseType === caseType && one.whose === whose)
+    .filter((one) => one.caseType === caseType)
     .map((one) => (one.statusUpdatedAt > at ? { ...one, status: 'processing' as const, outcome: null } : one))
-    .filter(stands);
+    .filter(holds);
 }
 
 export const aboutLoans = (cases: readonly CaseFact[], loans: readonly LoanAsked[]): CaseFact[] =>

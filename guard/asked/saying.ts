@@ -66,7 +66,7 @@ const yearMs = 366 * 86_400_000;
 export function firstOf(from: Moment, opens: readonly ((at: Moment) => Moment)[]): Moment {
   let at = from;
   for (let turn = 0; turn < turnsMax && at <= from + yearMs; turn += 1) {
-    const next = opens.reduce((latest, open) => Math.max(latest, open(latest)), at);
+    const next = opens.reduce((latest, open) => (latest > from + yearMs ? latest : Math.max(latest, open(latest))), at);
     if (next === at) return at;
     at = next;
   }

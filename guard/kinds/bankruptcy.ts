@@ -1,6 +1,6 @@
 // Bankruptcy: the stay for the debtor, the stay for whoever owes the debt as well, and the injunction after a discharge.
 import type { Ask, LoanAsked } from '../asked/ask.ts';
-import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
+import { aboutLoans, casesOf, isTrue, usedCase } from '../asked/cases.ts';
 import { always, type Saying } from '../asked/saying.ts';
 import type { BankruptcyFact, CaseFact, OtherParams, RuleOf } from '../contract.ts';
 
@@ -24,19 +24,23 @@ function reaching(cases: readonly CaseFact[], loans: readonly LoanAsked[]): Case
   });
 }
 
+/** What the court has done ends a stay, not the outcome of the case here; only that it was another person does. */
+const filedBy = (whose: CaseFact['whose'], ask: Ask): CaseFact[] =>
+  casesOf(ask, 'bankruptcy', isTrue).filter((one) => one.whose === whose);
+
 const speaksTo = ({ roles }: Ask, { allowOnlyRoles = ['attorney', 'trustee'] }: OtherParams): boolean =>
   roles.some((role) => allowOnlyRoles.includes(role));
 
 export function stay({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   if (speaksTo(ask, params)) return null;
-  const cases = reaching(casesOf(ask, 'bankruptcy'), loans).filter((one) => !isOver(one));
+  const cases = reaching(filedBy('borrower', ask), loans).filter((one) => !isOver(one));
   return cases.length === 0 ? null : always('The borrower is in bankruptcy: the automatic stay holds.', cases.map(usedCase));
 }
 
 /** It ends when the case is closed, converted, or dismissed and reviewed; not by the discharge of the debtor. */
 export function codebtorStay({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   if (speaksTo(ask, params)) return null;
-  const cases = reaching(casesOf(ask, 'bankruptcy', 'coBorrower'), loans).filter((one) => {
+  const cases = reaching(filedBy('coBorrower', ask), loans).filter((one) => {
     const { chapter, disposition, isClosed } = courtOf(one);
     const isChapter = chapter === null || params.chapters?.includes(chapter);
     return isChapter && !isClosed && !(disposition === 'dismissed' && one.status === 'completed');
@@ -46,17 +50,8 @@ export function codebtorStay({ params }: Other, ask: Ask, loans: readonly LoanAs
 
 export function discharge({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   if (speaksTo(ask, params)) return null;
-  const cases = reaching(dischargedCases(ask), loans).filter((one) => !courtOf(one).reaffirmed);
+  const cases = reaching(filedBy('borrower', ask), loans).filter(
+    (one) => courtOf(one).disposition === 'discharged' && !courtOf(one).reaffirmed,
+  );
   return cases.length === 0 ? null : always('The debt was discharged in bankruptcy.', cases.map(usedCase));
 }
-
-/** A case that is over stays one here: only that it was another person, or is canceled, ends the injunction. */
-const dischargedCases = ({ cases }: Ask): CaseFact[] =>
-  cases.filter(
-    (one) =>
-      one.caseType === 'bankruptcy' &&
-      one.whose === 'borrower' &&
-      one.status !== 'canceled' &&
-      one.outcome !== 'rejected' &&
-      courtOf(one).disposition === 'discharged',
-  );

@@ -5,7 +5,7 @@ import { endOfLaw, isInContext, isLawAt } from '../asked/context.ts';
 import { firstOf, type Saying } from '../asked/saying.ts';
 import { doNotInteract } from '../kinds/do-not-interact.ts';
 import { asked } from '../kinds/kinds.ts';
-import type { Facts, Moment, Question, Rule, RuleSpoken, Verdict } from '../contract.ts';
+import type { Judge, Moment, Rule, RuleSpoken } from '../contract.ts';
 import { isAmongZips } from '../places/zips.ts';
 import { rulesByJurisdiction } from './by-jurisdiction.ts';
 
@@ -25,7 +25,7 @@ interface Heard {
   readonly opens: (from: Moment) => Moment;
 }
 
-export function judge(question: Question, facts: Facts, rules: readonly Rule[]): Verdict {
+export const judge: Judge = (question, facts, rules) => {
   const ask = prepared(question, facts);
   const heard = question.direction === 'inbound' ? [] : hear(ask, rules);
   const spoken = heard.filter(({ opens }) => opens(ask.at) > ask.at).map((one) => spokenBy(one, ask));
@@ -43,7 +43,7 @@ export function judge(question: Question, facts: Facts, rules: readonly Rule[]):
     warnings: warningsOf(ask, spoken),
     unknown: ask.unknown,
   };
-}
+};
 
 // ---- asked -----------------------------------------------------------------------------------------------------------
 
