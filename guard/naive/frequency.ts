@@ -3,7 +3,6 @@ import type { ContactFact, FrequencyParams, InteractionFact, LoanFact, Per, Rule
 import { stillCounts, zonesToCountIn } from './days.ts';
 import { hasConsentNow, wishes } from './consents.ts';
 import { relationshipLasts } from './loans.ts';
-import { ownPhones } from './places-of.ts';
 import {
   type Asked,
   contactOf,
@@ -11,6 +10,7 @@ import {
   isCollecting,
   isCollection,
   isLocationInquiry,
+  isNamed,
   isToBorrower,
   isToThirdParty,
   narrow,
@@ -69,10 +69,8 @@ function isOfKind(kinds: NonNullable<FrequencyParams['phoneKinds']>, contact: Co
   return kinds.includes(contact.label === 'home' ? 'residence' : 'cellular');
 }
 
-function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
-  if (asked.contact !== undefined) return lineOf(asked.contact) === line;
-  const phones = ownPhones(asked.facts);
-  return phones.length === 0 || phones.some((phone) => lineOf(phone) === line);
+export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
+  return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
 }
 
 export const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
