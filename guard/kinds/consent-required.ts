@@ -5,8 +5,8 @@ import { isLetter, reachesByText } from '../asked/channels.ts';
 import { consentsThat, contactsUsed, covers, isAgreedForAll } from '../asked/consents.ts';
 import { isResidential, isWork } from '../asked/contacts.ts';
 import { daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
-import { hasRelationship } from '../asked/relationship.ts';
-import { allOf, always, byClock, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
+import { relationshipEnds } from '../asked/relationship.ts';
+import { allOf, always, byClock, freedUntil, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
 import type { Channel, ConsentParams, ContactFact, FactUsed, InteractionFact, Moment, RuleOf, Weekday } from '../contract.ts';
 import { dayOfText, localDay, minuteMs, minuteOf, timeOfDay } from '../places/local.ts';
 import { noClock } from './time-window.ts';
@@ -89,8 +89,9 @@ const usedContact = ({ id }: ContactFact): FactUsed => ({ kind: 'contact', id })
 
 function satisfied(rule: Consent, ask: Ask): Saying | null {
   const { satisfiedBy = [] } = rule.params;
-  if (satisfiedBy.includes('existingBusinessRelationship') && hasRelationship(ask, 0)) return null;
-  return satisfiedBy.includes('priorExpressConsent') ? agreed(rule, ask, 'priorExpress') : always(needed('priorExpress'));
+  const found = satisfiedBy.includes('priorExpressConsent') ? agreed(rule, ask, 'priorExpress') : always(needed('priorExpress'));
+  if (found === null || !satisfiedBy.includes('existingBusinessRelationship')) return found;
+  return freedUntil(relationshipEnds(ask, 0), found);
 }
 
 const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -116,12 +117,12 @@ function registered(rule: Consent, ask: Ask): Saying | null {
   const phones = contactsUsed({ ...ask, channel: 'voice' }).filter(({ contactType }) => contactType === 'phone');
   const listed = phones.filter(({ onDoNotCallRegistry }) => onDoNotCallRegistry !== false);
   if (phones.length > 0 && listed.length === 0) return null;
-  if (relationshipMonths !== undefined && hasRelationship(ask, relationshipMonths)) return null;
   if (consent !== undefined && isAgreedForAll(ask, consent, channelsOf(rule))) return null;
   if (listed.some(({ onDoNotCallRegistry }) => onDoNotCallRegistry === null)) {
     assume(ask, 'Whether the number stands in the do-not-call registry.', 'It stands there.', listed.map(usedContact));
   }
-  return always('The number stands in the do-not-call registry.', listed.map(usedContact));
+  const found = always('The number stands in the do-not-call registry.', listed.map(usedContact));
+  return relationshipMonths === undefined ? found : freedUntil(relationshipEnds(ask, relationshipMonths), found);
 }
 
 // ---- a basis for emails and texts of a collector ---------------------------------------------------------------------

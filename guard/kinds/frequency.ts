@@ -5,8 +5,8 @@ import { consentsThat, covers, isAgreed } from '../asked/consents.ts';
 import { isResidential } from '../asked/contacts.ts';
 import { type Counted, countedBy, isConversation, isCountedContext } from '../asked/counted.ts';
 import { countsUntil, daysFromFirst } from '../asked/periods.ts';
-import { hasRelationship } from '../asked/relationship.ts';
-import { allOf, type Kind, type Saying } from '../asked/saying.ts';
+import { relationshipEnds } from '../asked/relationship.ts';
+import { allOf, freedUntil, type Kind, type Saying } from '../asked/saying.ts';
 import { confirmation } from './opt-out-confirmation.ts';
 
 type Frequency = RuleOf<'frequency'>;
@@ -18,14 +18,13 @@ export const frequency: Kind<'frequency'> = (rule, ask, loans) => {
   if (params.per === 'optOutEvent') return confirmation(rule, ask);
   const limit = limitFor(rule, ask);
   const sayings = keysOf(rule, ask, counted).map((isSame) => perKey(rule, ask, limit, isSame));
-  return freedByConsent(rule, ask, allOf(sayings));
+  return freedByConsent(rule, ask, freedByRelationship(rule, ask, allOf(sayings)));
 };
 
 // ---- whether it is asked ---------------------------------------------------------------------------------------------
 
-/** Null: it is not about any of these loans, or exempts this borrower. */
+/** Null: it is not about any of these loans. */
 function loansCounted({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): readonly LoanAsked[] | null {
-  if (params.exempt !== undefined && isExempt(params.exempt, ask)) return null;
   const found = loans.filter(
     ({ loan, party }) =>
       (params.loanKind === undefined || loan.loanKinds.includes(params.loanKind)) &&
@@ -42,10 +41,6 @@ function loansCounted({ params }: Frequency, ask: Ask, loans: readonly LoanAsked
 
 /** Collecting has begun. */
 const hasBegun = ({ isOverdue, chargedOffOn }: LoanAsked['loan']): boolean => isOverdue || chargedOffOn !== null;
-
-function isExempt(exempt: readonly string[], ask: Ask): boolean {
-  return exempt.includes('establishedBusinessRelationship18mo') && hasRelationship(ask, 18);
-}
 
 function concernsContact({ params }: Frequency, ask: Ask): boolean {
   const { contact, isOwn, question } = ask;
@@ -208,6 +203,13 @@ function afterExchange(rule: Frequency, ask: Ask, counts: Counted, isSame: IsSam
   };
 }
 
+// ---- a relationship --------------------------------------------------------------------------------------------------
+
+function freedByRelationship({ params }: Frequency, ask: Ask, saying: Saying | null): Saying | null {
+  if (saying === null || !params.exempt?.includes('establishedBusinessRelationship18mo')) return saying;
+  return freedUntil(relationshipEnds(ask, 18), saying);
+}
+
 // ---- consent to be called --------------------------------------------------------------------------------------------
 
 const daysFree = 7;
@@ -237,5 +239,5 @@ function freedByConsent({ params }: Frequency, ask: Ask, saying: Saying | null):
   );
   const freeTo = Math.max(...given.map(({ givenAt }) => daysFromFirst(givenAt, daysFree, ask.clocks)));
   if (given.length === 0 || freeTo <= ask.at) return saying;
-  return { ...saying, opens: (from) => (from < freeTo ? from : saying.opens(from)) };
+  return freedUntil(freeTo, saying);
 }
