@@ -30,7 +30,7 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
   }
   if (params.creditorTrigger !== undefined) {
     const some = asked.loans.filter((loan) => collectionHasBegun(loan, asked));
-    return some.length > 0 && isOverAnyLimit(rule, { ...asked, loans: some });
+    return (some.length > 0 || isCollecting(asked.question.theme)) && isOverAnyLimit(rule, { ...asked, loans: some });
   }
   return isOverAnyLimit(rule, asked);
 }
@@ -178,7 +178,7 @@ function wasAskedToCall(asked: Asked, contact: ContactFact | undefined, at: numb
     (consent) =>
       consent.consentType === 'express' &&
       consent.channel === 'voice' &&
-      (consent.contactId === null || consent.contactId === contact?.id) &&
+      (consent.contactId === null || (isNamed(asked) && consent.contactId === contact?.id)) &&
       consent.givenAt <= at &&
       (consent.revokedAt === null || consent.revokedAt > at) &&
       zonesToCountIn(asked).every((zone) => stillCounts(consent.givenAt, at, '7d', zone)),

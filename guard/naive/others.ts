@@ -132,7 +132,6 @@ function reachesLoans(one: CaseFact, asked: Asked): boolean {
 function isStayed(asked: Asked): boolean {
   return bankruptcies(asked, 'borrower').some((one) => {
     const court = one.bankruptcy;
-    if (court?.reaffirmed === true) return false;
     const hasEnded = court !== null && (court.disposition !== null || court.isClosed);
     return !(hasEnded && isCompleted(one, asked)) && reachesLoans(one, asked);
   });

@@ -90,6 +90,7 @@ const hasMailedNotice = (asked: Asked): boolean =>
     (one) =>
       one.direction === 'outbound' &&
       (one.channel === 'mail' || one.channel === 'fax') &&
+      one.undeliverable !== true &&
       one.theme === 'opsServicingDebtValidation',
   );
 
