@@ -33,6 +33,7 @@ export interface Wish {
   /** Null: every contact. */
   readonly contactId: string | null;
   readonly atWork: boolean;
+  /** A consent that was taken back counts as written: nobody has said how it was. */
   readonly inWriting: boolean;
   readonly used: FactUsed;
 }
@@ -152,7 +153,7 @@ function wishesOf({ requests }: Facts, given: readonly ConsentFact[], now: Momen
           channel,
           contactId,
           atWork: false,
-          inWriting: false,
+          inWriting: true,
           used: { kind: 'consent', id },
         }),
       ),
