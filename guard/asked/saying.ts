@@ -3,7 +3,7 @@ import type { FactUsed, Moment, Rule, RuleKind, RuleOf } from '../contract.ts';
 import { firstMoment, localDay, momentOf, startOfDay } from '../places/local.ts';
 import { type Ask, type LoanAsked, noon } from './ask.ts';
 
-export interface Said {
+interface Said {
   /** One sentence. */
   readonly reason: string;
   readonly facts: readonly FactUsed[];
