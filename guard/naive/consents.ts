@@ -17,7 +17,7 @@ export function consentsNow(kind: string, channel: NarrowChannel, asked: Asked):
     (consent) =>
       (metBy[kind] ?? []).includes(consent.consentType) &&
       narrow(consent.channel) === channel &&
-      (consent.contactId === null || (isNamed(asked) && consent.contactId === asked.contact?.id)) &&
+      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),
   );
@@ -54,7 +54,8 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;
     const channel = narrow(consent.channel);
-    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false, atWork: false });
+    // How it was taken back is not known, so it was in writing.
+    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: true, atWork: false });
   }
   return all.filter(
     (wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked),

@@ -71,6 +71,7 @@ function mayText(params: ConsentParams, asked: Asked): boolean {
 
 function isRegistered(params: ConsentParams, asked: Asked): boolean {
   if (params.relationshipMonths !== undefined && relationshipLasts(asked, params.relationshipMonths)) return false;
+  if (params.consent !== undefined && hasConsentNow(params.consent, asked.channel, asked)) return false;
   return asked.contact?.onDoNotCallRegistry !== false;
 }
 
@@ -114,10 +115,19 @@ function isOutsideHours(params: ConsentParams, asked: Asked): boolean {
   );
 }
 
-/** A question about a reassigned number: nobody has asked, or too long ago. */
-export const isUnchecked = (asked: Asked, days: number): boolean => {
-  if (!isAutomated(asked.question, asked.channel)) return false;
-  const checked = asked.contact?.reassignedCheckedAt ?? null;
-  if (checked === null || checked > asked.moment) return true;
-  return zonesToCountIn(asked).some((zone) => daysSince(checked, asked.moment, [zone]) >= days);
-};
+/**
+ * Whether the number may be that of somebody else by now: the last check of it, the last consent for it and the last contact
+ * from it are all too long ago. Without a number there is no question.
+ */
+export function isUnchecked(asked: Asked, days: number): boolean {
+  const { contact, facts } = asked;
+  if (!isAutomated(asked.question, asked.channel) || contact === undefined) return false;
+  const known = contact.reassignedCheckedAt === null ? [] : [contact.reassignedCheckedAt];
+  for (const consent of facts.consents) {
+    if (consent.contactId === contact.id && consent.revokedAt === null) known.push(consent.givenAt);
+  }
+  for (const one of asked.past) {
+    if (one.contactId === contact.id && one.direction === 'inbound') known.push(one.at);
+  }
+  return zonesToCountIn(asked).some((zone) => known.every((at) => daysSince(at, asked.moment, [zone]) >= days));
+}
