@@ -33,7 +33,6 @@ export interface Wish {
   /** Null: every contact. */
   readonly contactId: string | null;
   readonly atWork: boolean;
-  /** A consent that was taken back counts as written: nobody has said how it was. */
   readonly inWriting: boolean;
   readonly used: FactUsed;
 }
@@ -153,7 +152,7 @@ function wishesOf({ requests }: Facts, given: readonly ConsentFact[], now: Momen
           channel,
           contactId,
           atWork: false,
-          inWriting: true,
+          inWriting: false,
           used: { kind: 'consent', id },
         }),
       ),

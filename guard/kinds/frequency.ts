@@ -46,12 +46,15 @@ function concernsContact({ params }: Frequency, ask: Ask): boolean {
   const { contact, isOwn, question } = ask;
   if (params.purpose === 'location') return !isOwn && question.theme === 'opsCollLocateBorrower';
   if (params.when === 'noConsent' && isAgreed(ask, 'priorExpress', 'voice')) return false;
+  if (params.scope === 'borrowerOrSpouse' && !ask.roles.some(isBorrowerOrSpouse)) return false;
   if (contact === null) return params.contactKind === undefined;
   if (params.lineType === 'residential' && !isResidential(contact)) return false;
   if (params.contactKind !== undefined) return isHousehold(contact);
   if (params.excluded?.includes('toAttorneyCreditorBureau') && ask.roles.includes('attorney')) return false;
   return params.phoneKinds === undefined || params.phoneKinds.some((kind) => kind === phoneKindOf(contact));
 }
+
+const isBorrowerOrSpouse = (affiliation: string): boolean => affiliation === 'self' || affiliation === 'spouse';
 
 const family = ['spouse', 'parent', 'parentOfMinor', 'child', 'sibling', 'grandparent', 'otherFamily'];
 const isHousehold = ({ affiliation }: ContactFact): boolean => family.includes(affiliation);
@@ -83,6 +86,8 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       return numbersTried(ask).map((id) => ({ contactId }) => contactId === null || contactId === id);
     case 'sameSubject':
       return [({ subject }) => question.subject === null || subject === null || subject === question.subject];
+    case 'borrowerOrSpouse':
+      return [withCouple(ask)];
     case 'thirdParty':
       return [({ contactId, theme }) => contactId === contact?.id && theme === 'opsCollLocateBorrower'];
     default:
@@ -94,6 +99,12 @@ const numbersTried = ({ recent }: Ask): (string | null)[] => {
   const named = new Set(recent.map(({ contactId }) => contactId));
   return named.size === 0 ? [null] : [...named];
 };
+
+/** A contact that nobody has named may have been of theirs. */
+function withCouple({ facts }: Ask): IsSame {
+  const others = new Set(facts.contacts.filter(({ affiliation }) => !isBorrowerOrSpouse(affiliation)).map(({ id }) => id));
+  return ({ contactId }) => contactId === null || !others.has(contactId);
+}
 
 /** Calls to the borrower's own contacts are made to the borrower, others each to another person. */
 function samePerson({ isOwn, contact, facts }: Ask): IsSame {
@@ -187,6 +198,7 @@ function afterExchange(rule: Frequency, ask: Ask, counts: Counted, isSame: IsSam
   const full = recent.filter(
     (event) =>
       isExchange(event) &&
+      isCountedContext(rule, event) &&
       isSame(event) &&
       countsUntil(event.at, per, clocks) > at &&
       recent.filter((one) => one.at > event.at && counts(one) && isSame(one)).length >= max,
