@@ -103,7 +103,7 @@ function isOver(
   const recent = ofLoan.filter((one) => stillCounts(one.at, asked.moment, per, zone));
   if (params.after === undefined) return recent.filter((one) => counts(rule, one, asked)).length >= max;
   for (const event of recent) {
-    if (!isEvent(rule, event, asked)) continue;
+    if (!isEvent(params, event)) continue;
     const since = recent.filter((one) => one.at > event.at && counts(rule, one, asked));
     if (since.length >= max) return true;
   }
@@ -113,15 +113,13 @@ function isOver(
 const isAbout = (one: InteractionFact, loan: LoanFact): boolean =>
   one.loanIds.length === 0 || one.loanIds.includes(loan.id);
 
-/** What begins a time of quiet; whoever began the conversation. */
-function isEvent(rule: RuleOf<'frequency'>, one: InteractionFact, asked: Asked): boolean {
-  const { params } = rule;
+/** What begins a time of quiet: a conversation does, whoever began it and whatever had been agreed. */
+function isEvent(params: FrequencyParams, one: InteractionFact): boolean {
   if (!isCollection(one.theme)) return false;
   if (params.after === 'exchangeWithConsumer') {
     return one.conversation === true || (one.direction === 'inbound' && narrow(one.channel) !== 'fetched');
   }
-  if (one.channel !== 'voice' || one.conversation !== true) return false;
-  return !isExcluded(params, one, asked);
+  return one.channel === 'voice' && one.conversation === true;
 }
 
 /** Whether the rule counts what has happened. */

@@ -60,7 +60,7 @@ function checksOf(question: Question, facts: Facts, rules: readonly Rule[]): Che
   if (question.direction === 'inbound') return [];
   const heldOff: Check = {
     id: doNotInteract,
-    outcomeAt: (moment) => (isHeldOff(question, facts, moment) ? 'blocks' : undefined),
+    outcomeAt: (moment) => (isHeldOff(question, facts, clockOf(question, facts, moment)) ? 'blocks' : undefined),
   };
   return [heldOff, ...rules.flatMap((rule) => checkOf(rule, question, facts))];
 }
@@ -123,7 +123,7 @@ function checkOf(rule: Rule, question: Question, facts: Facts): Check[] {
     return contactsOf(question, channel, facts).map((contact) => ({ channel, zones, contact }));
   });
   const outcomeAt = (moment: number): Outcome | undefined => {
-    const clockMoment = question.checkAtCompanyNoon ? noonOf(moment, facts.company.zone) : moment;
+    const clockMoment = clockOf(question, facts, moment);
     for (const { channel, zones, contact } of ways) {
       const asked = { moment, clockMoment, question, channel, facts, zones, states, loans, contact, past: facts.interactions };
       const outcome = isInForce(rule, moment, zonesToCountIn(asked)) ? spoken(rule, asked) : undefined;
@@ -155,6 +155,10 @@ function isInForce(rule: Rule, moment: number, zones: readonly string[]): boolea
     );
   });
 }
+
+/** The moment that rules and orders of the time of day are asked for. */
+const clockOf = (question: Question, facts: Facts, moment: number): number =>
+  question.checkAtCompanyNoon ? noonOf(moment, facts.company.zone) : moment;
 
 /** Noon of the day, by the company's clock. */
 function noonOf(moment: number, zone: string): number {

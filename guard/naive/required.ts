@@ -6,7 +6,7 @@ import { daysSince, zonesToCountIn } from './days.ts';
 import { mayBeLine } from './frequency.ts';
 import { relationshipLasts } from './loans.ts';
 import { localsOf } from './places-of.ts';
-import { type Asked, isAutomated } from './reach.ts';
+import { type Asked, concerns, isAutomated } from './reach.ts';
 import { isoWeekday, isWithin } from './windows.ts';
 
 /** Whether a question can show at all what the rule asks for. */
@@ -26,7 +26,7 @@ export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boo
   if (params.scope === 'solicitationOnly' && isTransactional) return false;
   if (params.technology !== undefined && !isAutomated(asked.question, asked.channel)) return false;
   if (params.consentInformational !== undefined) return lacksForAutomated(params, asked);
-  if (params.precondition !== undefined) return !hasMailedNotice(asked);
+  if (params.precondition !== undefined) return lacksMailedNotice(asked);
   if (params.consent !== undefined) {
     if (params.notEmployerOwned === true && asked.contact?.label === 'work') return true;
     return !hasConsentNow(params.consent, asked.channel, asked);
@@ -71,6 +71,7 @@ function mayText(params: ConsentParams, asked: Asked): boolean {
 
 function isRegistered(params: ConsentParams, asked: Asked): boolean {
   if (params.relationshipMonths !== undefined && relationshipLasts(asked, params.relationshipMonths)) return false;
+  if (params.consent !== undefined && hasConsentNow(params.consent, asked.channel, asked)) return false;
   return asked.contact?.onDoNotCallRegistry !== false;
 }
 
@@ -84,15 +85,18 @@ function lacksForAutomated(params: ConsentParams, asked: Asked): boolean {
   return !hasConsentNow(kind ?? '', channel, asked);
 }
 
-/** The notice that must be mailed before the first electronic message. */
-const hasMailedNotice = (asked: Asked): boolean =>
-  asked.past.some(
+/** The notice of each debt must be mailed before the first electronic message about it. */
+function lacksMailedNotice(asked: Asked): boolean {
+  const notices = asked.past.filter(
     (one) =>
       one.direction === 'outbound' &&
       (one.channel === 'mail' || one.channel === 'fax') &&
       one.undeliverable !== true &&
       one.theme === 'opsServicingDebtValidation',
   );
+  if (asked.loans.length === 0) return notices.length === 0;
+  return asked.loans.some((loan) => !notices.some((one) => concerns(one.loanIds, [loan])));
+}
 
 /** That somebody speaks first cannot be seen. */
 function isSatisfied(words: readonly string[], asked: Asked): boolean {
@@ -114,10 +118,20 @@ function isOutsideHours(params: ConsentParams, asked: Asked): boolean {
   );
 }
 
-/** A question about a reassigned number: nobody has asked, or too long ago. */
-export const isUnchecked = (asked: Asked, days: number): boolean => {
+/**
+ * Whether the number may be that of somebody else by now: the last check of it, the last consent for it and the last contact
+ * from it are all too long ago.
+ */
+export function isUnchecked(asked: Asked, days: number): boolean {
+  const { contact, facts } = asked;
   if (!isAutomated(asked.question, asked.channel)) return false;
-  const checked = asked.contact?.reassignedCheckedAt ?? null;
-  if (checked === null || checked > asked.moment) return true;
-  return zonesToCountIn(asked).some((zone) => daysSince(checked, asked.moment, [zone]) >= days);
-};
+  if (contact === undefined) return true;
+  const known = contact.reassignedCheckedAt === null ? [] : [contact.reassignedCheckedAt];
+  for (const consent of facts.consents) {
+    if (consent.contactId === contact.id && consent.revokedAt === null) known.push(consent.givenAt);
+  }
+  for (const one of asked.past) {
+    if (one.contactId === contact.id && one.direction === 'inbound') known.push(one.at);
+  }
+  return zonesToCountIn(asked).some((zone) => known.every((at) => daysSince(at, asked.moment, [zone]) >= days));
+}

@@ -1,6 +1,7 @@
 // The kinds `timeWindow` and `holidayOrSunday`, and the times that the borrower has stated: all by the clock on the wall.
 import type { RuleOf, StatedTime, TimeWindowParams, Weekday, Window } from '../contract.ts';
 import { type Local, localOf, msOfDay } from './clock.ts';
+import { zonesToCountIn } from './days.ts';
 import { isFederalHoliday } from './holidays.ts';
 import { localsOf } from './places-of.ts';
 import { type Asked, isAutomated } from './reach.ts';
@@ -83,4 +84,4 @@ export function isStated(kind: StatedTime['kind'], local: Local, asked: Asked): 
 export const isoWeekday = (weekday: number): number => (weekday === 0 ? 7 : weekday);
 
 export const isStatedInconvenient = (asked: Asked): boolean =>
-  localsOf(asked.clockMoment, asked.zones).some((local) => isStated('inconvenient', local, asked));
+  localsOf(asked.clockMoment, zonesToCountIn(asked)).some((local) => isStated('inconvenient', local, asked));

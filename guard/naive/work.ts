@@ -3,7 +3,7 @@ import type { InteractionFact, RuleOf } from '../contract.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { ownPhones } from './places-of.ts';
-import { type Asked, concerns, contactOf, isAtWork, isAuthorized, isNamed, isToEmployer, namesChannel, narrow } from './reach.ts';
+import { type Asked, concerns, contactOf, isAtWork, isAuthorized, isNamed, isToEmployer, isToThirdParty, namesChannel, narrow } from './reach.ts';
 
 export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
@@ -29,13 +29,16 @@ export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean 
 function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
   const { contact } = asked;
-  if (!isToEmployer(contact)) return false;
+  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact)) return !isAuthorized(contact);
   const { theme } = asked.question;
+  if (params.thirdParties === 'locationOnly' && isToThirdParty(contact)) {
+    return theme !== 'opsCollLocateBorrower' && !isAuthorized(contact);
+  }
+  if (!isToEmployer(contact)) return false;
   if (Array.isArray(params.employerContact)) return isWrongInCalifornia(params.employerContact, asked);
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
   if (params.exceptions?.includes('locationInformation') && theme === 'opsCollLocateBorrower') return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
-  if (params.thirdParties === 'locationOnly' && theme === 'opsCollLocateBorrower') return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
