@@ -54,7 +54,7 @@ export const isAgreedForAll = (ask: Ask, word: string, channels: readonly Channe
 
 /** A wish about another contact, or about the place of work, leaves this one free. */
 function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolean): boolean {
-  if (atWork && !isWork(contact)) return false;
+  if (atWork && (anywhere || !isWork(contact))) return false;
   return anywhere || contactId === null || contact === null || contactId === contact.id;
 }
 

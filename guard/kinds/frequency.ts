@@ -118,10 +118,10 @@ function perKey(rule: Frequency, ask: Ask, limit: AtMost, isSame: IsSame): Sayin
   const { params } = rule;
   const counts = countedBy(rule, ask);
   if (params.after === 'exchangeWithConsumer') return afterExchange(rule, ask, counts, isSame);
-  if (params.after !== undefined) return quiet(limit, ask, eventsAfter(rule, ask).filter(isSame));
   const source = limit.per === 'lifetime' ? ask.past : ask.recent;
   const isAsked = params.phoneKinds === undefined && params.contactKind === undefined ? () => true : sameKind(rule, ask);
   const isFree = freeByConsent(rule, ask);
+  if (params.after !== undefined) return quiet(limit, ask, eventsAfter(rule, ask).filter((one) => isSame(one) && !isFree(one)));
   return atMost(limit, ask, source.filter((one) => counts(one) && isSame(one) && isAsked(one) && !isFree(one)));
 }
 

@@ -5,7 +5,7 @@ import { isRecord, opens, type Problem, paramsOfKinds, requiredParams } from './
 
 export type { Problem } from './params.ts';
 
-export type CheckedRule = { readonly rule: Rule } | { readonly problems: readonly Problem[] };
+type CheckedRule = { readonly rule: Rule } | { readonly problems: readonly Problem[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What would be right, where it is wrong. */

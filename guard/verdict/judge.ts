@@ -17,7 +17,7 @@ const ranks: readonly Outcome[] = ['informs', 'warns', 'blocks'];
 /** What is said of a rule that speaks, besides what it says itself. */
 type Speaker = Pick<Rule, 'id' | 'citation' | 'jurisdiction' | 'kind' | 'severity'>;
 
-interface Heard {
+interface Answered {
   readonly speaker: Speaker;
   readonly saying: Saying;
   readonly outcome: Outcome;
@@ -27,8 +27,8 @@ interface Heard {
 
 export const judge: Judge = (question, facts, rules) => {
   const ask = prepared(question, facts);
-  const heard = question.direction === 'inbound' ? [] : hear(ask, rules);
-  const spoken = heard.filter(({ opens }) => opens(ask.at) > ask.at).map((one) => spokenBy(one, ask));
+  const answered = question.direction === 'inbound' ? [] : answersOf(ask, rules);
+  const spoken = answered.filter(({ opens }) => opens(ask.at) > ask.at).map((one) => spokenBy(one, ask));
   const blocks = spoken.some(({ outcome }) => outcome === 'blocks');
   noteUnknown(ask);
   return {
@@ -39,7 +39,7 @@ export const judge: Judge = (question, facts, rules) => {
     jurisdictions: ask.where.jurisdictions,
     timeZones: ask.where.zones,
     rules: inOrder(spoken),
-    nextAllowedAt: blocks ? nextOf(ask, heard) : ask.at,
+    nextAllowedAt: blocks ? nextOf(ask, answered) : ask.at,
     warnings: warningsOf(ask, spoken),
     unknown: ask.unknown,
   };
@@ -47,19 +47,19 @@ export const judge: Judge = (question, facts, rules) => {
 
 // ---- asked -----------------------------------------------------------------------------------------------------------
 
-function hear(ask: Ask, rules: readonly Rule[]): Heard[] {
-  const heard = heardOfBlocks(ask);
+function answersOf(ask: Ask, rules: readonly Rule[]): Answered[] {
+  const answered = answersOfBlocks(ask);
   const byJurisdiction = rulesByJurisdiction(rules);
   for (const { code } of ask.where.jurisdictions) {
     for (const rule of byJurisdiction.get(code) ?? []) {
-      const one = isReached(rule, ask) ? hearOne(rule, ask) : null;
-      if (one !== null) heard.push(one);
+      const one = isReached(rule, ask) ? answerOf(rule, ask) : null;
+      if (one !== null) answered.push(one);
     }
   }
-  return heard;
+  return answered;
 }
 
-function heardOfBlocks(ask: Ask): Heard[] {
+function answersOfBlocks(ask: Ask): Answered[] {
   const saying = doNotInteract(ask);
   if (saying === null) return [];
   const speaker: Speaker = {
@@ -77,7 +77,7 @@ function isReached(rule: Rule, ask: Ask): boolean {
   return rule.locality === null || ask.where.zips.some((zip) => isAmongZips(zip, rule.locality?.zips ?? []));
 }
 
-function hearOne(rule: Rule, ask: Ask): Heard | null {
+function answerOf(rule: Rule, ask: Ask): Answered | null {
   const loans = loansOf(rule, ask);
   const saying = loans === null ? null : asked(rule, ask, loans);
   if (saying === null) return null;
@@ -113,7 +113,7 @@ function asLaw(rule: Rule, ask: Ask, { opens }: Saying): (from: Moment) => Momen
 
 const finite = (moment: Moment): Moment | null => (Number.isFinite(moment) ? moment : null);
 
-function spokenBy({ speaker, saying, outcome, opens }: Heard, { at }: Ask): RuleSpoken {
+function spokenBy({ speaker, saying, outcome, opens }: Answered, { at }: Ask): RuleSpoken {
   const { reason, facts } = saying.say();
   return {
     ruleId: speaker.id,
@@ -133,8 +133,8 @@ const inOrder = (spoken: readonly RuleSpoken[]): RuleSpoken[] =>
   spoken.toSorted((one, other) => ranks.indexOf(other.outcome) - ranks.indexOf(one.outcome));
 
 /** Also those that allow it now and would not then. */
-const nextOf = ({ at }: Ask, heard: readonly Heard[]): Moment | null =>
-  finite(firstOf(at, heard.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens)));
+const nextOf = ({ at }: Ask, answered: readonly Answered[]): Moment | null =>
+  finite(firstOf(at, answered.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens)));
 
 function warningsOf({ where }: Ask, spoken: readonly RuleSpoken[]): string[] {
   const warned = spoken.filter(({ outcome }) => outcome === 'warns').map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
