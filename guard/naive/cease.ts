@@ -1,7 +1,7 @@
 // The kinds `ceaseOnRequest` and `attorney`: the borrower, or somebody for the borrower, has said no.
 import type { AttorneyParams, CaseFact, CeaseParams, InteractionFact, RuleOf } from '../contract.ts';
-import { wishes, wishesOfAllContacts } from './consents.ts';
 import { dayOf, localOf } from './clock.ts';
+import { wishes, wishesOfAllContacts } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { type Asked, concerns, isAutomated, isToAttorney, narrow } from './reach.ts';
 import { isLive } from './windows.ts';
@@ -78,7 +78,7 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
 function isRevoked(params: CeaseParams, asked: Asked): boolean {
   if (asked.channel === 'email') return wishes(asked, ['email']).length > 0;
   if (params.scope === 'allUnrelatedMessages') {
-    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).length > 0;
+    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork);
   }
   if (params.honourYears !== undefined) return wishes(asked, [asked.channel]).length > 0;
   return isAutomated(asked.question, asked.channel) && wishes(asked, ['voice', 'text']).length > 0;
@@ -102,4 +102,3 @@ export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: As
     return daysSince(one.unansweredSince, asked.moment, zonesToCountIn(asked)) <= days;
   });
 }
-

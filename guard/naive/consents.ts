@@ -32,6 +32,7 @@ export interface Wish {
   /** Null: it is about every channel. */
   readonly channel: NarrowChannel | null;
   readonly inWriting: boolean;
+  readonly atWork: boolean;
 }
 
 /** The wishes that hold at the moment against one of the channels at the contact of the question. */
@@ -48,30 +49,26 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) continue;
     if (request.atWork && !isAboutThisWork(request, asked)) continue;
     const channel = request.channel === null ? null : narrow(request.channel);
-    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting });
+    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting, atWork: request.atWork });
   }
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;
     const channel = narrow(consent.channel);
-    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false });
+    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false, atWork: false });
   }
-  return all.filter(
-    (wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked),
-  );
+  return all.filter((wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked));
 }
 
 /** A wish about work is about no other contact. */
 const isAboutThisWork = (request: RequestFact, asked: Asked): boolean =>
-  isNamed(asked) &&
-  isAtWork(asked.contact) &&
-  (request.contactId === null || request.contactId === asked.contact.id);
+  isNamed(asked) && isAtWork(asked.contact) && (request.contactId === null || request.contactId === asked.contact.id);
 
 /** Giving consent again, for the channel and the contact of the wish, ends it. */
 function isTakenBack(wish: Wish, asked: Asked): boolean {
   return asked.facts.consents.some(
     (consent) =>
       narrow(consent.channel) === (wish.channel ?? asked.channel) &&
-      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.contact?.id)) &&
+      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.question.contactId)) &&
       consent.givenAt > wish.at &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),
