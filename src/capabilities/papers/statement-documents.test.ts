@@ -134,6 +134,20 @@ describe('statements on paper', () => {
     }
   });
 
+  test('are not deleted while a statement has them, and one that was deleted is given to none', async () => {
+    const { id } = statements[0] as Shown;
+    const made = await life.api.post(`${life.path}/papers`, { paper: 'statement', statementId: id });
+    const [document, statement] = [`/people/${life.personId}/documents/${made.body.id}`, `${life.path}/statements/${id}`];
+    const kept = await life.api.delete(document);
+    assert.deepEqual([kept.status, kept.body.errorType], [409, 'MustBeKept']);
+    assert.deepEqual(kept.body.data, { reason: 'statement', until: null, statementId: id });
+    assert.equal((await life.api.put(statement, { documentDescriptorId: null })).status, 200);
+    assert.equal((await life.api.delete(document)).status, 200);
+    const again = await life.api.put(statement, { documentDescriptorId: made.body.id });
+    assert.ok([400, 404].includes(again.status), JSON.stringify(again.body));
+    assert.equal(again.body.data.path, 'documentDescriptorId');
+  });
+
   test('need the permission to change the statement, and are of this loan alone', async () => {
     const { id } = statements[0] as Shown;
     const order = (path: string, key = life.api.key) =>
