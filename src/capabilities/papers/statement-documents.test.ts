@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { Shown } from '../../../tests/support/begun-loan.ts';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
@@ -146,6 +147,23 @@ describe('statements on paper', () => {
     const again = await life.api.put(statement, { documentDescriptorId: made.body.id });
     assert.ok([400, 404].includes(again.status), JSON.stringify(again.body));
     assert.equal(again.body.data.path, 'documentDescriptorId');
+  });
+
+  test('are not made of a borrower who is erased meanwhile, and nothing waits for them', async () => {
+    const gone = await aLife(company);
+    await gone.moveTo('2026-02-20');
+    const { database } = house().service;
+    const { realm } = gone.api;
+    await erasePersonByHand(house().service, realm, gone.personId, { evenWithOpenLoans: true });
+    await database.pools.test.query('update loan_statements set due_at = 1, document_id = null where person_id = $1', [
+      gone.personId,
+    ]);
+    await eventually('nothing waits', async () => {
+      const due = 'select count(*)::int as n from loan_statements where due_at is not null and person_id = $1';
+      return (await database.pools.test.query(due, [gone.personId])).rows[0].n === 0;
+    });
+    const made = 'select count(*)::int as n from loan_statements where document_id is not null and person_id = $1';
+    assert.equal((await database.pools.test.query(made, [gone.personId])).rows[0].n, 0);
   });
 
   test('need the permission to change the statement, and are of this loan alone', async () => {
