@@ -65,7 +65,7 @@ export const platform: Capability = {
     chainingAudit(database),
     recordingHeads(database, clock, log),
     sweepBlobs({ database, clock, log }, blobStores(database, settings.blobs)),
-    surveyStores({ database, clock, log }, outsideStores(settings.blobs)),
+    surveyStores({ database, clock, log }, outsideStores(settings.blobs ?? {})),
   ],
 };
 

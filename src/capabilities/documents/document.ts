@@ -244,7 +244,7 @@ export const documentEndpoints = document.endpoints({
     // Else another type would let go of what its own one keeps.
     if (before !== undefined && row.type !== before.type) await mustNotBeKept(tx, before, now);
     const status = statusAfter(before?.status, sent.status, row, caller);
-    if (status === 'rejected' && details.rejectionReason == null) {
+    if (status === 'rejected' && (details.rejectionReason ?? '').trim() === '') {
       throw refuseField('rejectionReason', 'is missing', 'why the document is rejected');
     }
     const isDecided = status !== before?.status && status !== 'draft';

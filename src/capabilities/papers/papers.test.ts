@@ -114,6 +114,33 @@ describe('papers of a loan', () => {
     await wrong({ paper: 'receipt', transactionId: 'TX-AAAA-AAAA' }, 'transactionId', 404, 'NotFound');
   });
 
+  test('are not made of what does not hold any more', async () => {
+    const of = await aLife(await aCompany());
+    const quote = await of.act('payoff-quotes', {});
+    const settlement = await of.act('settlements', { amount: 1_000 });
+    const payment = await of.pay(100);
+    await of.act(`settlements/${settlement.id}/cancel`);
+    const failed = { status: 'failed', failureReason: 'insufficientFunds' };
+    assert.equal((await of.api.put(`${of.path}/transactions/${payment.id}`, failed)).status, 200);
+    await of.moveTo('2026-02-10');
+    for (const [paper, named] of [
+      ['payoffLetter', { payoffQuoteId: quote.id }],
+      ['settlementAgreement', { settlementId: settlement.id }],
+      ['receipt', { transactionId: payment.id }],
+    ] as const) {
+      refused(await order({ paper, ...named }, of), 400, 'InvalidRequest', Object.keys(named)[0] as string);
+    }
+  });
+
+  test('name the company where its settings are empty', { skip }, async () => {
+    const other = await aCompany();
+    const of = await aLife(other);
+    const { name } = (await of.api.get(`/companies/${other.id}`)).body.data;
+    assert.equal((await of.api.put(`/companies/${other.id}`, { brandName: '', legalName: '' })).status, 200);
+    const { text } = await made({ paper: 'schedule' }, of);
+    assert.ok(text.includes(name), `${name} in ${text}`);
+  });
+
   test('need the permission to read what they show, and reach no loan of others', async () => {
     const keyed = async (permissions: string[]) => (await life.api.made('/keys', { name: 'papers', permissions })).key;
     const orderBy = async (key: string) => {
