@@ -46,7 +46,8 @@ export async function measureStatementDay(cleanup: Cleanup, isQuick: boolean): P
     );
     record({ figure: statementDayName, count, ...alone, aimPerSecond, memoryMaxMb });
     console.log(`${statementDayName}  ${count} statements alone: ${inWords(alone)}`);
-    for (const [i, pace] of paces.entries()) await besideReaders(service, { paths, pace, isQuick, day: () => dayOf(2 + i) });
+    for (const [i, pace] of paces.entries())
+      await besideReaders(service, { paths, pace, isQuick, day: () => dayOf(2 + i) });
   });
   await cleanup.run();
 }
@@ -70,7 +71,17 @@ async function besideReaders(service: RunningService, { paths, pace, isQuick, da
   const [median, besideMedian] = [quantile(alone, 0.5), quantile(beside, 0.5)];
   const [p99, besideP99] = [quantile(alone, 0.99), quantile(beside, 0.99)];
   const ratio = besideMedian / median;
-  record({ figure: statementDayName, pace, ...(await passing), median, besideMedian, p99, besideP99, ratio, aimOfReaders });
+  record({
+    figure: statementDayName,
+    pace,
+    ...(await passing),
+    median,
+    besideMedian,
+    p99,
+    besideP99,
+    ratio,
+    aimOfReaders,
+  });
   console.log(
     `${statementDayName}  ${pace.name}: median ${inMs(besideMedian)} beside, ${inMs(median)} alone, ratio ${ratio.toFixed(2)} (aim ${aimOfReaders}); p99 ${inMs(besideP99)} and ${inMs(p99)}; ${inWords(await passing)}`,
   );
@@ -121,7 +132,12 @@ const copiesOf = (template: Template, from: number, count: number): string[] =>
 const pollMs = 50;
 
 /** From the first statement that is made to the last document. */
-async function passDay(client: Client, service: RunningService, dueAt: string, people: readonly string[]): Promise<Day> {
+async function passDay(
+  client: Client,
+  service: RunningService,
+  dueAt: string,
+  people: readonly string[],
+): Promise<Day> {
   const ask = async (sql: string): Promise<number> => (await client.query(sql, [people])).rows[0].n;
   const made = () => ask('select count(*)::integer as n from live.loan_statements where person_id = any($1)');
   const waiting = () =>

@@ -117,7 +117,9 @@ export function useS3Server() {
   };
   const ask = async (method: string, query = '', body?: string): Promise<string> => {
     const signing = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' };
-    return (await new AwsClient(signing).fetch(`${settings().s3?.url}${query}`, { method, ...(body && { body }) })).text();
+    return (
+      await new AwsClient(signing).fetch(`${settings().s3?.url}${query}`, { method, ...(body && { body }) })
+    ).text();
   };
   async function keys(after = ''): Promise<string[]> {
     const text = await ask('GET', `?list-type=2&start-after=${encodeURIComponent(after)}`);

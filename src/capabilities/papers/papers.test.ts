@@ -10,6 +10,7 @@ import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refused } from '../../../tests/support/refusals.ts';
+import { setClock } from '../../../tests/support/test-clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenor-papers-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -122,7 +123,7 @@ describe('papers of a loan', () => {
     await of.act(`settlements/${settlement.id}/cancel`);
     const failed = { status: 'failed', failureReason: 'insufficientFunds' };
     assert.equal((await of.api.put(`${of.path}/transactions/${payment.id}`, failed)).status, 200);
-    await of.moveTo('2026-02-10');
+    await setClock(of.api, '2026-02-10T15:00:00Z');
     for (const [paper, named] of [
       ['payoffLetter', { payoffQuoteId: quote.id }],
       ['settlementAgreement', { settlementId: settlement.id }],

@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
+import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
@@ -138,7 +138,10 @@ describe('statements on paper', () => {
   test('are not deleted while a statement has them, and one that was deleted is given to none', async () => {
     const { id } = statements[0] as Shown;
     const made = await life.api.post(`${life.path}/papers`, { paper: 'statement', statementId: id });
-    const [document, statement] = [`/people/${life.personId}/documents/${made.body.id}`, `${life.path}/statements/${id}`];
+    const [document, statement] = [
+      `/people/${life.personId}/documents/${made.body.id}`,
+      `${life.path}/statements/${id}`,
+    ];
     const kept = await life.api.delete(document);
     assert.deepEqual([kept.status, kept.body.errorType], [409, 'MustBeKept']);
     assert.deepEqual(kept.body.data, { reason: 'statement', until: null, statementId: id });

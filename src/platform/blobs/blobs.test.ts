@@ -207,7 +207,10 @@ function laws(
     const other = (await aCompany()).test;
     const kept: ArrivedBlob[] = [];
     for (const length of [0, 1, chunkLength, chunkLength + 1, 9]) kept.push(await one.kept(personId, aContent(length)));
-    await aKeeper(house(), other, blobStores(house().service.database, settings())).kept(other.realm.companyId, aContent(5));
+    await aKeeper(house(), other, blobStores(house().service.database, settings())).kept(
+      other.realm.companyId,
+      aContent(5),
+    );
     await one.put(personId, bodyOf(aContent(7)));
     assert.deepEqual(await survey(), { lost: 0, strays: 0 });
     found(await doctor(), 'ok', /\d+ contents of test in the store "\w+", each has its bytes/);
@@ -252,7 +255,12 @@ function laws(
 
   test('a store that is not set any more is named by the doctor', async () => {
     await one.kept(personId, aContent(3));
-    found(await look(outsideContents({})), 'error', /lie in the store "\w+", which the settings do not name/, /BLOBS_DIR/);
+    found(
+      await look(outsideContents({})),
+      'error',
+      /lie in the store "\w+", which the settings do not name/,
+      /BLOBS_DIR/,
+    );
   });
 }
 

@@ -68,7 +68,8 @@ async function listFiles(folder: string, mode: Mode, after: BlobPlace): Promise<
 const namesIn = async (path: string, from: string): Promise<string[]> =>
   ((await readdir(path).catch(nothingThere)) ?? []).filter((name) => name >= from).sort();
 
-const lengthOfFile = async (path: string): Promise<number | null> => (await stat(path).catch(nothingThere))?.size ?? null;
+const lengthOfFile = async (path: string): Promise<number | null> =>
+  (await stat(path).catch(nothingThere))?.size ?? null;
 
 function nothingThere(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;

@@ -35,8 +35,14 @@ export async function surveyPart(survey: Survey, after: BlobPlace): Promise<Surv
   const kept = [...known.values()].filter((row) => row.length !== null);
   return {
     kept: kept.length,
-    lost: await confirmLost(survey, kept.filter((row) => there.get(row.id)?.bytes !== sealedLength(row))),
-    strays: await confirmStrays(survey, [...there.values()].filter(({ id }) => !known.has(id))),
+    lost: await confirmLost(
+      survey,
+      kept.filter((row) => there.get(row.id)?.bytes !== sealedLength(row)),
+    ),
+    strays: await confirmStrays(
+      survey,
+      [...there.values()].filter(({ id }) => !known.has(id)),
+    ),
     next: next && { companyId: next.companyId, id: next.id },
   };
 }

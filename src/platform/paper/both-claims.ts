@@ -21,7 +21,10 @@ export function withBothClaims(accessible: Buffer, archival: Buffer): Buffer {
   const [ours, theirs] = [pdfIn(accessible), pdfIn(archival)];
   const [intent, profile] = [ours.offsets.length, ours.offsets.length + 1];
   const catalog = bodyOf(ours, ours.said('Root'));
-  const theirIntent = bodyOf(theirs, after(bodyOf(theirs, after(bodyOf(theirs, theirs.said('Root')), '/OutputIntents')), '['));
+  const theirIntent = bodyOf(
+    theirs,
+    after(bodyOf(theirs, after(bodyOf(theirs, theirs.said('Root')), '/OutputIntents')), '['),
+  );
   return continued(ours, [
     [after(catalog, '/Metadata'), metadataWith(bothClaims(metadataOf(theirs)))],
     [ours.said('Root'), replacedOnce(catalog, '/Type /Catalog', (type) => `${type}\n  /OutputIntents [${intent} 0 R]`)],
@@ -95,7 +98,11 @@ const describedClaim = [
 ].join('');
 
 function bothClaims(xml: string): string {
-  const named = replacedOnce(xml, ' xmlns:pdfaid=', (mark) => ` xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" ${mark}`);
+  const named = replacedOnce(
+    xml,
+    ' xmlns:pdfaid=',
+    (mark) => ` xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" ${mark}`,
+  );
   const described = replacedOnce(named, '<pdfaExtension:schemas><rdf:Bag>', (mark) => `${mark}${describedClaim}`);
   return replacedOnce(described, '<pdfaid:part>', (mark) => `<pdfuaid:part>1</pdfuaid:part>${mark}`);
 }

@@ -62,7 +62,8 @@ export const payoffLetter: PaperKind = {
   reads: ['payoffQuotes.read'],
   async write({ language, format, shown, loanId }, payoffQuoteId) {
     const quote = (await shown('payoffQuotes.read', { payoffQuoteId })) as Quote;
-    if (!quote.holds) throw refuseField('payoffQuoteId', `does not hold any more: ${quote.reason}`, 'a quote that holds');
+    if (!quote.holds)
+      throw refuseField('payoffQuoteId', `does not hold any more: ${quote.reason}`, 'a quote that holds');
     const w = words[language];
     const amount = format.amount(quote.payoffAmount);
     const day = format.day(quote.goodThroughDate);

@@ -39,7 +39,12 @@ const onItsWay = ['scheduled', 'initiated', 'pending'];
 /** Errors: InvalidRequest. */
 function mustBePaid({ transactionType, status }: Payment): void {
   const isPaid = transactionType === 'payment' && (status === 'succeeded' || onItsWay.includes(status));
-  if (!isPaid) throw refuseField('transactionId', `is a ${transactionType} that is ${status}`, 'a payment that has come or is on its way');
+  if (!isPaid)
+    throw refuseField(
+      'transactionId',
+      `is a ${transactionType} that is ${status}`,
+      'a payment that has come or is on its way',
+    );
 }
 
 export const receipt: PaperKind = {
