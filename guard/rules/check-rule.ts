@@ -3,8 +3,6 @@ import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Rule, type RuleKind, ruleKinds } from '../contract.ts';
 import { isRecord, opens, type Problem, paramsOfKinds, requiredParams } from './params.ts';
 
-export type { Problem } from './params.ts';
-
 type CheckedRule = { readonly rule: Rule } | { readonly problems: readonly Problem[] };
 
 type Fields = Readonly<Record<string, unknown>>;
