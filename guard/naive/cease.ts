@@ -1,7 +1,7 @@
 // The kinds `ceaseOnRequest` and `attorney`: the borrower, or somebody for the borrower, has said no.
 import type { AttorneyParams, CaseFact, CeaseParams, InteractionFact, RuleOf } from '../contract.ts';
-import { wishes, wishesOfAllContacts } from './consents.ts';
 import { dayOf, localOf } from './clock.ts';
+import { wishes, wishesOfAllContacts } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { type Asked, concerns, isAutomated, isToAttorney, narrow } from './reach.ts';
 import { isLive } from './windows.ts';
@@ -102,4 +102,3 @@ export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: As
     return daysSince(one.unansweredSince, asked.moment, zonesToCountIn(asked)) <= days;
   });
 }
-

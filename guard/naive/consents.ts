@@ -55,23 +55,19 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
     const channel = narrow(consent.channel);
     all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false });
   }
-  return all.filter(
-    (wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked),
-  );
+  return all.filter((wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked));
 }
 
 /** A wish about work is about no other contact. */
 const isAboutThisWork = (request: RequestFact, asked: Asked): boolean =>
-  isNamed(asked) &&
-  isAtWork(asked.contact) &&
-  (request.contactId === null || request.contactId === asked.contact.id);
+  isNamed(asked) && isAtWork(asked.contact) && (request.contactId === null || request.contactId === asked.contact.id);
 
 /** Giving consent again, for the channel and the contact of the wish, ends it. */
 function isTakenBack(wish: Wish, asked: Asked): boolean {
   return asked.facts.consents.some(
     (consent) =>
       narrow(consent.channel) === (wish.channel ?? asked.channel) &&
-      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.contact?.id)) &&
+      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.question.contactId)) &&
       consent.givenAt > wish.at &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),

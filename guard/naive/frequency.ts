@@ -1,7 +1,7 @@
 // The kind `frequency`: what has happened is counted, loan by loan and zone by zone.
 import type { ContactFact, FrequencyParams, InteractionFact, LoanFact, Per, Rule, RuleOf } from '../contract.ts';
-import { stillCounts, zonesToCountIn } from './days.ts';
 import { hasConsentNow, wishes } from './consents.ts';
+import { stillCounts, zonesToCountIn } from './days.ts';
 import { relationshipLasts } from './loans.ts';
 import {
   type Asked,
@@ -13,8 +13,8 @@ import {
   isNamed,
   isToBorrower,
   isToThirdParty,
-  narrow,
   namesChannel,
+  narrow,
   partyOf,
 } from './reach.ts';
 
@@ -37,10 +37,7 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
 
 /** Conventions 25: a creditor is bound once the loan is overdue or charged off, or the theme is one of collection. */
 const collectionHasBegun = (loan: LoanFact, asked: Asked): boolean =>
-  partyOf(loan) === 'collector' ||
-  loan.isOverdue ||
-  loan.chargedOffOn !== null ||
-  isCollecting(asked.question.theme);
+  partyOf(loan) === 'collector' || loan.isOverdue || loan.chargedOffOn !== null || isCollecting(asked.question.theme);
 
 const isExempt = (words: readonly string[], asked: Asked): boolean =>
   (words.includes('establishedBusinessRelationship18mo') && relationshipLasts(asked, 18)) ||
@@ -161,7 +158,10 @@ function isExcluded(params: FrequencyParams, one: InteractionFact, asked: Asked)
     if (word === 'trulyUnableToReachOrLeaveMessage' && isUnreached(one)) return true;
     if (word === 'wrongNumber' && one.undeliverable === true) return true;
     if (word === 'wrongAddress' && one.undeliverable === true) return true;
-    if (['oneReturnCallOnRequest', 'responseToRequest', 'responseToInquiry'].includes(word) && one.requestedByBorrower) {
+    if (
+      ['oneReturnCallOnRequest', 'responseToRequest', 'responseToInquiry'].includes(word) &&
+      one.requestedByBorrower
+    ) {
       return true;
     }
   }

@@ -11,14 +11,22 @@ import { isoWeekday, isWithin } from './windows.ts';
 
 /** Whether a question can show at all what the rule asks for. */
 export const isShown = (rule: RuleOf<'consentRequired'>): boolean =>
-  ['consent', 'basisAnyOf', 'satisfiedBy', 'consentInformational', 'registry', 'precondition', 'when', 'technology'].some(
-    (name) => rule.params[name] !== undefined,
-  ) && rule.params.recordingConsent === undefined;
+  [
+    'consent',
+    'basisAnyOf',
+    'satisfiedBy',
+    'consentInformational',
+    'registry',
+    'precondition',
+    'when',
+    'technology',
+  ].some((name) => rule.params[name] !== undefined) && rule.params.recordingConsent === undefined;
 
 export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boolean {
   const { params } = rule;
   const { isTransactional, theme } = asked.question;
-  if (params.basisAnyOf !== undefined) return asked.channel === 'email' ? !mayEmail(params, asked) : !mayText(params, asked);
+  if (params.basisAnyOf !== undefined)
+    return asked.channel === 'email' ? !mayEmail(params, asked) : !mayText(params, asked);
   if (params.registry === 'nationalDNC') return isRegistered(params, asked);
   if (params.when === 'noticeRequiredInWriting') {
     return theme === 'opsServicingDebtValidation' && !hasConsentNow('esign', asked.channel, asked);

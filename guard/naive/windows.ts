@@ -46,10 +46,17 @@ export function isClosedDay(rule: RuleOf<'holidayOrSunday'>, asked: Asked): bool
 }
 
 const isInEmergency = (asked: Asked): boolean =>
-  asked.facts.cases.some((one) => one.caseType === 'federalEmergency' && one.whose === 'borrower' && isLive(one, asked));
+  asked.facts.cases.some(
+    (one) => one.caseType === 'federalEmergency' && one.whose === 'borrower' && isLive(one, asked),
+  );
 
 export function isLive(
-  one: { readonly status: string; readonly outcome: string | null; readonly receivedAt: number; readonly statusUpdatedAt: number },
+  one: {
+    readonly status: string;
+    readonly outcome: string | null;
+    readonly receivedAt: number;
+    readonly statusUpdatedAt: number;
+  },
   asked: Asked,
 ): boolean {
   if (one.receivedAt > asked.moment) return false;
