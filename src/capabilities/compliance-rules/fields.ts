@@ -71,7 +71,7 @@ export const ruleFields = {
   severity: Severity,
   params: Params,
   confidence: Confidence,
-  source: Text({ max: 500, example: 'Board resolution of 4 May 2026', description: 'Where it was read.' }),
+  source: Text({ min: 1, max: 500, example: 'Board resolution of 4 May 2026', description: 'Where it was read.' }),
   effectiveFrom: Nullable(DateOnly, { description: 'The first day, by the clock of the borrower. Null: always.' }),
   effectiveTo: Nullable(DateOnly, { description: 'The last day. Null: for good.' }),
   loanTypeIds: Type.Array(Text({ max: 12, example: 'LT-5KX8-W2NB' }), {

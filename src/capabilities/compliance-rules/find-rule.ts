@@ -18,7 +18,8 @@ export interface FoundRule {
   readonly book: RuleBook;
 }
 
-export const ruleOfPath = (books: RuleBooks): Subject<FoundRule> => ({
+/** `inForce`: of an own rule the version that counts, whichever one is named. */
+export const ruleOfPath = (books: RuleBooks, { inForce = false } = {}): Subject<FoundRule> => ({
   param: 'complianceRuleId',
   notFound: errors.NotFound,
   async find(reader, reference, lock) {
@@ -26,7 +27,8 @@ export const ruleOfPath = (books: RuleBooks): Subject<FoundRule> => ({
     const book = await books.bookOf(reader);
     const found = shippedBy(book.set).get(ruleIdOf(reference));
     if (found !== undefined) return { id: reader.realm.companyId, subject: { rule: found, row: null, book } };
-    const row = await ownBy(reader, book, ruleIdOf(reference));
+    const named = await ownBy(reader, book, ruleIdOf(reference));
+    const row = named && inForce ? await ownBy(reader, book, idOfOwn(named.type_id)) : named;
     if (row === undefined) throw notFound('compliance rule', reference, 'complianceRuleId');
     return { id: reader.realm.companyId, subject: { rule: ruleOfRow(row), row, book } };
   },

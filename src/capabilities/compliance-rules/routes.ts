@@ -45,7 +45,7 @@ const ofRule = below({
   path: `${path}/{complianceRuleId}/changes`,
   permission: 'compliance.rule.change',
   answer: ComplianceRuleChange,
-  subject: rulePath,
+  subject: ruleOfPath(shippedBooks, { inForce: true }),
 });
 
 const ofUpdate = below({ path: `${path}/updates`, permission: 'compliance.rule.update', answer: ComplianceRuleUpdate });

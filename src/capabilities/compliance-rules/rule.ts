@@ -35,13 +35,25 @@ export const ruleOfRow = (row: ComplianceRuleRow): Rule =>
   }) as Rule;
 
 /** What is wrong with a rule, by the fields of a request. */
-export function problemsOfRule(rule: Rule): readonly Problem[] {
+function problemsOfRule(rule: Rule): readonly Problem[] {
   const checked = checkRule(rule);
   if (!('problems' in checked)) return [];
   return checked.problems.map(({ path, message, expected }) => ({ path: fieldOf(path), message, expected }));
 }
 
-const fieldOf = (path: string): string => (path === 'summary' ? 'description' : path);
+interface Misfit extends Problem {
+  readonly loanTypeId: string | null;
+}
+
+/** What is wrong with it for all loans, or for those of a type of which the company has said more. */
+export const misfitsOfForms = (rule: Rule, changes: readonly RuleChange[]): readonly Misfit[] =>
+  [...new Set([null, ...changes.map((one) => one.loanTypeId)])].flatMap((loanTypeId) =>
+    problemsOfRule(formFor(rule, changes, loanTypeId)).map((problem) => ({ ...problem, loanTypeId })),
+  );
+
+/** What the guard names differently. */
+const fieldNames: Readonly<Record<string, string>> = { summary: 'description', onlyLoanTypeIds: 'loanTypeIds' };
+const fieldOf = (path: string): string => fieldNames[path] ?? path;
 
 /** What the company's changes make of its fields. */
 export const computedOf = (rule: Rule, origin: 'shipped' | 'own', changes: readonly RuleChange[]) => ({

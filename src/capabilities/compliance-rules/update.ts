@@ -7,9 +7,8 @@ import { DateTime, Int, Named, Nullable, Text } from '#platform/input/schemas.ts
 import { madeByFields } from '#platform/resource/made-by.ts';
 import type { RuleChange } from './change-words.ts';
 import { Jurisdiction, Kind, Severity, StandingChange } from './fields.ts';
-import { problemsOfRule } from './rule.ts';
+import { misfitsOfForms } from './rule.ts';
 import type { RuleBook, RuleBooks } from './rule-book.ts';
-import { formFor } from './rules/applied.ts';
 import { differencesOf } from './rules/differences.ts';
 import { newestSet, type RuleSet } from './rules/sets.ts';
 
@@ -69,16 +68,17 @@ export const UpdateInput = Type.Object(
 );
 
 /** What of the company's changes would make no whole rule of the set any more. */
-export function misfitsOf({ changes }: RuleBook, set: RuleSet) {
-  const rules = new Map(set.rules.map((one) => [one.id, one]));
-  return changes.flatMap(({ ruleId: id, loanTypeId }) => {
-    const rule = rules.get(id);
-    if (rule === undefined) return [];
-    const ofRule = changes.filter((one) => one.ruleId === id);
-    const problems = problemsOfRule(formFor(rule, ofRule, loanTypeId));
-    return problems.map(({ path, message }) => ({ ruleId: id, loanTypeId, path, message }));
+export const misfitsOf = ({ changes }: RuleBook, set: RuleSet) =>
+  set.rules.flatMap((rule) => {
+    const own = changes.filter(({ ruleId: id }) => id === rule.id);
+    if (own.length === 0) return [];
+    return misfitsOfForms(rule, own).map(({ loanTypeId, path, message }) => ({
+      ruleId: rule.id,
+      loanTypeId,
+      path,
+      message,
+    }));
   });
-}
 
 export async function presentUpdate(reader: Reader, { sets, bookOf }: RuleBooks): Promise<ComplianceRuleUpdate> {
   const book = await bookOf(reader);

@@ -15,7 +15,7 @@ import { type Action, nothingChanged, type RuleChange } from '../change-words.ts
 import { complianceRuleErrors } from '../errors.ts';
 import { ruleChanged } from '../events.ts';
 import { changesOf, type FoundRule } from '../find-rule.ts';
-import { problemsOfRule } from '../rule.ts';
+import { misfitsOfForms } from '../rule.ts';
 import { renewBook } from '../rule-book.ts';
 import { formFor } from '../rules/applied.ts';
 import { compareRules } from '../rules/strictness.ts';
@@ -33,10 +33,12 @@ export async function changeRule(
   const standing = changesOf(book, rule);
   const before = standing.find((one) => one.loanTypeId === loanTypeId) ?? { ruleId: rule.id, loanTypeId, ...nothingChanged };
   const after = changed(before, body);
-  if (isDeepStrictEqual(after, before)) throw unchanged(rule, standing);
   const changes = [...standing.filter((one) => one.loanTypeId !== loanTypeId), after];
-  mustFit(rule, changes);
-  if (body.action === 'tighten') mustBeStricter(formFor(rule, standing, loanTypeId), formFor(rule, changes, loanTypeId));
+  const [was, is] = [standing, changes].map((all) => formFor(rule, all, loanTypeId)) as [Rule, Rule];
+  const isSame = body.action === 'restore' ? isDeepStrictEqual(before, after) : isDeepStrictEqual(was, is);
+  if (isSame) throw unchanged(rule, standing);
+  mustHaveNone(misfitsOfForms(rule, changes));
+  if (body.action === 'tighten') mustBeStricter(was, is);
   ctx.was(before);
   return writeChange(ctx, tx, after, body);
 }
@@ -75,18 +77,10 @@ async function loanTypeNamed(tx: Tx, { onlyLoanTypeIds }: Rule, reference: strin
   throw refuseField('loanTypeId', 'is none of those that the rule is for', onlyLoanTypeIds.join(', '));
 }
 
-/** The rule must be whole for all loans and for each loan type of which more is said. Errors: InvalidRequest. */
-function mustFit(rule: Rule, changes: readonly RuleChange[]): void {
-  for (const loanTypeId of new Set([null, ...changes.map((one) => one.loanTypeId)])) {
-    mustHaveNone(problemsOfRule(formFor(rule, changes, loanTypeId)));
-  }
-}
-
 /** Errors: InvalidRequest. */
 function mustBeStricter(before: Rule, after: Rule): void {
   const { order, path = 'params' } = compareRules(before, after);
   if (order === 'stricter') return;
-  if (order === 'same') throw refuseField(path, 'is as it was', 'a stricter value');
   const message = order === 'milder' ? 'is milder than before' : 'cannot be told to be stricter';
   throw refuseField(path, message, 'a stricter value, or the action loosen, which says openly that it may be milder');
 }

@@ -8,7 +8,9 @@ import { misfitsOf } from '../update.ts';
 import { lockBook, type RuleBooks, renewBook } from '../rule-book.ts';
 import { newestSet, setOfNumber } from '../rules/sets.ts';
 
-type Taking = Pick<CommandContext, 'caller' | 'now' | 'realm' | 'emit' | 'was'>;
+type Taking = Pick<CommandContext, 'now' | 'realm' | 'emit' | 'was'> & {
+  readonly caller: Pick<CommandContext['caller'], 'actor'>;
+};
 
 /** A set that the company has already is not taken again. Errors: InvalidRequest, ComplianceChangesDoNotFit. */
 export async function takeSet(ctx: Taking, tx: Tx, { sets, bookOf }: RuleBooks, setNumber: number): Promise<void> {

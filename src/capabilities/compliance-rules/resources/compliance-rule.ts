@@ -22,8 +22,8 @@ import {
   Severity,
   takenFields,
 } from '../fields.ts';
-import { computedOf, problemsOfRule, ruleOfRow } from '../rule.ts';
-import { renewBook, shippedBooks } from '../rule-book.ts';
+import { computedOf, misfitsOfForms, ruleOfRow } from '../rule.ts';
+import { lockBook, renewBook, shippedBooks } from '../rule-book.ts';
 import { type ComplianceRuleRow, complianceRules } from '../tables.ts';
 
 /** Each of them is asked about every contact. */
@@ -49,7 +49,7 @@ export const complianceRule = defineVersioned({
     severity: 'block',
     params: {},
     confidence: 'knowledge',
-    source: '',
+    source: 'The company',
     loanTypeIds: [],
   },
   sort: [],
@@ -95,7 +95,11 @@ export const complianceRule = defineVersioned({
   },
   async check(ctx, tx, row) {
     mustHaveNone(missing(row));
-    mustHaveNone(problemsOfRule(ruleOfRow(asRow(row))));
+    // What the company changes of it meanwhile must fit as well.
+    await lockBook(tx);
+    const rule = ruleOfRow(asRow(row));
+    const { changes } = await shippedBooks.bookOf(tx);
+    mustHaveNone(misfitsOfForms(rule, changes.filter(({ ruleId }) => ruleId === rule.id)));
     const { condition } = asRow(row);
     if (condition !== null) {
       const naming = { contexts: await contextsInUse(tx), permissions: ctx.caller.permissions };

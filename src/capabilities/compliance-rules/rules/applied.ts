@@ -19,9 +19,13 @@ export function formFor(rule: Rule, changes: readonly RuleChange[], loanTypeId: 
   return loanTypeId === null ? ofAll : changedRule(ofAll, said(loanTypeId));
 }
 
+/** An own rule may have had more loan types when it was changed than it has now. */
+const isFor = ({ onlyLoanTypeIds }: Rule, loanTypeId: string | null): loanTypeId is string =>
+  loanTypeId !== null && (onlyLoanTypeIds?.includes(loanTypeId) ?? true);
+
 /** One rule for all loans, and one of its own for each loan type of which more is said. */
 function formsOf(rule: Rule, changes: readonly RuleChange[]): Rule[] {
-  const types = changes.flatMap(({ loanTypeId }) => (loanTypeId === null ? [] : [loanTypeId])).toSorted();
+  const types = changes.flatMap(({ loanTypeId }) => (isFor(rule, loanTypeId) ? [loanTypeId] : [])).toSorted();
   const ofAll = formFor(rule, changes, null);
   const exceptLoanTypeIds = [...rule.exceptLoanTypeIds, ...types];
   return [

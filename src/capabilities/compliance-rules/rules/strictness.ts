@@ -189,10 +189,3 @@ export function compareRules(before: Rule, after: Rule): Compared {
     path: all.find(({ order }) => order !== 'same' && order !== 'stricter')?.path,
   };
 }
-
-/** The same with what is muted: a rule that says nothing is the mildest. */
-export function isNoMilder(before: Rule, after: Rule): boolean {
-  if (before.muted) return true;
-  const { order } = compareRules(before, after);
-  return !after.muted && (order === 'same' || order === 'stricter');
-}
