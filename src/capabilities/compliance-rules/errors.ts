@@ -4,7 +4,8 @@ export const complianceRuleErrors = errorKinds({
   ComplianceRuleShipped: {
     status: 409,
     title: 'The rule comes with a release',
-    remedy: 'Mute it, make it stricter or loosen it at /compliance/rules/{complianceRuleId}/changes, or add a rule of your own.',
+    remedy:
+      'Mute it, make it stricter or loosen it at /compliance/rules/{complianceRuleId}/changes, or add a rule of your own.',
   },
   ComplianceRuleUnchanged: {
     status: 409,

@@ -5,7 +5,12 @@ import type { Client } from '../../../tests/support/house.ts';
 import { complianceRules } from './index.ts';
 
 const path = '/compliance/rules';
-const aRule = { description: 'We do not call at night.', citation: 'Policy 7', kind: 'other', params: { always: true } };
+const aRule = {
+  description: 'We do not call at night.',
+  citation: 'Policy 7',
+  kind: 'other',
+  params: { always: true },
+};
 
 const made = async (api: Client, more: object = {}) => `${path}/${(await api.made(path, { ...aRule, ...more })).id}`;
 const another = { description: 'We do not call in the morning.' };

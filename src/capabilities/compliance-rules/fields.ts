@@ -59,7 +59,9 @@ export const ruleFields = {
   }),
   citation: Text({ min: 1, max: 300, example: 'Calling policy 2026, section 4', description: 'Where it is written.' }),
   jurisdiction: Jurisdiction,
-  locality: Nullable(Locality, { description: 'Only borrowers in these ZIP codes of the state. Null: the whole state.' }),
+  locality: Nullable(Locality, {
+    description: 'Only borrowers in these ZIP codes of the state. Null: the whole state.',
+  }),
   appliesTo: StringEnum(['creditor', 'collector', 'both'], {
     description: 'Whom it binds: who services debts of its own that are not in default, or who collects for others.',
   }),
@@ -106,6 +108,7 @@ export const computedFields = {
   counselShouldLook: Type.Boolean({ description: 'True for what was written down from knowledge.' }),
   isMuted: Type.Boolean({ description: 'It says nothing about loans of which `changes` says no more.' }),
   changes: Type.Array(StandingChange, {
-    description: 'What the company has changed of it, as it stands; null: nothing of that. `…/changes` has the history.',
+    description:
+      'What the company has changed of it, as it stands; null: nothing of that. `…/changes` has the history.',
   }),
 };

@@ -8,7 +8,7 @@ import { shippedBooks } from './rule-book.ts';
 import { ruleSetUp } from './set-up.ts';
 import { complianceRuleTables } from './tables.ts';
 
-export { type RulesInForce } from './rule-book.ts';
+export type { RulesInForce } from './rule-book.ts';
 export { namedOfPerson, namesCases, rulesFor } from './rules-for.ts';
 export const { rulesInForce } = shippedBooks;
 

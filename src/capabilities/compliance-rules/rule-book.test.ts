@@ -1,10 +1,10 @@
 // The rules of a company as they are in force: now, as they were known, for one borrower, and after an update.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import type { Rule } from '@tenor/guard/contract.ts';
-import { shippedRules } from '@tenor/guard/rules/shipped.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Rule } from '@tenor/guard/contract.ts';
+import { shippedRules } from '@tenor/guard/rules/shipped.ts';
 import type { CaseAfterMove } from '#capabilities/case-types/index.ts';
 import { keyActor } from '#platform/actor.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -17,7 +17,13 @@ import { shippedSets } from './rules/sets.ts';
 import { presentUpdate } from './update.ts';
 
 const path = '/compliance/rules';
-const aRule = { description: 'We do not call.', citation: 'Policy 7', kind: 'other', params: { always: true }, status: 'active' };
+const aRule = {
+  description: 'We do not call.',
+  citation: 'Policy 7',
+  kind: 'other',
+  params: { always: true },
+  status: 'active',
+};
 const maxOf = (rules: readonly Rule[], id: string) =>
   (rules.find((one) => one.id === id)?.params as { max?: number } | undefined)?.max;
 
@@ -36,7 +42,10 @@ describe('the rules in force', () => {
     const { test: own } = await aCompany();
     const first = await rulesInForce(reader(own));
     assert.equal((await rulesInForce(reader(own))).rules, first.rules);
-    assert.deepEqual(first.rules, shippedRules.filter(({ muted }) => !muted));
+    assert.deepEqual(
+      first.rules,
+      shippedRules.filter(({ muted }) => !muted),
+    );
     await change(own, 'FED-FREQ-7IN7', { action: 'tighten', params: { max: 5 } });
     const second = await rulesInForce(reader(own));
     assert.deepEqual([maxOf(second.rules, 'FED-FREQ-7IN7'), second.version === first.version], [5, false]);
@@ -135,7 +144,9 @@ describe('the rules in force', () => {
     const added = { ...calls, id: 'FED-NEW', citation: '99 CFR 1' } as Rule;
     const next = shippedRules
       .filter(({ id }) => id !== 'FED-ESIGN')
-      .map((one) => (one.id === 'FED-TIME' ? ({ ...one, params: { ...one.params, start: '09:00' }, severity: 'warn' } as Rule) : one));
+      .map((one) =>
+        one.id === 'FED-TIME' ? ({ ...one, params: { ...one.params, start: '09:00' }, severity: 'warn' } as Rule) : one,
+      );
     const releasedOn = '2027-03-01' as CivilDate;
     const now = '2031-01-01T00:00:00.000000+00:00' as Instant;
     const books = ruleBooks([...shippedSets, { number: 2, releasedOn, rules: [...next, added] }]);
@@ -154,7 +165,10 @@ describe('the rules in force', () => {
       await change(own, 'FED-TIME', { action: 'tighten', params: { end: '20:00' } });
       const shown = await presentUpdate(reader(own), books);
       assert.deepEqual([shown.setNumber, shown.newestSetNumber], [1, 2]);
-      assert.deepEqual([shown.added.map(({ ruleId }) => ruleId), shown.removed.map(({ ruleId }) => ruleId)], [['FED-NEW'], ['FED-ESIGN']]);
+      assert.deepEqual(
+        [shown.added.map(({ ruleId }) => ruleId), shown.removed.map(({ ruleId }) => ruleId)],
+        [['FED-NEW'], ['FED-ESIGN']],
+      );
       assert.deepEqual(shown.changed, [
         {
           ruleId: 'FED-TIME',
@@ -169,13 +183,17 @@ describe('the rules in force', () => {
       assert.deepEqual(shown.doesNotFit, []);
       const windowOf = async (asked?: { knownAt: Instant }) => {
         const rule = (await books.rulesInForce(reader(own), asked)).rules.find(({ id }) => id === 'FED-TIME');
-        const { start, end } = rule?.params as { start: string; end: string };
+        const { start, end } = (rule as Rule).params as { start: string; end: string };
         return [rule?.severity, start, end];
       };
       assert.deepEqual(await windowOf(), ['block', '08:00', '20:00']);
       await take(own, 2);
       assert.deepEqual(await windowOf(), ['warn', '09:00', '20:00'], 'what the company changed stays');
-      assert.deepEqual(await windowOf({ knownAt: '2030-01-01T00:00:00.000000+00:00' as Instant }), ['block', '08:00', '20:00']);
+      assert.deepEqual(await windowOf({ knownAt: '2030-01-01T00:00:00.000000+00:00' as Instant }), [
+        'block',
+        '08:00',
+        '20:00',
+      ]);
       const after = await presentUpdate(reader(own), books);
       assert.deepEqual([after.setNumber, after.added, after.removed, after.changed], [2, [], [], []]);
     });
@@ -191,15 +209,22 @@ describe('the rules in force', () => {
     test('waits for what the company has changed and would not fit', async () => {
       const { test: own } = await aCompany();
       await change(own, 'FED-TIME', { action: 'loosen', params: { start: '06:00', end: '08:30' } });
-      await assert.rejects(take(own, 2, booksWith(changedTo('FED-TIME', { kind: 'frequency', params: { max: 1, per: '7d', scope: 'debt' } }))), refusal('ComplianceChangesDoNotFit'));
+      await assert.rejects(
+        take(
+          own,
+          2,
+          booksWith(changedTo('FED-TIME', { kind: 'frequency', params: { max: 1, per: '7d', scope: 'debt' } })),
+        ),
+        refusal('ComplianceChangesDoNotFit'),
+      );
       assert.equal((await books.rulesInForce(reader(own))).setNumber, 1);
     });
 
     const changedTo = (id: string, more: object) =>
       shippedRules.map((one) => (one.id === id ? ({ ...one, ...more } as Rule) : one));
-    const booksWith = (rules: readonly Rule[]) =>
-      ruleBooks([...shippedSets, { number: 2, releasedOn, rules }]);
-    const refusal = (errorType: string) => (error: unknown) => error instanceof Refusal && error.kind.errorType === errorType;
+    const booksWith = (rules: readonly Rule[]) => ruleBooks([...shippedSets, { number: 2, releasedOn, rules }]);
+    const refusal = (errorType: string) => (error: unknown) =>
+      error instanceof Refusal && error.kind.errorType === errorType;
 
     test('takes nothing that is older or not there, and nothing twice', async () => {
       const { test: own } = await aCompany();

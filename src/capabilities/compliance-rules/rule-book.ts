@@ -1,13 +1,14 @@
 // The rules of a company as they are in force. They are read for every contact and change a few times a year, so each
 // process remembers them: one narrow read by key says whether what it remembers is still so.
-import type { Rule } from '@tenor/guard/contract.ts';
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Rule } from '@tenor/guard/contract.ts';
 import { type ReadCondition, readCondition } from '#platform/conditions/language.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import { latelyUsed } from '#platform/lately-used.ts';
-import { type RuleChange } from './change-words.ts';
+import type { RuleChange } from './change-words.ts';
 import { idOfOwn, ruleOfRow } from './rule.ts';
 import { appliedRules } from './rules/applied.ts';
 import { newestSet, type RuleSet, type RuleSets, setOfNumber, shippedSets } from './rules/sets.ts';
@@ -120,7 +121,13 @@ function bound({ version, set, own, changes }: Omit<RuleBook, 'inForce'>): RuleB
   const conditions = own.flatMap(({ type_id, condition }) =>
     condition === null ? [] : [[idOfOwn(type_id), readCondition(condition)] as const],
   );
-  return { version, set, own, changes, inForce: { setNumber: set.number, version, rules, conditions: new Map(conditions) } };
+  return {
+    version,
+    set,
+    own,
+    changes,
+    inForce: { setNumber: set.number, version, rules, conditions: new Map(conditions) },
+  };
 }
 
 /** Changes of one company's rules come one after the other. */

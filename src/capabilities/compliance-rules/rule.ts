@@ -1,7 +1,8 @@
 // A rule as a row of the company, as the guard takes it, and as it is shown.
+
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import { checkRule } from '@tenor/guard/rules/check-rule.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Problem } from '#platform/errors.ts';
 import type { AnyFields } from '#platform/resource/declared-resource.ts';
 import type { RuleChange } from './change-words.ts';
@@ -67,7 +68,11 @@ export const computedOf = (rule: Rule, origin: 'shipped' | 'own', changes: reado
 /** A rule that comes with a release looks as an own one does. */
 export function presentShipped(
   rule: Rule,
-  { companyId, set, changes }: { readonly companyId: string; readonly set: RuleSet; readonly changes: readonly RuleChange[] },
+  {
+    companyId,
+    set,
+    changes,
+  }: { readonly companyId: string; readonly set: RuleSet; readonly changes: readonly RuleChange[] },
 ): AnyFields & { readonly id: string } {
   const { id, summary, muted: _, onlyLoanTypeIds, exceptLoanTypeIds: __, ...fields } = rule;
   return {

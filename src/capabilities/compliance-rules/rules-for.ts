@@ -1,11 +1,12 @@
 // The rules for one borrower: those of the company's own rules whose condition is false are not asked.
+
+import type { Rule } from '@tenor/guard/contract.ts';
 import { type CaseAfterMove, factsOfCase } from '#capabilities/case-types/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
-import type { Rule } from '@tenor/guard/contract.ts';
 import type { ReadCondition } from '#platform/conditions/language.ts';
 import { factsOf } from '#platform/conditions/named-context.ts';
-import { ruleIdOf } from './rules/applied.ts';
 import type { RulesInForce } from './rule-book.ts';
+import { ruleIdOf } from './rules/applied.ts';
 
 interface Borrower {
   /** Values by the names of `personContext`. */
@@ -15,7 +16,8 @@ interface Borrower {
 }
 
 /** What the conditions name of a borrower; empty: nothing has to be read for them. */
-export const namedOfPerson = ({ conditions }: RulesInForce): ReadonlySet<string> => named(conditions, personContext.name);
+export const namedOfPerson = ({ conditions }: RulesInForce): ReadonlySet<string> =>
+  named(conditions, personContext.name);
 
 /** Whether a condition names something of cases. */
 export const namesCases = ({ conditions }: RulesInForce): boolean => named(conditions, 'case').size > 0;

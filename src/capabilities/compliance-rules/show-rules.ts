@@ -3,8 +3,8 @@ import type { Rule } from '@tenor/guard/contract.ts';
 import type { Static } from 'typebox';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
-import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import { pageOf } from '#platform/resource/computed-list.ts';
+import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import type { Channel } from './fields.ts';
 import { changesOf, type FoundRule } from './find-rule.ts';
 import { complianceRule } from './resources/compliance-rule.ts';
@@ -56,7 +56,12 @@ export async function listRules(asking: Asking, asked: Asked): Promise<Page<AnyF
   const book = await shippedBooks.bookOf(reader);
   const shipped = book.set.rules.filter((rule) => fits(rule, asked)).map((rule) => shownShipped(asking, rule, book));
   const isShippedAlone = asked.origin === 'shipped';
-  const own = isShippedAlone ? [] : await shownOwn(asking, book.own.filter((row) => fits(ruleOfRow(row), asked)));
+  const own = isShippedAlone
+    ? []
+    : await shownOwn(
+        asking,
+        book.own.filter((row) => fits(ruleOfRow(row), asked)),
+      );
   const { status = 'active', typeId, version } = asked;
   const all = [...shipped, ...(own as typeof shipped)].filter(
     (one) =>

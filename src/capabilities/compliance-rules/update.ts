@@ -1,7 +1,8 @@
 // The update of a company's rules to the newest set of a release: what it would change, and what the company itself has
 // changed, which stays.
-import Type, { type Static } from 'typebox';
+
 import type { Rule } from '@tenor/guard/contract.ts';
+import Type, { type Static } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { DateTime, Int, Named, Nullable, Text } from '#platform/input/schemas.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
@@ -55,7 +56,8 @@ export const ComplianceRuleUpdate = Type.Object(
     removed: Type.Array(Listed),
     changed: Type.Array(Changed),
     doesNotFit: Type.Array(Misfit, {
-      description: 'What the company has changed of a rule and what would not fit it any more: the update waits for it.',
+      description:
+        'What the company has changed of a rule and what would not fit it any more: the update waits for it.',
     }),
   },
   { title: 'ComplianceRuleUpdate' },

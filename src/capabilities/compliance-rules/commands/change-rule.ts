@@ -31,7 +31,11 @@ export async function changeRule(
   mustSayWhatItDoes(body);
   const loanTypeId = await loanTypeNamed(tx, rule, body.loanTypeId ?? null);
   const standing = changesOf(book, rule);
-  const before = standing.find((one) => one.loanTypeId === loanTypeId) ?? { ruleId: rule.id, loanTypeId, ...nothingChanged };
+  const before = standing.find((one) => one.loanTypeId === loanTypeId) ?? {
+    ruleId: rule.id,
+    loanTypeId,
+    ...nothingChanged,
+  };
   const after = changed(before, body);
   const changes = [...standing.filter((one) => one.loanTypeId !== loanTypeId), after];
   const [was, is] = [standing, changes].map((all) => formFor(rule, all, loanTypeId)) as [Rule, Rule];
@@ -86,9 +90,16 @@ function mustBeStricter(before: Rule, after: Rule): void {
 }
 
 const unchanged = (rule: Rule, standing: readonly RuleChange[]): Refusal =>
-  new Refusal(complianceRuleErrors.ComplianceRuleUnchanged, `The rule ${rule.id} is already so.`, { data: { standing } });
+  new Refusal(complianceRuleErrors.ComplianceRuleUnchanged, `The rule ${rule.id} is already so.`, {
+    data: { standing },
+  });
 
-function writeChange(ctx: CommandContext, tx: Tx, after: RuleChange, { action, reason }: RuleChangeInput): RuleChangeRow {
+function writeChange(
+  ctx: CommandContext,
+  tx: Tx,
+  after: RuleChange,
+  { action, reason }: RuleChangeInput,
+): RuleChangeRow {
   const { ruleId, loanTypeId, isMuted, severity, params } = after;
   const columns = {
     id: newId('RU'),

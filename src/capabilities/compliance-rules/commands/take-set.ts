@@ -4,9 +4,9 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { complianceRuleErrors } from '../errors.ts';
 import { ruleSetTaken } from '../events.ts';
-import { misfitsOf } from '../update.ts';
 import { lockBook, type RuleBooks, renewBook } from '../rule-book.ts';
 import { newestSet, setOfNumber } from '../rules/sets.ts';
+import { misfitsOf } from '../update.ts';
 
 type Taking = Pick<CommandContext, 'now' | 'realm' | 'emit' | 'was'> & {
   readonly caller: Pick<CommandContext['caller'], 'actor'>;
@@ -29,7 +29,9 @@ export async function takeSet(ctx: Taking, tx: Tx, { sets, bookOf }: RuleBooks, 
   ctx.was({ setNumber: book.set.number });
   const { type: taken_by_type, id: taken_by_id } = ctx.caller.actor;
   tx.write(
-    tx.db.insertInto('rule_sets_taken').values({ set_number: setNumber, taken_by_type, taken_by_id, taken_at: ctx.now }),
+    tx.db
+      .insertInto('rule_sets_taken')
+      .values({ set_number: setNumber, taken_by_type, taken_by_id, taken_at: ctx.now }),
   );
   renewBook(tx, setNumber);
   ctx.emit(ruleSetTaken, ctx.realm.companyId, { setNumber, formerSetNumber: book.set.number });

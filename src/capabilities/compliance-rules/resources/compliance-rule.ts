@@ -57,7 +57,10 @@ export const complianceRule = defineVersioned({
     origin: { schema: StringEnum(origins), where: () => undefined },
     jurisdiction: Jurisdiction,
     kind: Kind,
-    channel: { schema: Channel, where: (asked: string | undefined) => (asked === undefined ? undefined : hasChannel(asked)) },
+    channel: {
+      schema: Channel,
+      where: (asked: string | undefined) => (asked === undefined ? undefined : hasChannel(asked)),
+    },
     severity: Severity,
     confidence: Confidence,
   },
@@ -99,7 +102,12 @@ export const complianceRule = defineVersioned({
     await lockBook(tx);
     const rule = ruleOfRow(asRow(row));
     const { changes } = await shippedBooks.bookOf(tx);
-    mustHaveNone(misfitsOfForms(rule, changes.filter(({ ruleId }) => ruleId === rule.id)));
+    mustHaveNone(
+      misfitsOfForms(
+        rule,
+        changes.filter(({ ruleId }) => ruleId === rule.id),
+      ),
+    );
     const { condition } = asRow(row);
     if (condition !== null) {
       const naming = { contexts: await contextsInUse(tx), permissions: ctx.caller.permissions };
@@ -119,7 +127,7 @@ export const complianceRule = defineVersioned({
   },
 });
 
-const hasChannel = (channel: string) => sql<boolean>`${channel} = any(compliance_rules.channels)`;
+const hasChannel = (channel: string) => sql<boolean>`${sql.ref('compliance_rules.channels')} @> ${[channel]}::text[]`;
 
 /** JSON as it is stored, so that the same content is always equal. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -128,13 +136,13 @@ const required = ['description', 'citation', 'kind'] as const;
 
 const missing = (row: AnyRow): Problem[] =>
   required.flatMap((path) =>
-    row[path] === null ? [{ path, message: 'is required', expected: `${path}, or copyOf with the number of a rule` }] : [],
+    row[path] === null
+      ? [{ path, message: 'is required', expected: `${path}, or copyOf with the number of a rule` }]
+      : [],
   );
 
 async function idsOfLoanTypes(tx: Tx, references: readonly string[]): Promise<readonly string[]> {
-  const found = await Promise.all(
-    references.map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))),
-  );
+  const found = await Promise.all(references.map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))));
   return [...new Set(found.map(({ id }) => id))];
 }
 

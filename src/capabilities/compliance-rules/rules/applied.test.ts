@@ -30,7 +30,10 @@ describe('the rules as a company applies them', () => {
   test('are without one that is muted, and all others are as they were', () => {
     for (const { id } of spoken) {
       const left = appliedRules(shippedRules, [change(id, { isMuted: true })]);
-      assert.deepEqual(left, spoken.filter((one) => one.id !== id));
+      assert.deepEqual(
+        left,
+        spoken.filter((one) => one.id !== id),
+      );
     }
   });
 
@@ -50,7 +53,10 @@ describe('the rules as a company applies them', () => {
     const [all, a, b] = ['FED-FREQ-7IN7', 'FED-FREQ-7IN7@LT-A', 'FED-FREQ-7IN7@LT-B'].map((id) => byId(rules, id));
     assert.deepEqual([maxOf(all), maxOf(a), maxOf(b)], [5, 5, 3]);
     assert.deepEqual([all?.severity, a?.severity, b?.severity], ['block', 'warn', 'block']);
-    assert.deepEqual([all?.exceptLoanTypeIds, a?.onlyLoanTypeIds, b?.onlyLoanTypeIds], [['LT-A', 'LT-B'], ['LT-A'], ['LT-B']]);
+    assert.deepEqual(
+      [all?.exceptLoanTypeIds, a?.onlyLoanTypeIds, b?.onlyLoanTypeIds],
+      [['LT-A', 'LT-B'], ['LT-A'], ['LT-B']],
+    );
     assert.equal(ruleIdOf('FED-FREQ-7IN7@LT-A'), 'FED-FREQ-7IN7');
   });
 
@@ -65,7 +71,7 @@ describe('the rules as a company applies them', () => {
 
   test('lose a parameter that is null, and none that is not named', () => {
     const rules = appliedRules(shippedRules, [change('FED-FREQ-7IN7', { params: { excluded: null } })]);
-    const { excluded: _, ...others } = byId(shippedRules, 'FED-FREQ-7IN7')?.params as Record<string, unknown>;
+    const { excluded: _, ...others } = (byId(shippedRules, 'FED-FREQ-7IN7') as Rule).params as Record<string, unknown>;
     assert.deepEqual(byId(rules, 'FED-FREQ-7IN7')?.params, others);
   });
 

@@ -8,7 +8,11 @@ type Changes = Omit<RuleChange, 'ruleId' | 'loanTypeId'>;
 /** A rule with a change. A parameter that is null is taken out. */
 export function changedRule(rule: Rule, { isMuted, severity, params }: Changes): Rule {
   const merged = Object.entries({ ...rule.params, ...params }).filter(([, value]) => value !== null);
-  const after = { muted: isMuted ?? rule.muted, severity: severity ?? rule.severity, params: Object.fromEntries(merged) };
+  const after = {
+    muted: isMuted ?? rule.muted,
+    severity: severity ?? rule.severity,
+    params: Object.fromEntries(merged),
+  };
   return { ...rule, ...after } as Rule;
 }
 

@@ -1,9 +1,9 @@
 // The rules that come with a release, in numbered sets. A company stays on the set that it has until it takes a later
 // one, so a release adds a set and keeps those before it.
 import { createHash } from 'node:crypto';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import { shippedRules } from '@tenor/guard/rules/shipped.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { idOfNumber, idsOfPrefix } from '#platform/ids.ts';
 
 export interface RuleSet {

@@ -182,7 +182,10 @@ export function compareRules(before: Rule, after: Rule): Compared {
     const order = isSame ? 'same' : (compares[name]?.(from, to, { before, after }) ?? 'unclear');
     return { path: `params.${name}`, order };
   });
-  const severity = { path: 'severity', order: ranked(severities.indexOf(before.severity), severities.indexOf(after.severity)) };
+  const severity = {
+    path: 'severity',
+    order: ranked(severities.indexOf(before.severity), severities.indexOf(after.severity)),
+  };
   const all = [severity, ...ofParams];
   return {
     order: joined(all.map(({ order }) => order)),
