@@ -122,6 +122,8 @@ const beyondReading = {
     'person.identity:*',
     'loan:update',
     'audit:*',
+    'compliance.rule:*',
+    'compliance.rule.*',
   ],
 } as const;
 
