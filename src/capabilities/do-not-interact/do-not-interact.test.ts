@@ -1,4 +1,4 @@
-// What stands against talking to a borrower: made on a case, changed, ended with its day, and asked for.
+// Do-not-interacts: made on a case, changed, ended with their day, and asked for.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
@@ -181,7 +181,7 @@ describe('a do-not-interact', () => {
     assert.deepEqual(await imported(...lines), ['created', 'DoNotInteractExists', 'NotFound']);
     assert.deepEqual(await imported({ ...stop, externalId: 'stop-1' }), ['existing']);
     const [{ source }] = (await api.get(`${path}/do-not-interacts`)).body.data;
-    assert.equal(source, 'bulk');
+    assert.equal(source, 'api');
   });
 
   test('made twice at once stands once', async () => {

@@ -15,7 +15,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { Reference } from '#platform/references.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
-import { directions } from './rules/channels.ts';
+import { deliveries, directions, voiceKinds } from './rules/channels.ts';
 import { themes } from './rules/themes.ts';
 import { interactionStatuses } from './states.ts';
 
@@ -56,8 +56,16 @@ const said = {
   connected: fact('Voice: whether the dialled number was reached; a busy or dead line was not.'),
   conversation: fact('Voice and chat: whether somebody talked with the borrower.'),
   messageLeft: fact('Voice: whether a message was left.'),
+  limitedContent: fact(
+    'Voice: whether the message said no more than the law allows in one that others may hear: no word of the debt.',
+  ),
+  wrongNumber: fact('Voice and text: whether the number turned out to be of somebody else.'),
   undeliverable: fact('Email, text and mail: whether it came back.'),
-  isAutodialed: fact('Voice and text: whether a machine dialled, or a recording spoke.'),
+  isAutodialed: fact('Voice and text: whether a machine dialled. Without voiceKind a recording is assumed then.'),
+  voiceKind: Nullable(StringEnum(voiceKinds), {
+    description: 'Voice: who spoke, a person, a recording, or a voice that a machine makes. Null: nobody has said.',
+  }),
+  delivery: Nullable(StringEnum(deliveries), { description: 'Mail: how it went. Null: nobody has said.' }),
   isTransactional: fact('False: it offers something that the borrower has not asked for.'),
 };
 

@@ -2,7 +2,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { interactionResults } from './results/tables.ts';
-import type { Channel, Direction } from './rules/channels.ts';
+import type { Channel, Delivery, Direction, VoiceKind } from './rules/channels.ts';
 import type { Theme } from './rules/themes.ts';
 import type { InteractionStatus } from './states.ts';
 
@@ -26,8 +26,12 @@ const corrected = {
   connected: 'bool?',
   conversation: 'bool?',
   message_left: 'bool?',
+  limited_content: 'bool?',
+  wrong_number: 'bool?',
   undeliverable: 'bool?',
   is_autodialed: 'bool?',
+  voice_kind: as<VoiceKind | null>('text?'),
+  delivery: as<Delivery | null>('text?'),
   is_transactional: 'bool?',
   requested_by_borrower: 'bool',
   sensitive: 'bool',

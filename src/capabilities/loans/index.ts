@@ -7,6 +7,7 @@ import { chargePart } from './core/charges/part.ts';
 import { loanDayMetrics } from './core/day/metrics.ts';
 import { dayPart } from './core/day/part.ts';
 import { loansSharedWith } from './core/lifecycle/list-loans.ts';
+import { loanContext } from './core/lifecycle/loan-context.ts';
 import { loanPart } from './core/lifecycle/part.ts';
 import { payoffQuotePart } from './core/payoff-quotes/part.ts';
 import { planRoutes } from './core/plan/routes.ts';
@@ -52,6 +53,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
+export { loanContext };
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
@@ -102,6 +104,7 @@ export const loans = (beside: Beside): Capability => ({
   ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
+  contexts: [loanContext],
   sharedLoans: loansSharedWith,
   checks,
   metrics: loanDayMetrics,

@@ -7,7 +7,9 @@ import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
+import { personContext } from './person-context.ts';
 import { consent, importConsents } from './resources/consent.ts';
+import { contactPreference, importContactPreferences } from './resources/contact-preference.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
@@ -37,7 +39,7 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { personContext } from './person-context.ts';
+export { personContext };
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
@@ -54,11 +56,18 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events, ...militaryService.events],
+  events: [
+    ...peopleEvents,
+    ...legalRepresentative.events,
+    ...consent.events,
+    ...contactPreference.events,
+    ...militaryService.events,
+  ],
+  contexts: [personContext],
   resources: peopleResources,
   routes,
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importOperation(importPeople), importOperation(importConsents)],
+  operations: () => [importPeople, importConsents, importContactPreferences].map(importOperation),
 };
