@@ -3,7 +3,7 @@ import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platfor
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { interactionResults } from './results/tables.ts';
 import type { Channel, Delivery, Direction, VoiceKind } from './rules/channels.ts';
-import type { Theme } from './rules/themes.ts';
+import { type Theme, themes } from './rules/themes.ts';
 import type { InteractionStatus } from './states.ts';
 
 /** What a later report may correct. */
@@ -39,7 +39,17 @@ const corrected = {
   recorded_at: 'instant',
 } as const;
 
-export const interactions = defineTable('interactions', bySubject('person_id'), {
+/** A borrower is shown what reached them, or what they began: neither attempts nor what agents may not tell everybody. */
+const shownToBorrower = [
+  {
+    channel: ['voice', 'email', 'fax', 'text', 'chat', 'mail'],
+    status: 'succeeded',
+    theme: themes.filter((theme) => theme !== 'agentNotification'),
+    sensitive: false,
+  },
+];
+
+export const interactions = defineTable('interactions', bySubject('person_id', { only: shownToBorrower }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',
