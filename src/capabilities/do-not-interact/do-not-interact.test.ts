@@ -54,6 +54,21 @@ describe('a do-not-interact', () => {
     assert.deepEqual(await toldOf(made.id), ['changed created', 'changed deleted']);
   });
 
+  test('is the last one by hand that a case takes after a thousand', async () => {
+    const { path, list } = await aCase();
+    const { id } = await api.made(list, {});
+    await api.delete(`${list}/${id}`);
+    const { pools } = house().service.database;
+    const columns = (await pools.test.query('select * from do_not_interacts limit 0')).fields.map(({ name }) => name);
+    const copied = columns.map((name) => (name === 'id' ? "'DN-AAAA-' || lpad(n::text, 4, 'A')" : name));
+    await pools.test.query(
+      `insert into do_not_interacts (${columns}) select ${copied} from do_not_interacts, generate_series(1, 999) n
+       where id = $1 and case_id = $2`,
+      [id, path.split('/').at(-1)],
+    );
+    refused(await api.post(list, {}), 409, 'NoRoom');
+  });
+
   test('can be narrowed, and changed in parts', async () => {
     const { person, list } = await aCase();
     const contacts = `${person}/contacts`;
