@@ -66,7 +66,7 @@ describe('a do-not-interact', () => {
        where id = $1 and case_id = $2`,
       [id, path.split('/').at(-1)],
     );
-    refused(await api.post(list, {}), 409, 'NoRoom');
+    assert.equal((await api.post(list, {})).body.errorType, 'NoRoom');
   });
 
   test('can be narrowed, and changed in parts', async () => {
