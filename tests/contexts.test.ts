@@ -7,7 +7,7 @@ import { interactionContext } from '#capabilities/interactions/interaction-conte
 import { loanContext } from '#capabilities/loans/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
 import { factsOf, fieldTypes, type LoadedContext } from '#platform/conditions/named-context.ts';
-import { type Client, anAddress, aPerson, useHouse } from './support/house.ts';
+import { anAddress, aPerson, type Client, useHouse } from './support/house.ts';
 import { loanBody } from './support/world.ts';
 
 describe('what conditions may name', () => {

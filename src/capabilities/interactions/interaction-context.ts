@@ -6,10 +6,7 @@ import { deliveries, directions, voiceKinds } from './rules/channels.ts';
 import { themes } from './rules/themes.ts';
 import { interactionStatuses } from './states.ts';
 
-interface Key {
-  readonly personId: string;
-  readonly id: string;
-}
+type Key = { readonly personId: string; readonly id: string };
 
 const factsOf = prepared((db, placeholder: PlaceholderOf<Key>) =>
   db

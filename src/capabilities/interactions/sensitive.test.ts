@@ -107,7 +107,12 @@ describe('sensitive interactions', () => {
     const path = `/people/${personId}/interactions`;
     const message = { channel: 'email', status: 'succeeded', subject: 'paymentReceipt', content: { text: 'Telltale' } };
     const sent = await api.made(path, message);
-    const asked = await api.made(path, { channel: 'chat', theme: 'opsServicing', status: 'succeeded', direction: 'inbound' });
+    const asked = await api.made(path, {
+      channel: 'chat',
+      theme: 'opsServicing',
+      status: 'succeeded',
+      direction: 'inbound',
+    });
     for (const hidden of [
       { ...message, sensitive: true },
       { ...message, status: 'failed' },

@@ -53,7 +53,6 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
-export { loanContext };
 export { openLoansOf } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
@@ -61,6 +60,7 @@ export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export { loanContext };
 
 interface Beside {
   readonly disputeCases: DisputeCases;

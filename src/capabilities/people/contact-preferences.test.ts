@@ -86,7 +86,10 @@ describe('a contact preference', () => {
     assert.deepEqual([body.data.result.created, body.data.result.failed], [2, 1]);
     const borrower = await aBorrower(house(), api, id);
     const own = (await borrower.get(preferences)).body.data as { withdrawnAt: string | null }[];
-    assert.deepEqual(own.map(({ withdrawnAt }) => withdrawnAt?.slice(0, 10) ?? null), ['2024-06-02', null]);
+    assert.deepEqual(
+      own.map(({ withdrawnAt }) => withdrawnAt?.slice(0, 10) ?? null),
+      ['2024-06-02', null],
+    );
     assert.equal((await borrower.post(preferences, { kind: 'inconvenient', channel: 'voice' })).status, 403);
     await erasePersonByHand(house().service, api.realm, id, { evenWithOpenLoans: false });
     assert.deepEqual(ids(await api.get(preferences)), []);
@@ -119,7 +122,10 @@ describe('the facts of a contact', () => {
     assert.deepEqual(of(moved.body.data), [null, false, null, null]);
     const email = await api.made(contacts, anEmail({ transferNoticeDate: '2026-02-01', usedByPriorCollector: true }));
     assert.deepEqual([email.transferNoticeDate, email.usedByPriorCollector], ['2026-02-01', true]);
-    refusedAt(await api.post(contacts, anEmail({ value: 'b@example.com', providedByBorrower: true })), 'providedByBorrower');
+    refusedAt(
+      await api.post(contacts, anEmail({ value: 'b@example.com', providedByBorrower: true })),
+      'providedByBorrower',
+    );
     const clone = await api.post(`${contacts}/${email.id}/clone`, { value: 'c@example.com' });
     assert.equal(clone.body.data.usedByPriorCollector, null);
   });
@@ -136,7 +142,10 @@ describe('the facts of a contact', () => {
     assert.equal(await after({ countyFips: '18089' }), '18089');
     refusedAt(await api.put(`${contacts}/${home.id}`, { address: { countyFips: '1809' } }), 'address.countyFips');
     for (const affiliation of ['parentOfMinor', 'estateRepresentative']) {
-      assert.equal((await api.made(contacts, anEmail({ value: `${affiliation}@example.com`, affiliation }))).affiliation, affiliation);
+      assert.equal(
+        (await api.made(contacts, anEmail({ value: `${affiliation}@example.com`, affiliation }))).affiliation,
+        affiliation,
+      );
     }
     const school = await api.made(contacts, aPhone({ value: '+13175550177', label: 'school' }));
     assert.equal(school.label, 'school');

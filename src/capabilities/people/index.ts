@@ -39,7 +39,6 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { personContext };
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
@@ -49,6 +48,7 @@ export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
+export { personContext };
 
 export const people: Capability = {
   name: 'people',
@@ -69,5 +69,9 @@ export const people: Capability = {
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importPeople, importConsents, importContactPreferences].map(importOperation),
+  operations: () => [
+    importOperation(importPeople),
+    importOperation(importConsents),
+    importOperation(importContactPreferences),
+  ],
 };

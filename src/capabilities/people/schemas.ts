@@ -339,7 +339,8 @@ const facts = {
     description: 'A phone: when the database of reassigned numbers last said that it is still of the same person.',
   }),
   transferNoticeDate: Nullable(DateOnly, {
-    description: 'An email: when the creditor told the borrower that the address is passed on (12 CFR 1006.6(d)(4)(ii)).',
+    description:
+      'An email: when the creditor told the borrower that the address is passed on (12 CFR 1006.6(d)(4)(ii)).',
   }),
   usedByPriorCollector: fact('An email: whether a collector before has used it properly.'),
 };

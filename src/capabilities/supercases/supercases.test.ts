@@ -122,7 +122,8 @@ describe('supercases', () => {
     const path = await aSupercase();
     const [one, two, three] = [await aMember(), await aMember(), await aMember()];
     await commit(await withMembers(path, one, two, three));
-    const caseOf = async ({ personId }: Pair) => `/people/${personId}/cases/${ids(await api.get(`/people/${personId}/cases`))[0]}`;
+    const caseOf = async ({ personId }: Pair) =>
+      `/people/${personId}/cases/${ids(await api.get(`/people/${personId}/cases`))[0]}`;
     const [byHand, closed] = [await caseOf(two), await caseOf(three)];
     await api.made(`${byHand}/do-not-interacts`, { channels: ['mail'] });
     await api.put(closed, { status: 'canceled' });
@@ -132,7 +133,9 @@ describe('supercases', () => {
     const list = `${await caseOf(one)}/do-not-interacts`;
     const [made] = await shown(list);
     assert.deepEqual([made.source, made.channels, made.timesOfDay], ['bulk', hours.channels, hours.timesOfDay]);
-    const members = await shown(`${path}/populations/${ids(await api.get(`${path}/populations`))[0]}/members?failed=true`);
+    const members = await shown(
+      `${path}/populations/${ids(await api.get(`${path}/populations`))[0]}/members?failed=true`,
+    );
     assert.deepEqual(
       members.map((a: { personId: string; errorType: string }) => [a.personId, a.errorType]),
       [[two.personId, 'DoNotInteractExists']],

@@ -51,11 +51,9 @@ export async function byHandOn(ctx: Writing, tx: Tx, { person_id: personId, id }
 }
 
 export const exists = ({ id, case_id: caseId }: DoNotInteractRow): Refusal =>
-  new Refusal(
-    doNotInteractErrors.DoNotInteractExists,
-    `The case ${caseId} has the do-not-interact ${id} already.`,
-    { data: { doNotInteractId: id } },
-  );
+  new Refusal(doNotInteractErrors.DoNotInteractExists, `The case ${caseId} has the do-not-interact ${id} already.`, {
+    data: { doNotInteractId: id },
+  });
 
 /** The caller knows that the case has none by hand. Errors: NoRoom. */
 export async function make(
@@ -87,7 +85,13 @@ export async function updateDoNotInteract(
       data: { endDate: before.end_date },
     });
   }
-  return rewrite(writingOf(ctx), tx, ofCase, before, saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone }));
+  return rewrite(
+    writingOf(ctx),
+    tx,
+    ofCase,
+    before,
+    saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone }),
+  );
 }
 
 export function rewrite(ctx: Writing, tx: Tx, ofCase: CaseRow, before: DoNotInteractRow, said: Said): DoNotInteractRow {

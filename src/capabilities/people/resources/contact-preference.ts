@@ -167,7 +167,11 @@ function problemsOf(row: PreferenceRow, contactId: string | null | undefined): P
     wrong('fromHour', 'is required of a time that is convenient', 'the hours that are');
   }
   if (kind === 'inconvenient' && isWhole && days.length === 0 && channel === null && contactId == null) {
-    wrong('kind', 'is inconvenient at all times, everywhere', 'a channel, a contact, days or hours; or a case ceaseCommunication');
+    wrong(
+      'kind',
+      'is inconvenient at all times, everywhere',
+      'a channel, a contact, days or hours; or a case ceaseCommunication',
+    );
   }
   return problems;
 }
@@ -198,7 +202,9 @@ const past = importAboutPeople(
       kind,
       channel: Type.Optional(ofChannel),
       contactId: Type.Optional(ofContact),
-      daysOfWeek: Type.Optional(Nullable(daysOfWeek, { description: 'From 1, Monday, to 7, Sunday. None: every day.' })),
+      daysOfWeek: Type.Optional(
+        Nullable(daysOfWeek, { description: 'From 1, Monday, to 7, Sunday. None: every day.' }),
+      ),
       fromHour: Type.Optional(hours.fromHour),
       toHour: Type.Optional(hours.toHour),
       timezone: Type.Optional(zone),
@@ -236,7 +242,8 @@ export const contactPreferenceImport = importEndpoints({
   name: 'contactPreferences',
   path: '/contact-preferences/import',
   summary: 'Import contact preferences of a book that is taken over',
-  description: 'JSON lines: a borrower in each, and what they said of being reached; also what they have taken back since.',
+  description:
+    'JSON lines: a borrower in each, and what they said of being reached; also what they have taken back since.',
   kind: past.kind,
   linePermissions: ['contact.preference:create'],
   line: past.line,

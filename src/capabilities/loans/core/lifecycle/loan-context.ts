@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { LoadedContext } from '#platform/conditions/named-context.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import { type LoanIds, type LoanKeys, keysOf } from '../loan/named-loans.ts';
+import { keysOf, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
 import { servicers } from '../loan/servicers.ts';
 import { standingOf } from '../loan/standing.ts';
 import { loanStatuses } from '../loan/statuses.ts';

@@ -410,6 +410,7 @@ export type ShownLoan = Omit<
   | 'started_on'
   | 'turns_on'
   | 'paid_off_on'
+  | 'missed_since'
   | 'lease'
   | 'shown'
   | keyof FigureColumns

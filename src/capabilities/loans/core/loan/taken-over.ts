@@ -20,7 +20,8 @@ export function takenOverAs(
   before: SaidBefore = { defaulted_at_boarding: null, first_missed_on: null },
 ): SaidBefore {
   const { defaultedAtBoarding: defaulted, firstMissedDueDate: missed } = sent;
-  if (missed != null && missed > today) throw refuseField('firstMissedDueDate', 'has not come yet', 'a day that is past');
+  if (missed != null && missed > today)
+    throw refuseField('firstMissedDueDate', 'has not come yet', 'a day that is past');
   return {
     defaulted_at_boarding: defaulted === undefined ? before.defaulted_at_boarding : defaulted,
     first_missed_on: missed === undefined ? before.first_missed_on : missed,
