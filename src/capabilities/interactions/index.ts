@@ -5,6 +5,7 @@ import { eraseInteractions } from './erase-interactions.ts';
 import { interactionCreated, interactionUpdated } from './events.ts';
 import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
+import { interactionContext } from './interaction-context.ts';
 import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
@@ -20,6 +21,7 @@ export const interactions: Capability = {
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],
+  contexts: [interactionContext],
   permissions: [readSensitive],
   resolvers: { interaction: interactionOfBorrower },
   routes: () => [...interactionRoutes, ...resultRoutes, ...importRoutes],

@@ -7,6 +7,7 @@ import { chargePart } from './core/charges/part.ts';
 import { loanDayMetrics } from './core/day/metrics.ts';
 import { dayPart } from './core/day/part.ts';
 import { loansSharedWith } from './core/lifecycle/list-loans.ts';
+import { loanContext } from './core/lifecycle/loan-context.ts';
 import { loanPart } from './core/lifecycle/part.ts';
 import { payoffQuotePart } from './core/payoff-quotes/part.ts';
 import { planRoutes } from './core/plan/routes.ts';
@@ -65,6 +66,7 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export { loanContext };
 
 interface Beside {
   readonly disputeCases: DisputeCases;
@@ -108,6 +110,7 @@ export const loans = (beside: Beside): Capability => ({
   ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
+  contexts: [loanContext],
   sharedLoans: loansSharedWith,
   checks,
   metrics: loanDayMetrics,
