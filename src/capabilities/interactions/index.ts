@@ -6,14 +6,19 @@ import { interactionCreated, interactionUpdated } from './events.ts';
 import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
 import { resultEvents, resultRoutes } from './results/index.ts';
+import type { InteractionListener } from './listener.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
-export { themes } from './rules/themes.ts';
 
-export const interactions: Capability = {
+interface Beside {
+  /** What later capabilities do in the commit that records an interaction. */
+  readonly listeners: readonly InteractionListener[];
+}
+
+export const interactions = ({ listeners }: Beside): Capability => ({
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),
   tables: interactionTables,
@@ -22,7 +27,7 @@ export const interactions: Capability = {
   states: [interactionStates],
   permissions: [readSensitive],
   resolvers: { interaction: interactionOfBorrower },
-  routes: () => [...interactionRoutes, ...resultRoutes, ...importRoutes],
+  routes: () => [...interactionRoutes(listeners), ...resultRoutes, ...importRoutes],
   operations: () => [importOperation(importInteractions)],
   erasing: [eraseInteractions],
-};
+});
