@@ -121,6 +121,7 @@ const beyondReading = {
     'contact:update',
     'person.identity:*',
     'loan:update',
+    'compliance.backtest:*',
     'audit:*',
   ],
 } as const;

@@ -10,6 +10,7 @@ import { doNotInteractRoutes } from './routes.ts';
 import { doNotInteractTables } from './tables.ts';
 
 export { doNotInteractsByType } from './by-type.ts';
+export { blocksOfContacted, type ContactBlock } from './contact-blocks.ts';
 
 export const doNotInteract: Capability = {
   name: 'do-not-interact',

@@ -23,8 +23,11 @@ const counted = [
   'recorded_at',
 ] as const;
 
-export type CountedInteraction = Pick<InteractionRow, 'person_id' | 'id' | 'channel' | (typeof counted)[number]>;
-export type CountedVersion = Pick<VersionRow, 'person_id' | 'id' | (typeof counted)[number] | 'superseded_at'>;
+export type CountedInteraction = Pick<
+  InteractionRow,
+  'person_id' | 'id' | 'channel' | 'created_by_id' | (typeof counted)[number]
+>;
+export type CountedVersion = CountedInteraction & Pick<VersionRow, 'superseded_at'>;
 
 /** A rule allows these a number of times in all: inquiries, verifications, notices. */
 const onceThemes = [
@@ -47,7 +50,7 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
   (db, isOneOfThem, placeholder) =>
     db
       .selectFrom('interactions')
-      .select(['person_id', 'id', 'channel', ...counted])
+      .select(['person_id', 'id', 'channel', 'created_by_id', ...counted])
       .where(isOneOfThem('person_id'))
       .where('started_at', '<=', placeholder('until'))
       .where((eb) => eb.or([eb('started_at', '>=', placeholder('from')), isOfAllTime]))
@@ -64,9 +67,17 @@ export const versionsOfContacted = preparedOfPeople<CountedVersion, Known>(
   (db, isOneOfThem, placeholder) =>
     db
       .selectFrom('interaction_versions')
-      .select(['person_id', 'id', ...counted, 'superseded_at'])
-      .where(isOneOfThem('person_id'))
-      .where('recorded_at', '<=', placeholder('knownAt'))
+      .innerJoin('interactions', (join) =>
+        join
+          .onRef('interactions.person_id', '=', 'interaction_versions.person_id')
+          .onRef('interactions.id', '=', 'interaction_versions.id'),
+      )
+      .select(['interaction_versions.person_id', 'interaction_versions.id', 'superseded_at'])
+      .select(['interactions.channel', 'interactions.created_by_id'])
+      .select(counted.map((column) => `interaction_versions.${column}` as const))
+      .where(isOneOfThem('interaction_versions.person_id'))
+      .where(isOneOfThem('interactions.person_id'))
+      .where('interaction_versions.recorded_at', '<=', placeholder('knownAt'))
       .where('superseded_at', '>', placeholder('knownAt')),
   { knownAt: 'timestamptz' },
 );

@@ -13,6 +13,18 @@ import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
 
+export {
+  type CountedInteraction,
+  type CountedVersion,
+  interactionsOfContacted,
+  versionsOfContacted,
+} from './contact-history.ts';
+export { findInteraction, interactionOfPath } from './interaction.ts';
+export type { InteractionListener } from './listener.ts';
+export { reachedBy } from './rules/channels.ts';
+export { subjectNow, themeOf } from './rules/themes.ts';
+export type { InteractionRow } from './tables.ts';
+
 interface Beside {
   /** What later capabilities do in the commit that records an interaction. */
   readonly listeners: readonly InteractionListener[];

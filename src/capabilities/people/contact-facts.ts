@@ -5,45 +5,66 @@ import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
 import { unsealJson } from './person.ts';
 import type { Address } from './rules/us-address.ts';
+import type { ConsentRow, ContactRow, PersonRow, RepresentativeRow } from './tables.ts';
+
+export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at'>;
 
 /** The keys by which what is sealed of these people opens. */
-export const keysOfContacted = preparedOfPeople((db, isOneOfThem) =>
+export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
   db.selectFrom('people').select(['person_id', 'data_key', 'erased_at']).where(isOneOfThem('person_id')),
 );
 
+const contactColumns = [
+  'person_id',
+  'id',
+  'external_id',
+  'contact_type',
+  'label',
+  'affiliation',
+  'status',
+  'valid',
+  'value_sealed',
+  'address_sealed',
+  'authorized_third_party',
+  'power_of_attorney',
+  'legal_representative_id',
+] as const;
+export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
+
 /** Archived ones too: past interactions name them. */
-export const contactsOfContacted = preparedOfPeople((db, isOneOfThem) =>
-  db
-    .selectFrom('contacts')
-    .select(['person_id', 'id', 'external_id', 'contact_type', 'label', 'affiliation', 'status', 'valid'])
-    .select(['value_sealed', 'address_sealed', 'authorized_third_party', 'power_of_attorney'])
-    .select(['legal_representative_id', 'created_at'])
-    .where(isOneOfThem('person_id'))
-    .orderBy('position'),
+export const contactsOfContacted = preparedOfPeople<ContactedContact>((db, isOneOfThem) =>
+  db.selectFrom('contacts').select(contactColumns).where(isOneOfThem('person_id')).orderBy('position'),
 );
 
-export const consentsOfContacted = preparedOfPeople((db, isOneOfThem) =>
-  db
-    .selectFrom('consents')
-    .select(['person_id', 'id', 'consent_type', 'channel', 'contact_id', 'given_at', 'revoked_at'])
-    .select(['created_at', 'updated_at'])
-    .where(isOneOfThem('person_id'))
-    .orderBy('position'),
+const consentColumns = [
+  'person_id',
+  'id',
+  'consent_type',
+  'channel',
+  'contact_id',
+  'given_at',
+  'revoked_at',
+  'created_at',
+  'updated_at',
+] as const;
+export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number]>;
+
+export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
+  db.selectFrom('consents').select(consentColumns).where(isOneOfThem('person_id')).orderBy('position'),
 );
 
-export const representativesOfContacted = preparedOfPeople((db, isOneOfThem) =>
+const representativeColumns = ['person_id', 'id', 'representative_type', 'status', 'created_at'] as const;
+export type ContactedRepresentative = Pick<RepresentativeRow, (typeof representativeColumns)[number]>;
+
+export const representativesOfContacted = preparedOfPeople<ContactedRepresentative>((db, isOneOfThem) =>
   db
     .selectFrom('legal_representatives')
-    .select(['person_id', 'id', 'representative_type', 'status', 'created_at'])
+    .select(representativeColumns)
     .where(isOneOfThem('person_id'))
     .orderBy('position'),
 );
 
-interface SealedContact {
-  readonly id: string;
-  readonly value_sealed: Buffer | null;
-  readonly address_sealed: Buffer | null;
-}
+type SealedContact = Pick<ContactedContact, 'id' | 'value_sealed' | 'address_sealed'>;
 
 /** The number of a phone, or an email. */
 export const valueOfContact = (sealer: Sealer, { id, value_sealed: sealed }: SealedContact): string | null =>

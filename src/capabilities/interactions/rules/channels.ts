@@ -42,6 +42,9 @@ export const channelRules: Readonly<Record<Channel, ChannelRules>> = {
   document: shown,
 };
 
+/** Null: no contact is named on this channel. */
+export const reachedBy = (channel: Channel): ContactType | null => channelRules[channel].reachedBy;
+
 export function factProblems(channel: Channel, facts: ChannelFacts): Problem[] {
   const { facts: known } = channelRules[channel];
   const names = Object.keys(facts) as (keyof ChannelFacts)[];
