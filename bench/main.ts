@@ -7,6 +7,7 @@ import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
+import { canInteract } from './compliance/can-interact.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -73,6 +74,7 @@ const others: readonly {
   ...paymentFigures,
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
+  canInteract,
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },

@@ -124,6 +124,7 @@ describe('whether a borrower may be contacted', () => {
       const some = Array.from({ length: many }, (_, i) => ({ personId: (i % 2 === 0 ? ada : grace).personId }));
       return (await recordedDuring(() => api.made('/can-interact', { ...aQuestion, people: some }))).length;
     };
+    await statements(2);
     const [two, thousand] = [await statements(2), await statements(1_000)];
     assert.equal(thousand, two, 'the number of statements does not follow that of borrowers');
   });

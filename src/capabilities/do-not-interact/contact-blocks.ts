@@ -3,10 +3,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { DoNotInteractRow } from './tables.ts';
 
-interface Then {
+type Then = {
   /** What had ended or was taken away by then is left out. */
   readonly from: Instant;
-}
+};
 
 export const blocksOfContacted = preparedOfPeople<ContactBlock, Then>(
   (db, isOneOfThem, placeholder) =>

@@ -38,10 +38,10 @@ const onceThemes = [
 ];
 const onceSubjects = ['ceaseCommunicationAcknowledgement', 'ceaseCommunicationRefuseToPay'];
 
-interface Span {
+type Span = {
   readonly from: Instant;
   readonly until: Instant;
-}
+};
 
 /** What the borrower began counts for all time too: it shows which addresses they use. */
 const isOfAllTime = sql<boolean>`(direction = 'inbound' or theme = any(${onceThemes}::text[]) or subject = any(${onceSubjects}::text[]))`;
@@ -58,9 +58,9 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
   { from: 'timestamptz', until: 'timestamptz' },
 );
 
-interface Known {
+type Known = {
   readonly knownAt: Instant;
-}
+};
 
 /** What was known at a moment of interactions that were reported anew since then. */
 export const versionsOfContacted = preparedOfPeople<CountedVersion, Known>(

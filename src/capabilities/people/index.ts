@@ -32,7 +32,7 @@ export {
   keysOfContacted,
   representativesOfContacted,
   valueOfContact,
-} from './contact-facts.ts';
+} from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { countPeople, findPeople, findPersonIds, pageOfPeople } from './find-people.ts';
