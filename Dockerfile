@@ -12,6 +12,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY engine/package.json engine/
 COPY ach/package.json ach/
+COPY guard/package.json guard/
 COPY simulator/package.json simulator/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev \
@@ -22,6 +23,7 @@ COPY LICENSE CHANGELOG.md ./
 COPY cli cli
 COPY engine engine
 COPY ach ach
+COPY guard guard
 COPY simulator simulator
 COPY src src
 COPY docs/examples.json docs/

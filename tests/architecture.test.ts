@@ -6,6 +6,7 @@ import { dirname, join, normalize, relative } from 'node:path';
 import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { rooms as engineRooms } from '@tenor/engine/rooms.ts';
+import { rooms as guardRooms } from '@tenor/guard/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
 
 /** In the order in which they may call each other. The platform's own capabilities have no folder there. */
@@ -24,6 +25,7 @@ const aliases: Record<string, string> = {
   '#app/': 'src/app/',
   '@tenor/engine/': 'engine/',
   '@tenor/ach/': 'ach/',
+  '@tenor/guard/': 'guard/',
   '@tenor/simulator/': 'simulator/',
 };
 
@@ -33,7 +35,9 @@ function resolved(from: string, specifier: string): string {
   return alias === undefined ? specifier : specifier.replace(alias, aliases[alias] as string);
 }
 
-const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'ach/**/*.ts', 'simulator/**/*.ts', 'src/**/*.ts'], {
+const workspaces = ['engine', 'ach', 'guard', 'simulator'];
+
+const files: readonly SourceFile[] = globSync([...workspaces, 'src'].map((folder) => `${folder}/**/*.ts`), {
   exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**'],
 }).map((path) => {
   const text = readFileSync(path, 'utf8');
@@ -45,8 +49,6 @@ const files: readonly SourceFile[] = globSync(['engine/**/*.ts', 'ach/**/*.ts', 
 });
 const sources = files.filter(({ isTest }) => !isTest);
 
-const workspaces = ['engine', 'ach', 'simulator'];
-
 /** A workspace, platform, a capability or app: relative imports must stay within such a unit. */
 function unitOf(path: string): string {
   const workspace = String(path.split('/')[0]);
@@ -55,7 +57,7 @@ function unitOf(path: string): string {
   return layer === 'capabilities' ? `capability ${name}` : String(layer);
 }
 
-const isOurs = (path: string): boolean => /^(src|engine|ach|simulator)\//.test(path);
+const isOurs = (path: string): boolean => /^(src|engine|ach|guard|simulator)\//.test(path);
 
 /** The simulator is a stranger: only its adapter knows it. */
 const mayKnowSimulator = (path: string): boolean =>
@@ -64,9 +66,9 @@ const mayKnowSimulator = (path: string): boolean =>
 function mayImport(path: string, target: string): boolean {
   const [from, to] = [unitOf(path), unitOf(target)];
   if (from === to || from === 'app') return true;
-  if (to === 'engine' && from === 'ach' && target === 'engine/time/calendar.ts') return true;
+  if (to === 'engine' && ['ach', 'guard'].includes(from) && target === 'engine/time/calendar.ts') return true;
   if (to === 'engine') return target.startsWith('engine/values/') || from.startsWith('capability');
-  if (to === 'ach') return from.startsWith('capability');
+  if (to === 'ach' || to === 'guard') return from.startsWith('capability');
   if (to === 'simulator') return mayKnowSimulator(path);
   if (to === 'platform') return from.startsWith('capability');
   if (!from.startsWith('capability') || !to.startsWith('capability')) return false;
@@ -215,18 +217,23 @@ describe('the house', () => {
     assert.deepEqual(wrong, []);
   });
 
-  test('rooms of the engine import one way, types included: only from themselves and from those before them', () => {
-    const doors = ['README.md', 'package.json', 'rooms.ts', 'rules.md'];
-    const found = globSync('engine/*').map((path) => relative('engine', path));
-    assert.deepEqual(found.filter((name) => name !== 'node_modules').sort(), [...doors, ...engineRooms].sort());
-    const order = (path: string): number => engineRooms.indexOf(String(path.split('/')[1]));
-    const wrong = complaints(({ path, imports }) =>
-      imports
-        .filter((target) => path.startsWith('engine/') && target.startsWith('engine/') && order(target) > order(path))
-        .map((target) => `${path} -> ${target}`),
-    );
-    assert.deepEqual(wrong, []);
-  });
+  for (const { name, rooms, doors } of [
+    { name: 'engine', rooms: engineRooms, doors: ['README.md', 'package.json', 'rooms.ts', 'rules.md'] },
+    { name: 'guard', rooms: guardRooms, doors: ['README.md', 'contract.ts', 'package.json', 'rooms.ts'] },
+  ]) {
+    test(`rooms of the ${name} import one way, types included: only from themselves and from those before them`, () => {
+      const found = globSync(`${name}/*`).map((path) => relative(name, path));
+      assert.deepEqual(found.filter((one) => one !== 'node_modules').sort(), [...doors, ...rooms].sort());
+      const order = (path: string): number => rooms.indexOf(String(path.split('/')[1]));
+      const isIn = (path: string): boolean => path.startsWith(`${name}/`);
+      const wrong = complaints(({ path, imports }) =>
+        imports
+          .filter((target) => isIn(path) && isIn(target) && order(target) > order(path))
+          .map((target) => `${path} -> ${target}`),
+      );
+      assert.deepEqual(wrong, []);
+    });
+  }
 
   test('relative imports stay inside: what crosses a border is seen by its name', () => {
     const wrong = complaints(({ path, text }) => {

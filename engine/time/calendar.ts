@@ -145,7 +145,8 @@ export function isOpen(day: Day): boolean {
   return weekdayOf(day) < saturday && !isHoliday(day);
 }
 
-function isNamedHoliday(day: Day): boolean {
+/** A holiday on its own day, wherever in the week it falls. */
+export function isNamedHoliday(day: Day): boolean {
   const date = dateNumberOf(day);
   for (const rule of holidays) if (fallsOn(rule, date, day)) return true;
   return false;

@@ -51,15 +51,19 @@ export function timeInZone(instant: Instant, zone: string): string {
  * midnight becomes the first moment of that day. Calendars of appointments do the same (RFC 5545, section 3.3.5).
  */
 export function instantOfLocal({ date, time, zone }: LocalTime): Instant {
-  const asIfUtc = dayNumberOf(date) * secondsPerDay + secondOfDay(time);
+  const second = secondOfLocal(dayNumberOf(date) * secondsPerDay + secondOfDay(time), zone);
+  return instantOfMicros(BigInt(insideCalendar(second)) * 1_000_000n);
+}
+
+/** The same in seconds since 1970: `asIfUtc` is what the zone's clocks show, read as if they showed UTC. */
+export function secondOfLocal(asIfUtc: number, zone: string): number {
   // No zone is a whole day away from UTC and none changes twice in two days, so these are the offsets before and after
   // any change near this time. Clocks set back make the offset smaller: the one before gives the earlier moment.
   const before = offsetSecondsAt(asIfUtc - secondsPerDay, zone);
   const after = offsetSecondsAt(asIfUtc + secondsPerDay, zone);
   const isShownBefore = offsetSecondsAt(asIfUtc - before, zone) === before;
   const isShownAfter = offsetSecondsAt(asIfUtc - after, zone) === after;
-  const second = asIfUtc - (isShownAfter && !isShownBefore ? after : before);
-  return instantOfMicros(BigInt(insideCalendar(second)) * 1_000_000n);
+  return asIfUtc - (isShownAfter && !isShownBefore ? after : before);
 }
 
 function insideCalendar(second: number): number {
@@ -79,7 +83,7 @@ const hoursKeptMax = 20_000;
 const offsets = keptByZone<number>(hoursKeptMax);
 
 /** How far the zone's clocks are ahead of UTC. */
-function offsetSecondsAt(secondInUtc: number, zone: string): number {
+export function offsetSecondsAt(secondInUtc: number, zone: string): number {
   const hour = Math.floor(secondInUtc / secondsPerHour);
   const known = offsets.get(zone, hour);
   if (known !== undefined) return known;

@@ -7,6 +7,7 @@ const aliases: readonly (readonly [string, string])[] = [
   ...Object.entries(imports).map(([from, to]) => [from.replace('*', ''), normalize(to.replace('*', ''))] as const),
   ['@tenor/engine/', 'engine/'],
   ['@tenor/ach/', 'ach/'],
+  ['@tenor/guard/', 'guard/'],
   ['@tenor/simulator/', 'simulator/'],
 ];
 

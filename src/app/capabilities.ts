@@ -8,6 +8,7 @@ import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
@@ -92,6 +93,7 @@ export const capabilities: readonly Capability[] = [
   loans({ disputeCases: disputeCases(caseListeners) }),
   records,
   caseTypes,
+  complianceRules,
   cases({ listeners: caseListeners }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,

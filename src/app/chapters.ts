@@ -56,6 +56,15 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Compliance rules',
+        says: 'By which rules a borrower may be contacted: of the law, of networks, of the company.',
+        groups: {
+          complianceRules: "Rules as data, with citation and source: those of a release, and the company's own.",
+          complianceRuleChanges: 'Muted, made stricter or loosened, for all loans or one loan type: who, when and why.',
+          complianceRuleUpdates: 'What a later set of rules would change, and taking it.',
+        },
+      },
+      {
         name: 'Supercases',
         says: 'What happened to many borrowers at once, such as a disaster, and the cases that are made of it.',
         groups: {

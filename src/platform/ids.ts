@@ -125,6 +125,7 @@ export const idPrefixes = {
   PX: 'Payoff Quote',
   PY: 'Promo Program Type',
   PO: 'Population',
+  RU: 'Compliance Rule Change',
   SC: 'Supercase',
   SN: 'Session',
   TM: 'Team',

@@ -123,6 +123,8 @@ const beyondReading = {
     'loan:update',
     'compliance.backtest:*',
     'audit:*',
+    'compliance.rule:*',
+    'compliance.rule.*',
   ],
 } as const;
 

@@ -324,9 +324,12 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const promoProgramType = await api.made('/companies/current/promo-program-types', promo);
   const caseType = await api.made('/case-types', { caseType: 'generic', name: 'A case type', status: 'active' });
   const doNotInteractType = await api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active' });
+  const policy = { description: 'A rule', citation: 'A policy', kind: 'other', params: { always: true } };
+  const complianceRule = await api.made('/compliance/rules', { ...policy, severity: 'info', status: 'active' });
   return {
     caseTypeId: caseType.id,
     doNotInteractTypeId: doNotInteractType.id,
+    complianceRuleId: complianceRule.id,
     promoProgramTypeId: promoProgramType.id,
     loanTypeId,
     indexRateId: indexRate.id,

@@ -8,8 +8,9 @@ import { caseTypeTables } from './tables.ts';
 
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
+export { contextsInUse } from './context-in-use.ts';
 export { checkCustomFields } from './field-values.ts';
-export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from './moved-case.ts';
+export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract, factsOfCase } from './moved-case.ts';
 export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
 
 export const caseTypes: Capability = {

@@ -88,7 +88,8 @@ async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Na
   return { case: factsOfCase(moved), person: factsOf(personContext, values.get(personId) ?? {}) };
 }
 
-function factsOfCase({ status, outcome, name, fields, customFields, type }: CaseAfterMove) {
+/** What a condition may name of the case. */
+export function factsOfCase({ status, outcome, name, fields, customFields, type }: CaseAfterMove) {
   const context = caseContext([type.caseType], type.customFieldSchemas);
   const custom = Object.entries(customFields).map(([field, value]) => [`customFields.${field}`, value]);
   const own = { ...fields, ...Object.fromEntries(custom) };

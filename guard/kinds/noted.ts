@@ -1,0 +1,5 @@
+// What must be said, held or written down, and what a question cannot show: it informs and never blocks.
+import type { RuleKind } from '../contract.ts';
+import { informing, type Kind } from '../asked/saying.ts';
+
+export const noted: Kind<RuleKind> = (rule) => informing(rule);
