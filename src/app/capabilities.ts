@@ -43,6 +43,7 @@ import type {
   UserGone,
   Whole,
 } from '#platform/capability.ts';
+import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
@@ -184,6 +185,9 @@ const contactsOf: ContactsOf = async (reader, asked) => {
 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
+
+/** What conditions may name; docs/conditions.md lists it. */
+export const namedContexts: readonly NamedContext[] = all(({ contexts }) => contexts);
 
 /** What each thing goes through; docs/states.md draws them. */
 export const stateTables: readonly AnyStateTable[] = all(({ states }) => states);

@@ -22,6 +22,7 @@ export const chapters: readonly Chapter[] = [
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
+          contactPreferences: 'When, where and by what a borrower wants to be reached, or not.',
           interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
           interactionNotes: 'What people write down about an interaction afterwards.',
           interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
@@ -50,8 +51,8 @@ export const chapters: readonly Chapter[] = [
           caseEscalations: 'A case goes to somebody with more to say.',
           caseCalls: 'Calls that somebody has promised to make.',
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
-          doNotInteracts: 'What stands against talking to a borrower: by which channel, about what, when.',
-          doNotInteractChecks: 'Whether anything stands against talking to a borrower at a moment.',
+          doNotInteracts: 'Blocks on contacting a borrower, each on a case: by which channel, about what, when.',
+          doNotInteractChecks: 'Whether a do-not-interact blocks a contact at a moment.',
           tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
         },
       },
@@ -217,11 +218,11 @@ export const chapters: readonly Chapter[] = [
       },
       {
         name: 'Case types',
-        says: 'By which types cases are made, and what stands against talking to a borrower by itself.',
+        says: 'The types that cases are made from, and the rules by which a case makes do-not-interacts.',
         groups: {
           baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
           caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
-          doNotInteractTypes: 'What stands against talking to the borrower of a case, from when to when, by itself.',
+          doNotInteractTypes: 'Rules: when a case reaches a status or an outcome, its borrower gets a do-not-interact.',
         },
       },
       {

@@ -101,6 +101,7 @@ export const idPrefixes = {
   BR: 'Money Break',
   BS: 'Bulk Sender',
   CD: 'Card',
+  CF: 'Contact Preference',
   CK: 'Case Task',
   CG: 'Custom Payment Plan',
   CW: 'Credit Refund Request',

@@ -35,6 +35,7 @@ const beyondReading = {
     'person:*',
     'contact:*',
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'person.identity:*',
     'payment.instrument:*',
@@ -72,6 +73,7 @@ const beyondReading = {
   collections: [
     'contact:*',
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'note:create',
     'note:update',
@@ -97,6 +99,7 @@ const beyondReading = {
   ],
   compliance: [
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'note:create',
     'note:update',

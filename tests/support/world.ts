@@ -176,6 +176,7 @@ type Imported =
   | 'loans/import'
   | 'people/import'
   | 'consents/import'
+  | 'contact-preferences/import'
   | 'do-not-interacts/import'
   | 'interactions/import'
   | 'loans/bulk/fees'
@@ -283,6 +284,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
+  const preference = await api.made(`${person}/contact-preferences`, { kind: 'inconvenient', channel: 'voice' });
   const document = (await api.post(`${person}/documents`, { type: 'other', fileName: 'letter.txt' })).body;
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
@@ -303,6 +305,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
+    contactPreferenceId: preference.id,
   };
 }
 
@@ -838,6 +841,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'consents.importResults': importOf('consents/import'),
   'consents.downloadResults': importOf('consents/import'),
   'consents.cancelImport': canceledImportOf('consents/import'),
+  'contactPreferences.importResults': importOf('contact-preferences/import'),
+  'contactPreferences.downloadResults': importOf('contact-preferences/import'),
+  'contactPreferences.cancelImport': canceledImportOf('contact-preferences/import'),
   'interactions.importResults': importOf('interactions/import'),
   'interactions.downloadResults': importOf('interactions/import'),
   'interactions.cancelImport': canceledImportOf('interactions/import'),
@@ -1034,6 +1040,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'canInteract.askOfMany': withExamplesLoan,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
+  'subcases.forbidContact': withSubcases,
+  'subcases.releaseContact': withSubcases,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

@@ -1,7 +1,9 @@
-// The door of case types: by which types cases are made, and what stands against talking to their borrowers by itself.
+// The door of case types: the types by which a company makes its cases, and the types by which a case makes
+// do-not-interacts when it moves.
 import type { Capability } from '#platform/capability.ts';
 import { baseTypeRoutes } from './base-type-routes.ts';
-import { caseReading } from './case-context.ts';
+import { baseCaseTypes } from './base-types.ts';
+import { caseContext, caseReading } from './case-context.ts';
 import { caseType } from './resources/case-type.ts';
 import { doNotInteractType } from './resources/do-not-interact-type.ts';
 import { caseTypeTables } from './tables.ts';
@@ -18,6 +20,7 @@ export const caseTypes: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTypeTables,
   events: [...caseType.events, ...doNotInteractType.events],
+  contexts: [caseContext(baseCaseTypes, [])],
   permissions: [caseReading],
   routes: () => [...baseTypeRoutes, ...caseType.endpoints, ...doNotInteractType.endpoints],
 };

@@ -1,5 +1,4 @@
-// The day on which what stands against talking to a borrower ends. It blocks nothing from that moment on anyway; here it
-// is told.
+// Tells that the last day of a do-not-interact is over. It has stopped blocking by then: whoever asks compares the dates.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { holdPerson } from '#capabilities/people/index.ts';

@@ -42,7 +42,9 @@ export const DoNotInteract = Type.Object(
     companyId: Text({ max: 12 }),
     personId: Text({ max: 12 }),
     caseId: Text({ max: 12, example: 'CS-2W9K-M4RT' }),
-    source: StringEnum(sources, { description: 'Who made it: a person or a program, a type, a bulk action.' }),
+    source: StringEnum(sources, {
+      description: 'Who made it: a person or a program, a type, a bulk action of a supercase.',
+    }),
     doNotInteractTypeId: Nullable(Text({ max: 12 }), { description: 'The version of the type that made it.' }),
     ...fields,
     startDate: DateOnly,
@@ -84,7 +86,7 @@ const Block = Named('DoNotInteractBlock')({
 export const DoNotInteractCheck = Type.Object(
   {
     isBlocked: Type.Boolean(),
-    blocks: Type.Array(Block, { description: 'What stands against it, each with its reason.' }),
+    blocks: Type.Array(Block, { description: 'The do-not-interacts that block it, each with its reason.' }),
   },
   { title: 'DoNotInteractCheck' },
 );

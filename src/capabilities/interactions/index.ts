@@ -5,6 +5,7 @@ import { eraseInteractions } from './erase-interactions.ts';
 import { interactionCreated, interactionUpdated } from './events.ts';
 import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
+import { interactionContext } from './interaction-context.ts';
 import { resultEvents, resultRoutes } from './results/index.ts';
 import type { InteractionListener } from './listener.ts';
 import { interactionRoutes } from './routes.ts';
@@ -37,6 +38,7 @@ export const interactions = ({ listeners }: Beside): Capability => ({
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],
+  contexts: [interactionContext],
   permissions: [readSensitive],
   resolvers: { interaction: interactionOfBorrower },
   routes: () => [...interactionRoutes(listeners), ...resultRoutes, ...importRoutes],

@@ -45,11 +45,12 @@ export const interactionRoutes = (listeners: readonly InteractionListener[]): re
   ofPerson({
     name: 'interactions.list',
     summary: 'List the interactions with a borrower',
-    description: `${noContents} The newest recorded is first; sortBy=-startedAt gives the newest that took place.`,
+    description: `${noContents} The newest recorded is first; sortBy=-startedAt gives the newest that took place. Borrowers see when, how and by which message there was contact with them, as far as it succeeded and is not sensitive.`,
     shape: 'list',
     query: { ...interactionList.query, search: Type.Optional(search) },
     list: interactionList,
     answer: InteractionListed,
+    borrowers: {},
     read: (ctx, { query }, owner) => listOfPerson(ctx, query, owner),
   }),
   ofPerson({

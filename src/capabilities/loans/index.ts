@@ -7,6 +7,7 @@ import { chargePart } from './core/charges/part.ts';
 import { loanDayMetrics } from './core/day/metrics.ts';
 import { dayPart } from './core/day/part.ts';
 import { loansSharedWith } from './core/lifecycle/list-loans.ts';
+import { loanContext } from './core/lifecycle/loan-context.ts';
 import { loanPart } from './core/lifecycle/part.ts';
 import { payoffQuotePart } from './core/payoff-quotes/part.ts';
 import { planRoutes } from './core/plan/routes.ts';
@@ -60,6 +61,7 @@ export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export { loanContext };
 
 interface Beside {
   readonly disputeCases: DisputeCases;
@@ -103,6 +105,7 @@ export const loans = (beside: Beside): Capability => ({
   ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
+  contexts: [loanContext],
   sharedLoans: loansSharedWith,
   checks,
   metrics: loanDayMetrics,

@@ -87,7 +87,15 @@ describe('creating a contact', () => {
     assert.equal(made.value, null);
     assert.deepEqual(
       { ...made.address, id: null },
-      { id: null, object: 'address', ...address, state: 'IN', postalCode: '46204-1234', country: 'US' },
+      {
+        id: null,
+        object: 'address',
+        ...address,
+        state: 'IN',
+        postalCode: '46204-1234',
+        country: 'US',
+        countyFips: null,
+      },
     );
     assert.equal(typeof made.address.id, 'string');
     const short = await api.made(contacts, anAddress({ address: { city: 'Gary' } }));
@@ -104,6 +112,7 @@ describe('creating a contact', () => {
         postalCode: null,
         country: 'US',
         POBox: null,
+        countyFips: null,
       },
     );
   });

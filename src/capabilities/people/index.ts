@@ -7,7 +7,9 @@ import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
+import { personContext } from './person-context.ts';
 import { consent, importConsents } from './resources/consent.ts';
+import { contactPreference, importContactPreferences } from './resources/contact-preference.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
@@ -49,7 +51,6 @@ export {
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
@@ -59,6 +60,7 @@ export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
+export { personContext };
 
 export const people: Capability = {
   name: 'people',
@@ -66,11 +68,22 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events, ...militaryService.events],
+  events: [
+    ...peopleEvents,
+    ...legalRepresentative.events,
+    ...consent.events,
+    ...contactPreference.events,
+    ...militaryService.events,
+  ],
+  contexts: [personContext],
   resources: peopleResources,
   routes,
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importOperation(importPeople), importOperation(importConsents)],
+  operations: () => [
+    importOperation(importPeople),
+    importOperation(importConsents),
+    importOperation(importContactPreferences),
+  ],
 };

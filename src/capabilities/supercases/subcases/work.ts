@@ -30,6 +30,8 @@ interface Declared<S extends TSchema> {
   /** What it is given besides the members. */
   readonly given: S;
   readonly needs?: readonly string[];
+  /** What it tells besides what cases and their notes tell. */
+  readonly emits?: readonly EventKind[];
   /** True: something was changed. */
   bring(ctx: MovingContext, tx: Tx, subcase: Subcase, given: Static<S>, all: OfAll): boolean | Promise<boolean>;
 }
@@ -60,6 +62,7 @@ export function subcaseWork<const S extends TSchema>({
   kind,
   given,
   needs,
+  emits = [],
   bring,
 }: Declared<S>): SubcaseWork<Static<S>> {
   const job = defineJob(kind, Asked);
@@ -83,7 +86,7 @@ export function subcaseWork<const S extends TSchema>({
           running,
           asked,
           listeners,
-          emits: [...caseEvents, ...noteEvents, ...listeners.flatMap(({ mayEmit }) => mayEmit)],
+          emits: [...caseEvents, ...noteEvents, ...emits, ...listeners.flatMap(({ mayEmit }) => mayEmit)],
           bring: (ctx, tx, subcase, all) => bring(ctx, tx, subcase, what, all),
         });
       },
@@ -135,10 +138,15 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
   running.piece(async (tx) => {
     const now = await workNow(tx, running.clock);
     const ofSupercase = await supercase.find(tx, asked.supercaseId);
-    const all = { listeners, supercase: ofSupercase, notes: await globalNotesOf(tx, ofSupercase.id) };
-    const { realm, operationId: requestId, position, vault, clock } = running;
+    const { realm, operationId, position, vault, clock } = running;
+    const all = {
+      listeners,
+      supercase: ofSupercase,
+      operationId,
+      notes: await globalNotesOf(tx, ofSupercase.id),
+    };
     const { askedBy: actor, timezone } = asked;
-    const maker = { realm, now, position, requestId, actor, declared: emits };
+    const maker = { realm, now, position, requestId: operationId, actor, declared: emits };
     let changed = 0;
     for (const [personId, own] of byPerson(members)) {
       const held = await person.find(tx, personId, true);
