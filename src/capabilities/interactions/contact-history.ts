@@ -18,6 +18,7 @@ const counted = [
   'message_left',
   'undeliverable',
   'is_autodialed',
+  'voice_kind',
   'is_transactional',
   'requested_by_borrower',
   'recorded_at',

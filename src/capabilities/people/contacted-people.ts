@@ -4,8 +4,8 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
 import { unsealJson } from './person.ts';
-import type { Address } from './rules/us-address.ts';
-import type { ConsentRow, ContactRow, PersonRow, RepresentativeRow } from './tables.ts';
+import type { ContactAddress } from './rules/us-address.ts';
+import type { ConsentRow, ContactRow, PersonRow, PreferenceRow, RepresentativeRow } from './tables.ts';
 
 export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at'>;
 
@@ -28,6 +28,12 @@ const contactColumns = [
   'authorized_third_party',
   'power_of_attorney',
   'legal_representative_id',
+  'employer_permits',
+  'provided_by_borrower',
+  'on_do_not_call_registry',
+  'reassigned_checked_at',
+  'transfer_notice_date',
+  'used_by_prior_collector',
 ] as const;
 export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
 
@@ -53,7 +59,18 @@ export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOne
   db.selectFrom('consents').select(consentColumns).where(isOneOfThem('person_id')).orderBy('position'),
 );
 
-const representativeColumns = ['person_id', 'id', 'representative_type', 'status', 'created_at'] as const;
+const representativeColumns = [
+  'person_id',
+  'id',
+  'representative_type',
+  'status',
+  'known_since',
+  'unanswered_since',
+  'unresponsive',
+  'consents_to_contact',
+  'denies_representation',
+  'created_at',
+] as const;
 export type ContactedRepresentative = Pick<RepresentativeRow, (typeof representativeColumns)[number]>;
 
 export const representativesOfContacted = preparedOfPeople<ContactedRepresentative>((db, isOneOfThem) =>
@@ -64,11 +81,38 @@ export const representativesOfContacted = preparedOfPeople<ContactedRepresentati
     .orderBy('position'),
 );
 
+const preferenceColumns = [
+  'person_id',
+  'id',
+  'kind',
+  'channel',
+  'contact_id',
+  'days_of_week',
+  'from_hour',
+  'to_hour',
+  'timezone',
+  'in_writing',
+  'stated_at',
+  'withdrawn_at',
+  'created_at',
+  'updated_at',
+] as const;
+export type StatedPreference = Pick<PreferenceRow, (typeof preferenceColumns)[number]>;
+
+export const preferencesOfContacted = preparedOfPeople<StatedPreference>((db, isOneOfThem) =>
+  db
+    .selectFrom('contact_preferences')
+    .select(preferenceColumns)
+    .where(isOneOfThem('person_id'))
+    .orderBy('stated_at')
+    .orderBy('position'),
+);
+
 type SealedContact = Pick<ContactedContact, 'id' | 'value_sealed' | 'address_sealed'>;
 
 /** The number of a phone, or an email. */
 export const valueOfContact = (sealer: Sealer, { id, value_sealed: sealed }: SealedContact): string | null =>
   sealed === null ? null : sealer.unseal(sealedPart(id, 'value'), sealed);
 
-export const addressOfContact = (sealer: Sealer, { id, address_sealed: sealed }: SealedContact): Address | null =>
-  unsealJson<Address>(sealer, sealedPart(id, 'address'), sealed);
+export const addressOfContact = (sealer: Sealer, { id, address_sealed: sealed }: SealedContact): ContactAddress | null =>
+  unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);

@@ -32,7 +32,9 @@ export {
   consentsOfContacted,
   contactsOfContacted,
   keysOfContacted,
+  preferencesOfContacted,
   representativesOfContacted,
+  type StatedPreference,
   valueOfContact,
 } from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';

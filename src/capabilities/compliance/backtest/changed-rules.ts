@@ -8,7 +8,7 @@ type Changes = Pick<Backtest, 'mute' | 'rules'>;
 
 /** Errors: InvalidRequest. */
 export function changedRules(inForce: readonly Rule[], { mute, rules }: Changes): readonly Rule[] {
-  const known = new Set(inForce.map(({ id }) => id));
+  const known = new Set(inForce.map(({ id }) => baseOf(id)));
   const sent = (rules ?? []).map((one) => checkRule(one));
   const tried = sent.flatMap((one) => ('rule' in one ? [one.rule] : []));
   mustHaveNone([
@@ -18,8 +18,11 @@ export function changedRules(inForce: readonly Rule[], { mute, rules }: Changes)
   ]);
   const replaced = new Set([...(mute ?? []), ...tried.map(({ id }) => id)]);
   if (replaced.size === 0) return inForce;
-  return [...inForce.filter(({ id }) => !replaced.has(id)), ...tried];
+  return [...inForce.filter(({ id }) => !replaced.has(baseOf(id))), ...tried];
 }
+
+/** A rule that was changed for a loan type goes by the id of the shipped one. */
+const baseOf = (id: string): string => id.split('@', 1)[0] as string;
 
 const noSuchRule = (path: string, id: string): Problem => ({
   path,

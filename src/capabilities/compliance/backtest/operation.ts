@@ -5,6 +5,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import Type, { type Static } from 'typebox';
+import { type RulesInForce, rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import { countPeople, pageOfPeople } from '#capabilities/people/index.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -15,7 +16,7 @@ import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { type FactsAsked, type KnownOfPerson, readFacts } from '../facts/read-facts.ts';
-import { rulesInForce } from '../rules-in-force.ts';
+import { rulesOfPeople } from '../rules-of-people.ts';
 import { isContactMade, judgeInteraction } from '../verdicts/judge-interaction.ts';
 import { changedRules } from './changed-rules.ts';
 import type { Backtest } from './schemas.ts';
@@ -62,21 +63,25 @@ export const backtestOperation: OperationKind = {
   async run(running) {
     const asked = job.readInput(running.input);
     const inForce = await rulesInForce(running.reader);
-    const tally = await judgeAll(running, asked, changedRules(inForce.rules, asked as Backtest));
+    const tally = await judgeAll(running, asked, { ...inForce, rules: changedRules(inForce.rules, asked as Backtest) });
     const { setNumber, version } = inForce;
     await running.finish(async () => ({ ...tally.result(), ruleSet: { setNumber, version } }));
   },
 };
 
-async function judgeAll(running: Running, asked: Asked, rules: readonly Rule[]): Promise<Tally> {
+async function judgeAll(running: Running, asked: Asked, inForce: RulesInForce): Promise<Tally> {
   const { reader, vault } = running;
   const span = await spanOf(running, asked);
   const tally = new Tally(asked.examples);
   const total = await countPeople(reader);
   let done = 0;
   for (let page = await pageOfPeople(reader, undefined, togetherMax); page.length > 0; ) {
-    const known = await readFacts({ reader, vault }, { ...span, people: page.map(({ personId }) => personId) });
-    await eachInSlices([...known.people.values()], (one) => judgePerson(one, span, rules, tally));
+    const people = page.map(({ personId }) => personId);
+    const [known, rulesOf] = await Promise.all([
+      readFacts({ reader, vault }, { ...span, people }),
+      rulesOfPeople({ reader, vault }, inForce, people),
+    ]);
+    await eachInSlices([...known.people.values()], (one) => judgePerson(one, span, rulesOf(one.personId), tally));
     done += page.length;
     await running.progress(done, Math.max(done, total));
     page = await pageOfPeople(reader, page.at(-1), togetherMax);

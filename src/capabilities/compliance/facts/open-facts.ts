@@ -12,7 +12,7 @@ import {
 } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { caseFact } from './case-fact.ts';
-import { momentOf } from './moments.ts';
+import { momentIf, momentOf } from './moments.ts';
 
 export interface Keyed {
   readonly vault: Vault;
@@ -30,7 +30,7 @@ export function openedContacts(keyed: Keyed, rows: readonly ContactedContact[]):
   return rows.map((row) => contactFact(row, sealer));
 }
 
-/** What nobody can say of a contact is null, and the guard takes it the careful way. */
+/** What nobody has said of a contact is null, and the guard takes it the careful way. */
 export const nothingKnown = {
   providedByBorrower: null,
   onDoNotCallRegistry: null,
@@ -41,14 +41,18 @@ export const nothingKnown = {
   usedByPriorCollector: false,
 } as const;
 
+/** Where a borrower is not to be disturbed (12 CFR 1006.6(b)(1)(ii)). */
+const inconvenientPlaces: readonly string[] = ['hospital', 'school', 'placeOfWorship'];
+
 function contactFact(row: ContactedContact, sealer: Sealer | null): ContactFact {
   const isPhone = row.contact_type === 'phone';
   const address = row.contact_type === 'address' && sealer !== null ? addressOfContact(sealer, row) : null;
+  const isPlace = inconvenientPlaces.includes(row.label);
   return {
-    ...nothingKnown,
     id: row.id,
     contactType: row.contact_type,
-    label: row.label as ContactFact['label'],
+    // A place is no line of its own kind: its phone is taken as one of a house.
+    label: isPlace ? 'home' : (row.label as ContactFact['label']),
     affiliation: row.affiliation,
     valid: row.valid && row.status !== 'archived',
     number: isPhone && sealer !== null ? valueOfContact(sealer, row) : null,
@@ -56,14 +60,27 @@ function contactFact(row: ContactedContact, sealer: Sealer | null): ContactFact 
     authorizedThirdParty: row.authorized_third_party,
     powerOfAttorney: row.power_of_attorney,
     legalRepresentativeId: row.legal_representative_id,
+    providedByBorrower: row.provided_by_borrower,
+    onDoNotCallRegistry: row.on_do_not_call_registry,
+    reassignedCheckedAt: momentIf(row.reassigned_checked_at),
+    employerPermits: row.employer_permits,
+    isInconvenientPlace: isPlace,
+    transferNoticeSentOn: row.transfer_notice_date,
+    usedByPriorCollector: row.used_by_prior_collector ?? false,
   };
 }
 
+interface PlacedAddress {
+  readonly postalCode: string | null;
+  readonly state: string | null;
+  readonly countyFips?: string | null;
+}
+
 /** The parts of an address in the United States by which rules and zones are chosen. */
-export function placeIn(address: { readonly postalCode: string | null; readonly state: string | null } | null) {
+export function placeIn(address: PlacedAddress | null) {
   const zip = /^\d{5}/.exec(address?.postalCode ?? '')?.[0] ?? null;
   const state = /^[A-Z]{2}$/.test(address?.state ?? '') ? (address?.state ?? null) : null;
-  return { zip, state, county: null };
+  return { zip, state, county: address?.countyFips ?? null };
 }
 
 // ---- cases -----------------------------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ export function consentFact(row: ContactedConsent, knownAt: Instant | null): Con
   ];
 }
 
-/** Nothing says for which loans one acts, or that it does not answer: it is for all of them, and it does. */
+/** Nothing says for which loans one acts, so it is for all of them. */
 export function representativeFact(row: ContactedRepresentative, knownAt: Instant | null): RepresentativeFact[] {
   if (knownAt !== null && row.created_at > knownAt) return [];
   return [
@@ -79,11 +79,11 @@ export function representativeFact(row: ContactedRepresentative, knownAt: Instan
       representativeType: row.representative_type,
       isActive: row.status === 'active',
       loanIds: [],
-      knownSince: momentOf(row.created_at),
-      unansweredSince: null,
-      isUnresponsive: false,
-      consents: false,
-      denies: false,
+      knownSince: momentOf(row.known_since ?? row.created_at),
+      unansweredSince: momentIf(row.unanswered_since),
+      isUnresponsive: row.unresponsive,
+      consents: row.consents_to_contact,
+      denies: row.denies_representation,
     },
   ];
 }
@@ -93,9 +93,9 @@ export const loanFact = (loan: ContactedLoan): LoanFact => ({
   loanTypeId: loan.loanTypeId,
   status: loan.status,
   servicedBy: loan.servicedBy,
-  takenOverInDefault: loan.isTakenOver ? null : false,
+  takenOverInDefault: loan.wasInDefault,
   loanKinds: [],
-  firstMissedDueDate: loan.lateSince,
+  firstMissedDueDate: loan.missedSince,
   isOverdue: loan.isOverdue,
   daysPastDue: loan.daysPastDue,
   chargedOffOn: loan.chargedOffOn,

@@ -15,6 +15,7 @@ import {
   consentsOfContacted,
   contactsOfContacted,
   keysOfContacted,
+  preferencesOfContacted,
   representativesOfContacted,
 } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -22,6 +23,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { openedCases, openedContacts } from './open-facts.ts';
 import { blockFact, consentFact, interactionFact, loanFact, representativeFact, versionFact } from './plain-facts.ts';
+import { statedFacts } from './stated.ts';
 
 /** No rule but those that count for all time looks back for longer than a year. */
 const lookBackSeconds = 400 * 86_400;
@@ -69,6 +71,7 @@ export async function readFacts(
   };
   const [contacts, consents, representatives] = [of(read.contacts), of(read.consents), of(read.representatives)];
   const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(read.history), of(versions)];
+  const preferences = of(read.preferences);
   const loans = loansByBorrower(read, today);
   const others = await casesOfOthers(reader, vault, asked, loans);
   const known = await eachInSlices(read.people, (person): KnownOfPerson => {
@@ -83,7 +86,7 @@ export async function readFacts(
       blocks: blocks(personId),
       history: history(personId),
       facts: {
-        person: { id: personId, statedZone: null, statedTimes: [] },
+        ...statedFacts(personId, preferences(personId), asked.knownAt),
         company,
         contacts: openedContacts(keyed, contacts(personId)),
         loans: owed.map(loanFact),
@@ -91,7 +94,6 @@ export async function readFacts(
         doNotInteracts: blocks(personId).map(blockFact),
         cases: [...openedCases(keyed, cases(personId), asked), ...(others.get(personId) ?? [])],
         consents: consents(personId).flatMap((row) => consentFact(row, asked.knownAt)),
-        requests: [],
         representatives: representatives(personId).flatMap((row) => representativeFact(row, asked.knownAt)),
       },
     };
@@ -105,12 +107,13 @@ async function flight(reader: Reader, { people, from, until, knownAt, now }: Fac
   // What had ended before the first moment, or before what was known then, stands against nothing.
   const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
   const [own, shared] = loansOfContacted(db, people);
-  const [found, contacts, consents, representatives, cases, blocks, history, ownLoans, sharedLoans, [settings]] =
+  const [found, contacts, consents, representatives, preferences, cases, blocks, history, ...others] =
     await reader.together(
       keysOfContacted(db, people, {}),
       contactsOfContacted(db, people, {}),
       consentsOfContacted(db, people, {}),
       representativesOfContacted(db, people, {}),
+      preferencesOfContacted(db, people, {}),
       casesOfContacted(db, people, {}),
       blocksOfContacted(db, people, { from: standing }),
       interactionsOfContacted(db, people, { from: since, until }),
@@ -118,7 +121,9 @@ async function flight(reader: Reader, { people, from, until, knownAt, now }: Fac
       shared,
       settingsRow(reader),
     );
-  return { people: found, contacts, consents, representatives, cases, blocks, history, ownLoans, sharedLoans, settings };
+  const [ownLoans, sharedLoans, [settings]] = others;
+  const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history };
+  return { people: found, ...ofPeople, ownLoans, sharedLoans, settings };
 }
 
 const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>

@@ -1,6 +1,7 @@
 // Asks the guard about one borrower or about many: what is known is read once, and each question is judged by it.
 import type { Question } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
+import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import { findInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonIds, personNotFound } from '#capabilities/people/index.ts';
 import { refusedWith } from '#platform/errors.ts';
@@ -9,7 +10,7 @@ import { eachInSlices } from '#platform/loop/slices.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { factsAt, readFacts } from '../facts/read-facts.ts';
 import { contactOf, namedOf, type OfPerson, type SentContact, sentContact, withContacts } from '../question.ts';
-import { rulesInForce } from '../rules-in-force.ts';
+import { rulesOfPeople } from '../rules-of-people.ts';
 import type { CanInteract, CanInteractWithMany, ContactVerdict, VerdictsOfMany } from '../schemas.ts';
 import { ifSent } from '../sending.ts';
 import { without } from './judge-interaction.ts';
@@ -74,13 +75,14 @@ async function ask(
     readFacts({ reader, vault }, asked),
     rulesInForce(reader, knownAt === null ? {} : { knownAt }),
   ]);
+  const rulesOf = await rulesOfPeople({ reader, vault }, inForce, people);
   return eachInSlices(all, (one) => {
     const person = known.people.get(one.personId);
     if (person === undefined) throw unknownPerson(one.personId, one.path);
     const { contacts, ...named } = namedOf({ ...one, channel: question.channel, vault }, person);
     const whole: Question = { ...question, ...named };
     const facts = withContacts(factsAt(person, at, knownAt), contacts);
-    const verdict = judge(whole, without(facts, one.interactionId), inForce.rules);
+    const verdict = judge(whole, without(facts, one.interactionId), rulesOf(one.personId));
     const becomes = ifSent(verdict, question.theme, known.settings);
     return shownVerdict(verdict, { moments, inForce, ifSent: becomes, withInforming });
   });

@@ -29,7 +29,7 @@ function questionOf(row: CountedInteraction, { contacts, loans }: Facts, at: Ins
     contactId: contacts.some(({ id }) => id === row.contact_id) ? row.contact_id : null,
     isTransactional: row.is_transactional ?? true,
     isAutodialed: row.is_autodialed ?? false,
-    voice: 'live',
+    voice: row.voice_kind ?? 'live',
     checkAtCompanyNoon: false,
   };
 }

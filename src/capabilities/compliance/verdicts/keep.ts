@@ -1,5 +1,6 @@
 // Each contact that the company makes keeps its verdict: what the rules said of it when it was recorded, by what was known
 // then. Nothing changes it: a later report may bring a better knowledge, and a backtest judges by that.
+import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -7,7 +8,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import type { InteractionListener, InteractionRow } from '#capabilities/interactions/index.ts';
 import { readFacts } from '../facts/read-facts.ts';
 import { instantIf } from '../facts/moments.ts';
-import { rulesInForce } from '../rules-in-force.ts';
+import { rulesOfPeople } from '../rules-of-people.ts';
 import type { KeptVerdict } from '../schemas.ts';
 import { interactionVerdicts, type VerdictRow } from '../tables.ts';
 import { isContactMade, judgeInteraction } from './judge-interaction.ts';
@@ -28,7 +29,8 @@ async function keepVerdict(ctx: CommandContext, tx: Tx, row: InteractionRow): Pr
   const [known, inForce] = await Promise.all([readFacts({ reader: tx, vault }, asked), rulesInForce(tx)]);
   const person = known.people.get(personId);
   if (person === undefined) return;
-  const verdict = judgeInteraction(row, person, inForce.rules);
+  const rulesOf = await rulesOfPeople({ reader: tx, vault }, inForce, [personId]);
+  const verdict = judgeInteraction(row, person, rulesOf(personId));
   const kept = {
     person_id: personId,
     interaction_id: id,

@@ -1,8 +1,8 @@
 // A verdict as it is answered, and the small part of it that is kept.
 import type { RuleSpoken, Verdict } from '@tenor/guard/contract.ts';
+import type { RulesInForce } from '#capabilities/compliance-rules/index.ts';
 import { instantIf, instantOf } from '../facts/moments.ts';
 import type { Moments } from '../question.ts';
-import type { RulesInForce } from '../rules-in-force.ts';
 import type { ContactVerdict, KeptVerdict } from '../schemas.ts';
 
 interface Beside {

@@ -19,11 +19,13 @@ const columns = [
   'loan_type_id',
   'loans.status',
   'serviced_by',
+  'defaulted_at_boarding',
+  'first_missed_on',
   'zone',
   'timestamps',
   'additional_people',
   'created_at',
-  'oldest_due_on',
+  'missed_since',
   'past_due',
   'past_due_days',
   'daily_past_due_days',
@@ -41,11 +43,13 @@ type ContactedLoanRow = Pick<
   | 'loan_type_id'
   | 'status'
   | 'serviced_by'
+  | 'defaulted_at_boarding'
+  | 'first_missed_on'
   | 'zone'
   | 'timestamps'
   | 'additional_people'
   | 'created_at'
-  | 'oldest_due_on'
+  | 'missed_since'
   | 'past_due'
   | 'past_due_days'
   | 'daily_past_due_days'
@@ -82,9 +86,10 @@ export interface ContactedLoan {
   readonly loanTypeId: string;
   readonly status: LoanRow['status'];
   readonly servicedBy: LoanRow['serviced_by'];
-  readonly isTakenOver: boolean;
-  /** The due date of the oldest payment that is late; null: none is. */
-  readonly lateSince: CivilDate | null;
+  /** Null: nobody has said how it stood when it was taken over. */
+  readonly wasInDefault: boolean | null;
+  /** The due date that was missed first since it was last current, here or at the servicer before; null: none was. */
+  readonly missedSince: CivilDate | null;
   readonly isOverdue: boolean;
   readonly daysPastDue: number;
   readonly chargedOffOn: CivilDate | null;
@@ -104,8 +109,8 @@ export function contactedLoan(row: ContactedLoanRow, today: CivilDate): Contacte
     loanTypeId: row.loan_type_id,
     status: row.status,
     servicedBy: row.serviced_by,
-    isTakenOver: isTakenOver(row),
-    lateSince: row.oldest_due_on,
+    wasInDefault: isTakenOver(row) ? row.defaulted_at_boarding : false,
+    missedSince: earlierOf(row.first_missed_on, row.missed_since),
     isOverdue: (row.past_due ?? 0) > 0,
     daysPastDue: daysPastDue(row, today),
     chargedOffOn: dayIn(chargedOffAt),
@@ -114,6 +119,9 @@ export function contactedLoan(row: ContactedLoanRow, today: CivilDate): Contacte
     borrowerIds: [row.person_id, ...row.additional_people.map(({ personId }) => personId)],
   };
 }
+
+const earlierOf = (one: CivilDate | null, other: CivilDate | null): CivilDate | null =>
+  one === null || (other !== null && other < one) ? other : one;
 
 /** The days are those of the last change, and what each day until another adds. */
 function daysPastDue(row: ContactedLoanRow, today: CivilDate): number {
