@@ -52,7 +52,7 @@ export interface KnownOfPerson {
 }
 
 interface ReadOfPeople {
-  /** By the ids of the borrowers; without those that are not there. */
+  /** They are found by the ids of the borrowers; those that are not there are left out. */
   readonly people: ReadonlyMap<string, KnownOfPerson>;
   readonly settings: Settings;
 }
