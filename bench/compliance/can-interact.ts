@@ -2,15 +2,13 @@
 // dialler, and a backtest over the past.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
-import { interleaved, warmUp } from '../load.ts';
+import { driveRound, interleaved, type Target, warmUp } from '../load.ts';
 import { liveApi } from '../loans/api.ts';
 import { targetOf } from '../loans/post-to-loans.ts';
 import { shuffled } from '../people.ts';
-import { showProfile } from '../profile.ts';
-import { driveRound, type Target } from '../load.ts';
+import { profiled, showProfile } from '../profile.ts';
 import { enter, figureLine, inWords, spread, tableHead } from '../report.ts';
 import { coldMemoryMb, liveKey, makePlace, type RunningService, startService } from '../service.ts';
-import { profiled } from '../profile.ts';
 import { fillCalls, seedBorrowers } from './fill.ts';
 
 export const canInteractName = 'can-interact';

@@ -1,5 +1,5 @@
 // A borrower in Indianapolis, whose state adds nothing that blocks to federal law, with a loan that an agency collects.
-import { aPerson, aPhone, anAddress, anEmail, type Answer, type Client } from './house.ts';
+import { type Answer, anAddress, anEmail, aPerson, aPhone, type Client } from './house.ts';
 import { loanBody } from './world.ts';
 
 export interface CollectedBorrower {
@@ -45,7 +45,13 @@ export async function aCollectedBorrower(api: Client, options: Options = {}): Pr
   return { personId, path, loanId, phoneId: phone.id, emailId: email.id, addressId: home.id };
 }
 
-export const aCall = { channel: 'voice', theme: 'opsCollDebt', status: 'attempted', connected: true, conversation: false };
+export const aCall = {
+  channel: 'voice',
+  theme: 'opsCollDebt',
+  status: 'attempted',
+  connected: true,
+  conversation: false,
+};
 
 /** The ids of the rules that blocked. */
 export const blocking = (verdict: Answer['body']): string[] =>

@@ -33,7 +33,6 @@ export type ContactCase = Pick<
   | 'details_sealed'
 >;
 
-
 const casesOf = (types: readonly BaseCaseType[]) =>
   preparedOfPeople<ContactCase>((db, isOneOfThem) =>
     db
@@ -55,7 +54,16 @@ export function fieldsOfCase(sealer: Sealer, row: ContactCase): OfType['fields']
   return caseResource.open(sealer, row as CaseRow).fields ?? {};
 }
 
-const conditionColumns = ['person_id', 'id', 'case_type', 'case_type_id', 'status', 'outcome', 'name', 'details_sealed'] as const;
+const conditionColumns = [
+  'person_id',
+  'id',
+  'case_type',
+  'case_type_id',
+  'status',
+  'outcome',
+  'name',
+  'details_sealed',
+] as const;
 
 const allCasesOf = preparedOfPeople<Pick<CaseRow, (typeof conditionColumns)[number]>>((db, isOneOfThem) =>
   db.selectFrom('cases').select(conditionColumns).where(isOneOfThem('person_id')).orderBy('position'),
@@ -79,7 +87,10 @@ export async function casesForConditions(
     // Only its id and the sealed part are needed to open it.
     const details = sealer === undefined ? { fields: {}, customFields: {} } : detailsOf(sealer, row as CaseRow);
     const { status, outcome, name } = row;
-    return [row.person_id, { status, outcome, name, ...details, type: types.get(nameOf(row)) } as CaseAfterMove] as const;
+    return [
+      row.person_id,
+      { status, outcome, name, ...details, type: types.get(nameOf(row)) } as CaseAfterMove,
+    ] as const;
   });
   const byPerson = Map.groupBy(cases, ([personId]) => personId);
   return new Map([...byPerson].map(([personId, own]) => [personId, own.map(([, one]) => one)]));

@@ -3,7 +3,12 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { defaultRoles } from '#app/capabilities.ts';
-import { aCall, aCollectedBorrower, blocking, type CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
+import {
+  aCall,
+  aCollectedBorrower,
+  blocking,
+  type CollectedBorrower,
+} from '../../../tests/support/collected-borrower.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { recordedDuring } from '../../../tests/support/recorded-statements.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
@@ -101,7 +106,12 @@ describe('whether a borrower may be contacted', () => {
   });
 
   test('is the same in a list as alone, and a list takes as many statements as one', async () => {
-    await api.made(`${ada.path}/interactions`, { ...aCall, contactId: ada.phoneId, conversation: true, status: 'succeeded' });
+    await api.made(`${ada.path}/interactions`, {
+      ...aCall,
+      contactId: ada.phoneId,
+      conversation: true,
+      status: 'succeeded',
+    });
     const early = '2026-09-15T12:30:00Z';
     const people = [
       { personId: grace.personId },

@@ -42,7 +42,14 @@ describe('a contact that was made', () => {
     await api.put(`/interactions/${first.id}`, { status: 'attempted', conversation: false });
     await api.put(`/interactions/${second.id}`, { messageLeft: true });
     assert.deepEqual(await kept(second.id), verdict);
-    const asked = { channel: 'voice', theme: 'opsCollDebt', contactId, loanId, at: verdict.at, interactionId: second.id };
+    const asked = {
+      channel: 'voice',
+      theme: 'opsCollDebt',
+      contactId,
+      loanId,
+      at: verdict.at,
+      interactionId: second.id,
+    };
     const then = await api.made(`${path}/can-interact`, { ...asked, knownAt: verdict.knownAt });
     assert.deepEqual([then.result, then.nextAllowedAt], [false, verdict.nextAllowedAt]);
     assert.equal((await api.made(`${path}/can-interact`, asked)).result, true);

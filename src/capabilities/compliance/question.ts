@@ -36,7 +36,10 @@ export type OfPerson = Pick<
 >;
 
 /** What is asked of every borrower alike. Errors: InvalidRequest. */
-export function contactOf(sent: OfContact, now: Instant): { moments: Moments; question: Omit<Question, 'loanIds' | 'contactId'> } {
+export function contactOf(
+  sent: OfContact,
+  now: Instant,
+): { moments: Moments; question: Omit<Question, 'loanIds' | 'contactId'> } {
   const { channel, isAutodialed, voiceKind } = sent;
   const at = sent.at ?? now;
   const knownAt = sent.knownAt ?? null;
@@ -180,8 +183,7 @@ function contactNamed(asked: Asked, { contacts }: KnownOfPerson): string | null 
   if (field === undefined) return null;
   const given = sent[field] as string;
   const named = field === 'contactId' ? referenceOf(given) : { externalId: given };
-  const isIt = (row: ContactedContact) =>
-    'id' in named ? row.id === named.id : row.external_id === named.externalId;
+  const isIt = (row: ContactedContact) => ('id' in named ? row.id === named.id : row.external_id === named.externalId);
   const found = contacts.find(isIt);
   if (found === undefined) throw noSuch('contact', given, `${path}${field}`);
   mustFit(asked, found.contact_type, `${path}${field}`);

@@ -6,7 +6,14 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
 import { startBacktest } from './backtest/operation.ts';
 import { Backtest } from './backtest/schemas.ts';
-import { CanInteract, CanInteractOnLoan, CanInteractWithMany, ContactVerdict, KeptVerdict, VerdictsOfMany } from './schemas.ts';
+import {
+  CanInteract,
+  CanInteractOnLoan,
+  CanInteractWithMany,
+  ContactVerdict,
+  KeptVerdict,
+  VerdictsOfMany,
+} from './schemas.ts';
 import { askAboutMany, askAboutOne } from './verdicts/ask.ts';
 import { keptVerdict } from './verdicts/keep.ts';
 

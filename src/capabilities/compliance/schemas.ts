@@ -2,7 +2,13 @@
 import { ruleKinds } from '@tenor/guard/contract.ts';
 import Type, { type Static, type TSchema } from 'typebox';
 import { themes, whatBecomes } from '#capabilities/company/index.ts';
-import { AddressInput, channels, contactAffiliations, contactLabels, contactTypes } from '#capabilities/people/index.ts';
+import {
+  AddressInput,
+  channels,
+  contactAffiliations,
+  contactLabels,
+  contactTypes,
+} from '#capabilities/people/index.ts';
 import { Bool, DateTime, Described, Extended, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(Nullable(schema));
@@ -27,7 +33,10 @@ const ofContact = {
   theme: said(StringEnum(themes, { example: 'opsCollDebt' }), 'What it is about; null where the subject implies it.'),
   at: said(DateTime, 'When it is to be; now if not given.'),
   knownAt: said(DateTime, 'By what was known at this moment; by what is known now if not given.'),
-  direction: said(StringEnum(['inbound', 'outbound']), 'Who begins it; `outbound` if not given. Inbound is never blocked.'),
+  direction: said(
+    StringEnum(['inbound', 'outbound']),
+    'Who begins it; `outbound` if not given. Inbound is never blocked.',
+  ),
   isTransactional: said(Bool, 'False: it offers something that the borrower has not asked for. True if not given.'),
   isAutodialed: said(Bool, 'Voice: a machine dials, or a recording speaks. A text always counts as automated.'),
   voiceKind: said(StringEnum(['live', 'recorded', 'ai']), 'Voice: who speaks; `live` if not given.'),
@@ -45,7 +54,10 @@ const contactDetails = Named('ContactDetails')({
   address: optional(AddressInput),
 });
 
-const loanIds = Type.Array(Id('LN', 'loan'), { maxItems: 50, description: 'Loans of this borrower. None: all of them.' });
+const loanIds = Type.Array(Id('LN', 'loan'), {
+  maxItems: 50,
+  description: 'Loans of this borrower. None: all of them.',
+});
 const ofLoans = { loanId: optional(Id('LN', 'loan')), loanIds: optional(loanIds) };
 
 /** At most one of them: by whom or what the borrower is reached. */
@@ -126,7 +138,10 @@ const JurisdictionFound = Named('JurisdictionFound')({
   why: Type.Array(Evidence),
 });
 
-const ZoneFound = Named('ZoneFound')({ zone: Text({ max: 64, example: 'America/Chicago' }), why: Type.Array(Evidence) });
+const ZoneFound = Named('ZoneFound')({
+  zone: Text({ max: 64, example: 'America/Chicago' }),
+  why: Type.Array(Evidence),
+});
 
 const UnknownFact = Named('UnknownFact')({
   what: sentence('What was not known.'),

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, beforeEach, describe, test } from 'node:test';
 import { aCall, aCollectedBorrower, blocking } from '../../../tests/support/collected-borrower.ts';
-import { aPhone, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anEmail, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
 
 /** Monday noon in Indianapolis. */
@@ -34,7 +34,10 @@ describe('a borrower may be contacted', () => {
     assert.deepEqual([eighth.result, eighth.party], [false, 'collector']);
     assert.deepEqual(blocking(eighth), ['FED-FREQ-7IN7']);
     const [rule] = eighth.rules;
-    assert.deepEqual([rule.citation, rule.severity, rule.facts.length >= 7], ['12 CFR 1006.14(b)(2)(i)(A)', 'block', true]);
+    assert.deepEqual(
+      [rule.citation, rule.severity, rule.facts.length >= 7],
+      ['12 CFR 1006.14(b)(2)(i)(A)', 'block', true],
+    );
     // From Tuesday on the seven days no longer hold the call of the 8th; the phone may ring from eight o'clock.
     assert.equal(eighth.nextAllowedAt, instant('2026-09-15T12:00:00'));
     assert.equal((await ask(path, { contactId, at: '2026-09-15T12:00:00Z' })).result, true);
@@ -129,14 +132,11 @@ describe('a borrower may be contacted', () => {
     const { path, phoneId: contactId } = await aCollectedBorrower(api, { phone: '+12125550100', address });
     const early = await ask(path, { contactId });
     assert.deepEqual(blocking(early), ['FED-TIME']);
-    assert.deepEqual(
-      early.timeZones.map(({ zone }: { zone: string }) => zone).sort(),
-      ['America/New_York', 'Pacific/Honolulu'],
-    );
-    assert.deepEqual(
-      early.jurisdictions.map(({ code }: { code: string }) => code).sort(),
-      ['HI', 'NY', 'federal'],
-    );
+    assert.deepEqual(early.timeZones.map(({ zone }: { zone: string }) => zone).sort(), [
+      'America/New_York',
+      'Pacific/Honolulu',
+    ]);
+    assert.deepEqual(early.jurisdictions.map(({ code }: { code: string }) => code).sort(), ['HI', 'NY', 'federal']);
     // It is eight in Honolulu at 18:00, and nine in the evening in New York at 01:00 in UTC.
     assert.equal(early.nextAllowedAt, instant('2026-09-14T18:00:00'));
     assert.equal((await ask(path, { contactId, at: '2026-09-14T18:00:00Z' })).result, true);

@@ -6,13 +6,12 @@ import { interactionCreated, interactionUpdated } from './events.ts';
 import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
 import { interactionContext } from './interaction-context.ts';
-import { resultEvents, resultRoutes } from './results/index.ts';
 import type { InteractionListener } from './listener.ts';
+import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
-
 
 export {
   type CountedInteraction,

@@ -114,5 +114,7 @@ type SealedContact = Pick<ContactedContact, 'id' | 'value_sealed' | 'address_sea
 export const valueOfContact = (sealer: Sealer, { id, value_sealed: sealed }: SealedContact): string | null =>
   sealed === null ? null : sealer.unseal(sealedPart(id, 'value'), sealed);
 
-export const addressOfContact = (sealer: Sealer, { id, address_sealed: sealed }: SealedContact): ContactAddress | null =>
-  unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);
+export const addressOfContact = (
+  sealer: Sealer,
+  { id, address_sealed: sealed }: SealedContact,
+): ContactAddress | null => unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);

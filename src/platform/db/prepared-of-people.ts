@@ -24,7 +24,5 @@ export function preparedOfPeople<T, V extends Values = Record<never, never>>(
     build(db, (column) => sql<boolean>`${sql.ref(column)} = any(${placeholder('people')}::text[])`, placeholder),
   );
   return (db, people, values) =>
-    people.length === 1
-      ? ofOne(db, { ...values, personId: people[0] as string })
-      : ofMany(db, { ...values, people });
+    people.length === 1 ? ofOne(db, { ...values, personId: people[0] as string }) : ofMany(db, { ...values, people });
 }

@@ -41,7 +41,11 @@ const job = defineJob(
 type Asked = ReturnType<typeof job.readInput>;
 
 /** Errors: InvalidRequest. */
-export async function startBacktest(ctx: CommandContext, tx: Tx, sent: Static<typeof Backtest>): Promise<OperationView> {
+export async function startBacktest(
+  ctx: CommandContext,
+  tx: Tx,
+  sent: Static<typeof Backtest>,
+): Promise<OperationView> {
   const { startDate, endDate } = sent;
   const expected = `${startDate} or a later day, at most ${daysMax} days after it`;
   const isSpan = endDate >= startDate && endDate <= addDays(startDate, daysMax);

@@ -21,7 +21,9 @@ export const Backtest = Type.Object(
       }),
     ),
     examples: Type.Optional(
-      Nullable(Int({ min: 0, max: examplesMax }), { description: 'How many contacts are shown for each rule; 5 if not given.' }),
+      Nullable(Int({ min: 0, max: examplesMax }), {
+        description: 'How many contacts are shown for each rule; 5 if not given.',
+      }),
     ),
   },
   { title: 'Backtest' },

@@ -7,7 +7,11 @@ import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
 import { bankruptciesOf, casesOfContacted } from '#capabilities/cases/index.ts';
 import { type Settings, settingsRow } from '#capabilities/company/index.ts';
 import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
-import { type CountedInteraction, interactionsOfContacted, versionsOfContacted } from '#capabilities/interactions/index.ts';
+import {
+  type CountedInteraction,
+  interactionsOfContacted,
+  versionsOfContacted,
+} from '#capabilities/interactions/index.ts';
 import { type ContactedLoan, contactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
 import {
   type ContactedContact,
@@ -169,10 +173,7 @@ async function casesOfOthers(
   );
   const rows = Map.groupBy(cases, ({ person_id }) => person_id);
   const opened = new Map(
-    keys.map((person) => [
-      person.person_id,
-      openedCases({ vault, person }, rows.get(person.person_id) ?? [], asked),
-    ]),
+    keys.map((person) => [person.person_id, openedCases({ vault, person }, rows.get(person.person_id) ?? [], asked)]),
   );
   return new Map(
     shared.map(([personId, loansOf]) => [

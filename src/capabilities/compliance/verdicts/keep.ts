@@ -1,13 +1,13 @@
 // Each contact that the company makes keeps its verdict: what the rules said of it when it was recorded, by what was known
 // then. Nothing changes it: a later report may bring a better knowledge, and a backtest judges by that.
 import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
+import type { InteractionListener, InteractionRow } from '#capabilities/interactions/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import type { InteractionListener, InteractionRow } from '#capabilities/interactions/index.ts';
-import { readFacts } from '../facts/read-facts.ts';
 import { instantIf } from '../facts/moments.ts';
+import { readFacts } from '../facts/read-facts.ts';
 import { rulesOfPeople } from '../rules-of-people.ts';
 import type { KeptVerdict } from '../schemas.ts';
 import { interactionVerdicts, type VerdictRow } from '../tables.ts';

@@ -67,18 +67,13 @@ const own = preparedOfPeople<ContactedLoanRow>((db, isOneOfThem) =>
 /** Written as the condition of the index, which has only loans with additional people. */
 const shared = prepared((db, placeholder: PlaceholderOf<{ named: readonly string[] }>) =>
   withStanding(db)
-    .where(
-      sql<boolean>`(additional_people <> '[]' and additional_people @> any(${placeholder('named')}::jsonb[]))`,
-    )
+    .where(sql<boolean>`(additional_people <> '[]' and additional_people @> any(${placeholder('named')}::jsonb[]))`)
     .orderBy('loans.position'),
 );
 
 /** Both statements: what comes of them belongs to `contactedLoan`. */
 export const loansOfContacted = (db: Builder, people: readonly string[]) =>
-  [
-    own(db, people, {}),
-    shared(db, { named: people.map((personId) => JSON.stringify([{ personId }])) }),
-  ] as const;
+  [own(db, people, {}), shared(db, { named: people.map((personId) => JSON.stringify([{ personId }])) })] as const;
 
 export interface ContactedLoan {
   readonly id: string;
