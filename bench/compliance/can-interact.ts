@@ -11,7 +11,7 @@ import { enter, figureLine, inWords, spread, tableHead } from '../report.ts';
 import { coldMemoryMb, liveKey, makePlace, type RunningService, startService } from '../service.ts';
 import { fillCalls, seedBorrowers } from './fill.ts';
 
-export const canInteractName = 'can-interact';
+const canInteractName = 'can-interact';
 
 const question = { channel: 'voice', theme: 'opsCollDebt' };
 const figure = { name: canInteractName, limit: 'get-person', limitSays: 'GET person in the same run, cold', aim: 0.6 };

@@ -89,7 +89,7 @@ const OneToContact = Named('PersonToContact')({
 });
 
 /** So many borrowers are asked about at once. */
-export const peopleMax = 1_000;
+const peopleMax = 1_000;
 
 export const CanInteractWithMany = Type.Object(
   {

@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { InteractionRow } from './tables.ts';
 
-export interface ReportedInteraction {
+interface ReportedInteraction {
   readonly owner: PersonRow;
   readonly row: InteractionRow;
   /** As it was known before; null: it was just recorded. */

@@ -9,16 +9,17 @@ type OneOfThem = (column: string) => RawBuilder<boolean>;
 
 type Build<V extends Values, T> = (db: Builder, isOneOfThem: OneOfThem, placeholder: PlaceholderOf<V>) => Compilable<T>;
 type Values = Readonly<Record<string, unknown>>;
+type Types<V extends Values> = { readonly [K in keyof V & string]: string };
 
 /** `types`: those of the further values in PostgreSQL. */
 export function preparedOfPeople<T, V extends Values = Record<never, never>>(
   build: Build<V, T>,
-  types: { readonly [K in keyof NoInfer<V> & string]: string } = {} as never,
+  types = {} as Types<V>,
 ): (db: Builder, people: readonly string[], values: V) => Compilable<T> {
   const ofOne = prepared<V & { readonly personId: string }, T>(
     (db, placeholder) =>
       build(db, (column) => sql<boolean>`${sql.ref(column)} = ${placeholder('personId')}`, placeholder),
-    { personId: 'text', ...types } as never,
+    { personId: 'text', ...types } as Types<V & { readonly personId: string }>,
   );
   const ofMany = prepared<V & { readonly people: readonly string[] }, T>((db, placeholder) =>
     build(db, (column) => sql<boolean>`${sql.ref(column)} = any(${placeholder('people')}::text[])`, placeholder),

@@ -5,7 +5,7 @@ import { DateOnly, Described, Int, Nullable, Text } from '#platform/input/schema
 const ruleId = Text({ min: 1, max: 100, example: 'FED-FREQ-7IN7' });
 
 /** So many contacts are shown for each rule. */
-export const examplesMax = 20;
+const examplesMax = 20;
 
 export const Backtest = Type.Object(
   {

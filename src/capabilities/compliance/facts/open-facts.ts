@@ -14,7 +14,7 @@ import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { caseFact } from './case-fact.ts';
 import { momentIf, momentOf } from './moments.ts';
 
-export interface Keyed {
+interface Keyed {
   readonly vault: Vault;
   readonly person: ContactedPerson;
 }

@@ -4,7 +4,7 @@ import type { PersonFact, RequestFact, StatedTime } from '@tenor/guard/contract.
 import type { StatedPreference } from '#capabilities/people/index.ts';
 import { momentIf, momentOf } from './moments.ts';
 
-export interface StatedFacts {
+interface StatedFacts {
   readonly person: PersonFact;
   readonly requests: readonly RequestFact[];
 }
