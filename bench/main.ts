@@ -8,6 +8,7 @@ import { authorisationName, measureAuthorisation } from './callers/authorisation
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
+import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
@@ -76,6 +77,7 @@ const others: readonly {
   ...paymentFigures,
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
+  canInteract,
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },

@@ -8,11 +8,12 @@ import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { interactions } from '#capabilities/interactions/index.ts';
+import { type InteractionListener, interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
@@ -71,6 +72,9 @@ export const takers: Takers = {
 /** What later capabilities do in the commit that makes or moves a case. */
 const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
 
+/** What later capabilities do in the commit that records an interaction. */
+const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
+
 export const capabilities: readonly Capability[] = [
   platform,
   access,
@@ -92,8 +96,9 @@ export const capabilities: readonly Capability[] = [
   caseTypes,
   complianceRules,
   cases({ listeners: caseListeners }),
-  interactions,
+  interactions({ listeners: interactionListeners }),
   doNotInteract,
+  compliance,
   supercases({ listeners: caseListeners }),
   documents,
   agreements,

@@ -31,6 +31,16 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Compliance',
+        says: 'Whether a borrower may be contacted, by which rules, and when next.',
+        groups: {
+          canInteract:
+            'Whether a borrower may be contacted now, this way, and why: of one, or of the list of a dialler.',
+          interactionVerdicts: 'What the rules said of a contact when it was recorded.',
+          complianceBacktests: 'Which contacts of the past the rules of today, or changed ones, would have blocked.',
+        },
+      },
+      {
         name: 'Cases',
         says: 'What somebody has to do about a borrower: disputes, bankruptcies, deaths, collection.',
         groups: {

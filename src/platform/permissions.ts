@@ -1,6 +1,6 @@
 // Permissions are `resource:action[.detail]`. What is stored names some; here is what it includes, and what the roles
 // have that every company gets. Both follow from the endpoints, so a new endpoint needs no line here.
-import type { Endpoint } from './http/endpoint.ts';
+import { type Endpoint, isRead } from './http/endpoint.ts';
 
 export const defaultRoles = ['owner', 'operations', 'collections', 'compliance', 'readOnly', 'borrower'] as const;
 export type DefaultRole = (typeof defaultRoles)[number];
@@ -124,6 +124,7 @@ const beyondReading = {
     'contact:update',
     'person.identity:*',
     'loan:update',
+    'compliance.backtest:*',
     'audit:*',
     'compliance.rule:*',
     'compliance.rule.*',
@@ -151,7 +152,7 @@ export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: Rea
 
 /** The permissions that only reads ask for. */
 function readable(endpoints: readonly Endpoint[]): Set<string> {
-  const writing = new Set(endpoints.filter(({ method }) => method !== 'GET').map(({ permission }) => permission));
+  const writing = new Set(endpoints.filter((one) => !isRead(one)).map(({ permission }) => permission));
   const names = endpoints.flatMap(({ permission = [] }) => permission);
   return new Set(names.filter((name) => !writing.has(name) && !fitsAny(secret, name)));
 }

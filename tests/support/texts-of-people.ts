@@ -19,6 +19,7 @@ export const ours: Readonly<Record<string, string>> = {
     'channel direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery created_by_type',
   interaction_versions:
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
+  interaction_verdicts: 'party rules rules_version',
   consents: 'consent_type channel text_hash created_by_type',
   contact_preferences: 'kind channel timezone created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',

@@ -1039,6 +1039,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'caseSnooze.create': onFreshCase,
   'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
+  'canInteract.askOfMany': withExamplesLoan,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,

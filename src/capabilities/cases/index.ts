@@ -25,6 +25,13 @@ import { taskStates } from './tasks/states.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
+export {
+  bankruptciesOf,
+  type ContactCase,
+  casesForConditions,
+  casesOfContacted,
+  fieldsOfCase,
+} from './contact-cases.ts';
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';

@@ -1,6 +1,6 @@
 // Requests and answers of do-not-interacts.
 import Type, { type Static, type TSchema } from 'typebox';
-import { themes } from '#capabilities/interactions/index.ts';
+import { themes } from '#capabilities/company/index.ts';
 import { channels, contactLabels } from '#capabilities/people/index.ts';
 import { DateOnly, DateTime, Described, Id, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';

@@ -3,7 +3,7 @@ import { channels } from '#capabilities/people/index.ts';
 import type { LoadedContext } from '#platform/conditions/named-context.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { deliveries, directions, voiceKinds } from './rules/channels.ts';
-import { themes } from './rules/themes.ts';
+import { themes } from '#capabilities/company/index.ts';
 import { interactionStatuses } from './states.ts';
 
 type Key = { readonly personId: string; readonly id: string };

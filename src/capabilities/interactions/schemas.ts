@@ -1,5 +1,6 @@
 // Requests and answers of interactions. A body says what its channel has (rules/channels.ts).
 import Type, { type Static, type TSchema } from 'typebox';
+import { themes } from '#capabilities/company/index.ts';
 import { caseId, channels } from '#capabilities/people/index.ts';
 import {
   Bool,
@@ -17,7 +18,6 @@ import {
 import { Reference } from '#platform/references.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { deliveries, directions, voiceKinds } from './rules/channels.ts';
-import { themes } from './rules/themes.ts';
 import { interactionStatuses } from './states.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);

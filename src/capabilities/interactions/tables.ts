@@ -3,7 +3,8 @@ import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platfor
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { interactionResults } from './results/tables.ts';
 import type { Channel, Delivery, Direction, VoiceKind } from './rules/channels.ts';
-import { type Theme, themes } from './rules/themes.ts';
+import { themes } from '#capabilities/company/index.ts';
+import type { Theme } from './rules/themes.ts';
 import type { InteractionStatus } from './states.ts';
 
 /** What a later report may correct. */

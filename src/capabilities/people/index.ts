@@ -23,9 +23,23 @@ export { mustBeAbleToAgree } from './agreeing.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
+export {
+  addressOfContact,
+  type ContactedConsent,
+  type ContactedContact,
+  type ContactedPerson,
+  type ContactedRepresentative,
+  consentsOfContacted,
+  contactsOfContacted,
+  keysOfContacted,
+  preferencesOfContacted,
+  representativesOfContacted,
+  type StatedPreference,
+  valueOfContact,
+} from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
-export { findPeople } from './find-people.ts';
+export { countPeople, findPeople, findPersonIds, pageOfPeople } from './find-people.ts';
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
@@ -41,7 +55,7 @@ export {
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
-export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
+export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';

@@ -137,6 +137,8 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'tasks.giveBack': ['tasks.take'],
   'tasks.done': ['tasks.take'],
   'interactions.listOfCompany': ['interactions.create'],
+  'interactionVerdicts.read': ['interactions.create'],
+  'canInteract.askOfMany': [['people.create', { externalId: 'crm-20417' }]],
   'interactions.read': ['interactions.create'],
   'interactions.update': ['interactions.create'],
   'interactions.versions': ['interactions.update'],

@@ -54,6 +54,9 @@ export const channelRules: Readonly<Record<Channel, ChannelRules>> = {
   document: shown,
 };
 
+/** Null: no contact is named on this channel. */
+export const reachedBy = (channel: Channel): ContactType | null => channelRules[channel].reachedBy;
+
 /** What cannot be true beside something else: the second is named, with why. */
 const contradictions = [
   { when: 'connected', is: false, fact: 'conversation', why: 'is true although the call did not connect' },
