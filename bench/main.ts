@@ -6,6 +6,7 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
@@ -68,6 +69,7 @@ const others: readonly {
   { name: listPeopleName, measure: measureListPeople },
   { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
+  { name: listCasesName, measure: measureListCases },
   personRead,
   ...loanReads,
   ...paymentFigures,

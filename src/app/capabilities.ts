@@ -3,7 +3,7 @@
 
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
-import { bankBooks } from '#capabilities/bank-books/index.ts';
+import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
@@ -11,7 +11,7 @@ import { company } from '#capabilities/company/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { interactions } from '#capabilities/interactions/index.ts';
+import { interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import {
   isBeingVerified,
@@ -20,6 +20,7 @@ import {
   sendPair,
   type Takers,
   verifyNewCard,
+  waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
@@ -88,7 +89,7 @@ export const capabilities: readonly Capability[] = [
   loans({ disputeCases: disputeCases(caseListeners) }),
   records,
   caseTypes,
-  cases({ listeners: caseListeners }),
+  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
   interactions,
   doNotInteract,
   supercases({ listeners: caseListeners }),

@@ -58,6 +58,7 @@ const beyondReading = {
     'note:*',
     'case:*',
     'case.*',
+    'company.case:*',
     'supercase:*',
     'supercase.*',
     'population:*',
@@ -93,6 +94,7 @@ const beyondReading = {
     'transaction:create*',
     'case:*',
     'case.*',
+    'company.case:*',
     'task:receive',
   ],
   compliance: [
@@ -102,6 +104,7 @@ const beyondReading = {
     'note:update',
     'case:*',
     'case.*',
+    'company.case:*',
     'supercase:*',
     'supercase.*',
     'population:*',

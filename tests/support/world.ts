@@ -119,6 +119,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      companyCaseId: (await api.made('/company-cases', { externalId: 'world-case' })).id,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.

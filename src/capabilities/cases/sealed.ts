@@ -1,6 +1,7 @@
 // What cases seal with the keys of people.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { detailsOf } from './case.ts';
+import { detailsPart } from './company/company-case.ts';
 import { courtCaseTokens } from './search-people.ts';
 import type { CaseRow } from './tables.ts';
 
@@ -17,4 +18,9 @@ export const caseSealed: readonly SealedTable[] = [
   },
   { table: 'case_tasks', key: ['person_id', 'id'], byPerson: ['reason_sealed'] },
   { table: 'case_notes', key: ['person_id', 'id'], byPerson: ['content_sealed'] },
+  {
+    table: 'company_cases',
+    key: ['id'],
+    byCompany: { columns: { details_sealed: ({ id }) => detailsPart(id) } },
+  },
 ];

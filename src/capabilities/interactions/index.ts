@@ -12,6 +12,7 @@ import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
 export { themes } from './rules/themes.ts';
+export { scheduledInteractions } from './scheduled.ts';
 
 export const interactions: Capability = {
   name: 'interactions',

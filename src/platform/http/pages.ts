@@ -12,7 +12,7 @@ import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type Counted, type CountedList, type Total, totaling } from './totals.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
-const countedMax = 10_000;
+export const countedMax = 10_000;
 
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
 type Sortable = Readonly<Record<string, string>>;
@@ -314,7 +314,7 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
  * The place of a cursor: of a row that exists, or of one that was deleted. When two rows of a company have the id, as
  * contacts of two persons may, it is the earlier place, from which some rows are repeated and none is missed.
  */
-async function placeOf(
+export async function placeOf(
   reader: Reader,
   source: ListSource,
   keys: readonly SortKey[],

@@ -58,6 +58,8 @@ interface DeclaredVersioned {
 }
 
 interface Versioned {
+  readonly answer: TObject;
+  showAll: Parts['show'];
   readonly events: readonly EventKind[];
   readonly endpoints: readonly Endpoint[];
 }
@@ -108,7 +110,8 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     example: { body: given.endpoints.update.body },
     command: (ctx, tx, { body }, row) => updateVersion(writing, ctx, tx, row, body),
   });
-  return { events: [created, updated], endpoints: [list, create, read, update] };
+  const { answer } = shapes;
+  return { answer, showAll: parts.show, events: [created, updated], endpoints: [list, create, read, update] };
 }
 
 const saidOf = ({ description, errors: kinds = [] }: Said) => ({
