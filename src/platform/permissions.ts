@@ -59,6 +59,7 @@ const beyondReading = {
     'case:*',
     'case.*',
     'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',
@@ -95,6 +96,7 @@ const beyondReading = {
     'case:*',
     'case.*',
     'company.case:*',
+    'company.case.*',
     'task:receive',
   ],
   compliance: [
@@ -105,6 +107,7 @@ const beyondReading = {
     'case:*',
     'case.*',
     'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',

@@ -111,6 +111,13 @@ const scenarios: Scenarios = {
         api.put(`/company-cases/${(await api.made('/company-cases', {})).id}`, { status: 'processing' }),
     },
   ],
+  'companyCaseNotes.create': [
+    {
+      emits: ['companycase.note.created'],
+      run: async (api) =>
+        api.post(`/company-cases/${(await api.made('/company-cases', {})).id}/notes`, { content: 'A note' }),
+    },
+  ],
   'tasks.done': [
     { emits: [escalated], run: async (api) => api.post(`${await aTask(api, 'escalations')}/done`) },
     { emits: [asked], run: async (api) => api.post(`${await aTask(api, 'scheduled-calls')}/done`) },

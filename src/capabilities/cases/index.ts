@@ -7,6 +7,7 @@ import { collectionsDay } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
 import { companyCase, companyCaseRoutes } from './company/company-case.ts';
+import { companyNoteRoutes, companyNoteWritten } from './company/notes.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -54,7 +55,7 @@ export const cases = ({ listeners, taskSources }: Beside): Capability => ({
   tables: caseTables,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events],
+  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten],
   states: [caseStates, taskStates],
   permissions: [sensitiveNoteRead],
   resources: caseResources,
@@ -70,6 +71,7 @@ export const cases = ({ listeners, taskSources }: Beside): Capability => ({
     listTasks(taskSources),
     ...takingRoutes,
     ...companyCaseRoutes,
+    ...companyNoteRoutes,
     readMetrics,
   ],
   erasing: [eraseCases],

@@ -2,6 +2,7 @@
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { detailsOf } from './case.ts';
 import { detailsPart } from './company/company-case.ts';
+import { contentPart } from './company/notes.ts';
 import { courtCaseTokens } from './search-people.ts';
 import type { CaseRow } from './tables.ts';
 
@@ -22,5 +23,10 @@ export const caseSealed: readonly SealedTable[] = [
     table: 'company_cases',
     key: ['id'],
     byCompany: { columns: { details_sealed: ({ id }) => detailsPart(id) } },
+  },
+  {
+    table: 'company_case_notes',
+    key: ['id'],
+    byCompany: { columns: { content_sealed: ({ id }) => contentPart(id) } },
   },
 ];

@@ -79,10 +79,9 @@ export async function joinedPage<T>(
     const there = place === undefined ? [] : part.nearest(keys, place, other);
     return { part, keys, here, there, counting: part.counting(reader, max) };
   });
-  const answers = await reader.together(
-    ...asked.flatMap(({ counting, here, there }) => [...counting.asks, ...here, ...there]),
-  );
-  const take = (count: number): Values[] => answers.splice(0, count).flat() as Values[];
+  const queries = asked.flatMap(({ counting, here, there }) => [...counting.asks, ...here, ...there]);
+  const answers = [...(await reader.together(...queries))];
+  const take = (count: number): Values[] => answers.splice(0, count).flat();
   const found: Found<T>[] = [];
   const totals: Promise<Total>[] = [];
   let isBehind = false;

@@ -68,6 +68,22 @@ describe('a case of the company', () => {
     assert.ok(!ids(await api.get('/cases')).includes(caseId), 'lists of cases are about borrowers');
   });
 
+  test('has notes, sealed, of which sensitive ones are shown to those alone who may read them', async () => {
+    const path = `${cases}/${(await api.made(cases, {})).id}`;
+    const note = await api.made(`${path}/notes`, { content: 'Telltale words', sensitiveData: true });
+    assert.deepEqual([note.content, note.important], ['Telltale words', false]);
+    const { key } = await api.made('/keys', { name: 'weak', permissions: ['company.case.note:list'] });
+    const weak = house().client(key, api.realm);
+    assert.equal((await weak.get(`${path}/notes`)).body.data[0].content, null);
+    const stored = [...(await everythingStored(house()))].filter(([, text]) => /telltale/i.test(text));
+    assert.deepEqual(
+      stored.map(([table]) => table),
+      [],
+    );
+    await api.put(path, { status: 'canceled' });
+    refused(await api.post(`${path}/notes`, { content: 'Too late' }), 409, 'CaseClosed', 'status');
+  });
+
   test('is a task from its time on, of its owner, until it ends', async () => {
     const other = (await aCompany()).test;
     await setClock(other, '2026-06-29T15:00:00Z');

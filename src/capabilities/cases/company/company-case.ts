@@ -1,6 +1,5 @@
 // A case of the company: what somebody has to do that is about no single borrower. It lives as other cases do.
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import { compare } from '@tenor/engine/values/instant.ts';
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';

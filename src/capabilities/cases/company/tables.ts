@@ -28,10 +28,25 @@ export const companyCases = defineTable('company_cases', onCoordinator, {
   updated_at: 'instant?',
 });
 
+export const companyCaseNotes = defineTable('company_case_notes', onCoordinator, {
+  id: 'text',
+  company_case_id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  important: 'bool',
+  sensitive_data: 'bool',
+  content_sealed: 'bytes',
+  created_by_type: as<Actor['type']>('text'),
+  created_by_id: 'text?',
+  created_at: 'instant',
+});
+
 export type CompanyCaseRow = RowOf<typeof companyCases>;
+export type CompanyNoteRow = RowOf<typeof companyCaseNotes>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     company_cases: Stored<typeof companyCases>;
+    company_case_notes: Stored<typeof companyCaseNotes>;
   }
 }

@@ -38,3 +38,20 @@ create index company_cases_open on company_cases (company_id, position desc, id 
   where status in ('initiated', 'processing', 'reopened');
 create index company_cases_open_due on company_cases (company_id, due_at, position, id)
   where status in ('initiated', 'processing', 'reopened');
+
+-- What people write down about a case of the company.
+create table company_case_notes (
+  id text not null,
+  company_case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  important boolean not null,
+  sensitive_data boolean not null,
+  -- The text, sealed with the key of the company.
+  content_sealed bytea not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  constraint company_case_notes_pkey primary key (id)
+);
+create index company_case_notes_of_case on company_case_notes (company_case_id, position desc, id desc);

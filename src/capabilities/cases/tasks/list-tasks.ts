@@ -5,7 +5,7 @@ import Type, { type Static, type TObject } from 'typebox';
 import { employeeOf, teamsOf } from '#capabilities/users/index.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { type ListShape, type ListSource, pageQuery } from '#platform/http/pages.ts';
-import { Amount, Bool, Described, Extended, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Amount, Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type JoinedPart, joinedPage, joinedPart } from '#platform/resource/joined-list.ts';
 import { type Due, isDue, type TaskSource, type WaitingThing, waitingKinds } from '#platform/task-source.ts';
 import { companyCases } from '../company/tables.ts';
@@ -18,8 +18,8 @@ const kind = StringEnum([...taskKinds, 'companyCase', ...waitingKinds], {
 });
 const id = (example: string) => Text({ max: 12, example });
 
-const Task = Extended(
-  CaseTask,
+const { id: _id, object: _object, personId: _personId, caseId: _caseId, kind: _kind, ...alike } = CaseTask.properties;
+const Task = Type.Object(
   {
     id: Described(id('CK-4T7M-X2WQ'), { description: 'That of what waits, by which it is read where it lies.' }),
     object: Type.Literal('task'),
@@ -28,6 +28,7 @@ const Task = Extended(
     loanId: Nullable(id('LN-7T2X-P5QG')),
     kind,
     amount: Nullable(Amount, { description: 'Of an approval or a break.' }),
+    ...alike,
   },
   { title: 'Task' },
 );
