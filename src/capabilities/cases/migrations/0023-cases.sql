@@ -90,6 +90,7 @@ create table case_tasks (
   constraint case_tasks_status check (status in ('open', 'done', 'canceled')),
   constraint case_tasks_case foreign key (person_id, case_id) references cases (person_id, id)
 );
+create index case_tasks_by_id on case_tasks (id);
 create index case_tasks_of_case on case_tasks (person_id, case_id, position desc, id desc);
 create unique index case_tasks_one_snooze on case_tasks (person_id, case_id) where kind = 'snooze' and status = 'open';
 -- Lists ask for open tasks alone.

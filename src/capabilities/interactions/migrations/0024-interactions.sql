@@ -51,7 +51,8 @@ create table interactions (
 );
 create index interactions_page on interactions (person_id, position desc, id desc);
 create index interactions_started_of_person on interactions (person_id, started_at desc);
--- The lists of the company.
+-- The lists of the company, which go on after an interaction that they are told by its id alone.
+create index interactions_by_id on interactions (id);
 create index interactions_page_of_company on interactions (company_id, position desc, id desc);
 create index interactions_started on interactions (company_id, started_at, position, id);
 create index interactions_channel on interactions (company_id, channel, position, id);
