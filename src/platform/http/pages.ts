@@ -59,7 +59,8 @@ export function pageQuery(sortable: Sortable) {
     ),
     total: Type.Optional(
       StringEnum(['exact'], {
-        description: '`exact` counts all matches; otherwise counting stops at 10,000, in a search at 1,000.',
+        description:
+          '`exact` counts all matches; otherwise counting stops at 10,000, in a search and in lists of cases and tasks at 1,000.',
       }),
     ),
   };
@@ -362,7 +363,8 @@ export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
 const status = Type.Integer({ examples: [200] });
 const pageFields = {
   total: Type.Integer({
-    description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
+    description:
+      'All matches, up to 10,000, in a search and in lists of cases and tasks up to 1,000; see the header Total-Is-Lower-Bound.',
   }),
   count: Type.Integer({ description: 'How many this page holds.' }),
   nextUrl: Nullable(Type.String(), { description: 'The next page; null at the end.' }),

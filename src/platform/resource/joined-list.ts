@@ -71,7 +71,7 @@ export async function joinedPage<T>(
   const { limit = pageLimit, sortBy = [], endingBefore } = input;
   const backwards = endingBefore !== undefined;
   const place = await placeIn(reader, parts, input);
-  const max = input.total === 'exact' ? null : countedMax;
+  const max = input.total === 'exact' ? null : (parts[0]?.source.countedMax ?? countedMax);
   const asked = parts.map((part) => {
     const keys = sortKeys(part.source, sortBy);
     const here = part.nearest(keys, place, { backwards, limit: limit + 1 });

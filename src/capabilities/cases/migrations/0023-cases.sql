@@ -52,6 +52,8 @@ create index cases_by_status on cases (company_id, status, position, id);
 create index cases_by_status_update on cases (company_id, status_updated_at, position, id);
 create index cases_by_outcome on cases (company_id, outcome, position, id);
 create index cases_by_due_date on cases (company_id, due_date, position, id);
+-- Lists ask for what is late.
+create index cases_late on cases (company_id, due_date, position, id) where status in ('initiated', 'processing', 'reopened');
 create index cases_by_employee on cases (company_id, owning_employee_id, position, id);
 create index cases_by_team on cases (company_id, owning_team_id, position, id);
 create index cases_by_view on cases (company_id, last_viewed_at, position, id);

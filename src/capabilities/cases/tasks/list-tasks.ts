@@ -53,6 +53,7 @@ const source = {
   table: 'case_tasks',
   idColumn: 'id',
   isSkewed: true,
+  countedMax: 1_000,
   sortable: { dueAt: 'due_at', createdAt: 'created_at' },
 } satisfies ListSource;
 
