@@ -73,8 +73,7 @@ export async function compareSides(
     const pages = pagesOf && [await pagesRead(sides[0], i, pagesOf), await pagesRead(sides[1], i, pagesOf)];
     record({ figure: name, aim, ...compared, pages });
     const { small, large, medianRatio, ratio } = compared;
-    const marked = (one: 'p99' | 'median', value: number) =>
-      value.toFixed(1) + (isWithin || one !== of ? '' : ' !');
+    const marked = (one: 'p99' | 'median', value: number) => value.toFixed(1) + (isWithin || one !== of ? '' : ' !');
     const ratios = [marked('median', medianRatio), marked('p99', ratio)];
     const cells = [compared.name, compared.total, inMs(small), inMs(large), ...ratios];
     console.log(line(pages === undefined ? cells : [...cells, pages.map((one) => one.toFixed(0)).join(', ')]));

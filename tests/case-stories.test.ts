@@ -96,10 +96,7 @@ describe('a loan that is late', () => {
       collections: { autoInitiate: { isEnabled: true, daysOverdue: 10, overdueAmount: 100 } },
     });
     const life = await aLife(company);
-    const [ann, bob] = [
-      await anAgent(house(), api, 'ann@example.com'),
-      await anAgent(house(), api, 'bob@example.com'),
-    ];
+    const [ann, bob] = [await anAgent(house(), api, 'ann@example.com'), await anAgent(house(), api, 'bob@example.com')];
     const cases = life.path.replace(/\/loans.*/, '/cases');
     await life.moveTo('2026-02-25');
     const [{ id }] = await eventually('a case opens', async () => {

@@ -11,8 +11,7 @@ export const supercases = 20;
 
 /** The id of the nth of them, as the filling writes it. */
 export const nth = (prefix: 'EE' | 'TM' | 'SC', n: number): string => `${prefix}-${String(n + 1111).padStart(8, 'A')}`;
-const inSql = (prefix: 'EE' | 'TM' | 'SC', n: string): string =>
-  `'${prefix}-' || lpad(((${n}) + 1111)::text, 8, 'A')`;
+const inSql = (prefix: 'EE' | 'TM' | 'SC', n: string): string => `'${prefix}-' || lpad(((${n}) + 1111)::text, 8, 'A')`;
 
 const perPerson = 4;
 

@@ -1,6 +1,7 @@
 // The questions put to the lists of cases and of tasks: each sort both ways, each filter alone, cursors in the middle.
-import type { Question } from '../sides.ts';
+
 import { type Place, withDatabase } from '../service.ts';
+import type { Question } from '../sides.ts';
 import { employees, nth, supercases, teams } from './fill.ts';
 
 type Query = Readonly<Record<string, string>>;
@@ -98,10 +99,7 @@ function ofTasks(known: readonly Known[]): Question[] {
     ...['escalation', 'snooze', 'scheduledCall', 'note'].map((kind) => ask(`kind=${kind}`, { kind })),
     ask('due=false', { due: 'false' }),
     ask('overdue=true', { overdue: 'true' }),
-    ask(
-      'assignedEmployeeId',
-      ...each('EE', employees).map((assignedEmployeeId) => ({ assignedEmployeeId })),
-    ),
+    ask('assignedEmployeeId', ...each('EE', employees).map((assignedEmployeeId) => ({ assignedEmployeeId }))),
     ask('assignedTeamId', ...each('TM', teams).map((assignedTeamId) => ({ assignedTeamId }))),
   ];
 }

@@ -43,7 +43,8 @@ export const chapters: readonly Chapter[] = [
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
           doNotInteracts: 'What stands against talking to a borrower: by which channel, about what, when.',
           doNotInteractChecks: 'Whether anything stands against talking to a borrower at a moment.',
-          tasks: 'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
+          tasks:
+            'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
           companyCases: 'Cases of the company itself, which are about no borrower.',
           companyCaseNotes: 'What people write down about a case of the company.',
         },

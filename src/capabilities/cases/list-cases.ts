@@ -70,7 +70,9 @@ export function listOfCompany(resources: readonly EventResource[]): Endpoint {
       overdue: Type.Optional(
         Described(Bool, { description: 'True: those that are open after their `dueDate`. False: all others.' }),
       ),
-      expand: Type.Optional(Described(Bool, { description: 'True: each case with its borrower, its loans, its owner and its type.' })),
+      expand: Type.Optional(
+        Described(Bool, { description: 'True: each case with its borrower, its loans, its owner and its type.' }),
+      ),
     },
     list,
     answer: Extended(caseResource.answer, fields, { title: 'CaseOfCompany' }),

@@ -5,16 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import {
-  DateTime,
-  Described,
-  ExternalId,
-  Id,
-  MetaData,
-  Nullable,
-  StringEnum,
-  Text,
-} from '#platform/input/schemas.ts';
+import { DateTime, Described, ExternalId, Id, MetaData, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { caseOutcome } from '../case.ts';
@@ -50,7 +41,9 @@ export const companyCase = defineResource({
     }),
     status: StringEnum(caseStatuses, { description: 'A new one is `initiated`.' }),
     statusUpdatedAt: DateTime,
-    outcome: Nullable(caseOutcome, { description: 'How it ended: it is completed with an outcome, and else has none.' }),
+    outcome: Nullable(caseOutcome, {
+      description: 'How it ended: it is completed with an outcome, and else has none.',
+    }),
     dueAt: Described(DateTime, { description: 'From when on it is a task. Now if it is not given.' }),
     owningEmployeeId: Nullable(id('EE-3T8M-K4QZ'), { description: 'The employee who works on it.' }),
     owningTeamId: Nullable(id('TM-6M2W-K9QX'), { description: 'The team that works on it, in place of an employee.' }),

@@ -177,7 +177,8 @@ function partOfCompanyCases(
   owned: Owned,
   due: Due | undefined,
 ): JoinedPart<Task> | undefined {
-  if ((asked !== undefined && asked !== 'companyCase') || !caller.permissions.has('company.case:list')) return undefined;
+  if ((asked !== undefined && asked !== 'companyCase') || !caller.permissions.has('company.case:list'))
+    return undefined;
   const open = reader.db
     .selectFrom('company_cases')
     .select(companyCases.all.map((column) => `company_cases.${column}` as const))

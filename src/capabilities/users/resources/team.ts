@@ -62,7 +62,9 @@ export const shownTeams: ShownByIds = {
   permission: 'team:read',
   async load(reader, vault, ids) {
     const all = reader.db.selectFrom('teams').select(teams.all);
-    const rows = await reader.rows(all.where('id', '=', sql<string>`any(${ids}::text[])`).where('deleted_at', 'is', null));
+    const rows = await reader.rows(
+      all.where('id', '=', sql<string>`any(${ids}::text[])`).where('deleted_at', 'is', null),
+    );
     const shown = await team.showAcross(rows, { reader, vault });
     return new Map(rows.map(({ id }, i) => [id, shown[i] as object]));
   },

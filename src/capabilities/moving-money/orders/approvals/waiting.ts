@@ -20,7 +20,9 @@ export const waitingApprovals: TaskSource = {
         sortable: { dueAt: 'created_at', createdAt: 'created_at' },
       },
       // In the words of the index, which has no others.
-      rows: all.where(sql<boolean>`payment_approvals.status = 'waiting'`).where(isDue('payment_approvals.created_at', due)),
+      rows: all
+        .where(sql<boolean>`payment_approvals.status = 'waiting'`)
+        .where(isDue('payment_approvals.created_at', due)),
       show: async (rows) =>
         rows.map((row) => ({
           id: row.id,
