@@ -13,7 +13,7 @@ export const scheduledInteractions: TaskSource = {
       .select(['id', 'company_id', 'person_id', 'case_id', 'loan_ids', 'contact_id'])
       .select(['created_by_type', 'created_by_id', 'scheduled_at_from', 'created_at', 'updated_at'])
       // In the words of the index, which has no others.
-      .where(sql<boolean>`interactions.status = 'scheduled'`);
+      .where(sql<boolean>`${sql.ref('interactions.status')} = 'scheduled'`);
     return joinedPart({
       prefix: 'IN',
       source: {

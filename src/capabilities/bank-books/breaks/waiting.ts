@@ -1,5 +1,4 @@
 // Breaks that are not resolved, as tasks.
-import { sql } from 'kysely';
 import { joinedPart } from '#platform/resource/joined-list.ts';
 import { isDue, type TaskSource } from '#platform/task-source.ts';
 
@@ -21,7 +20,7 @@ export const openBreaks: TaskSource = {
         isSkewed: true,
         sortable: { dueAt: 'found_at', createdAt: 'found_at' },
       },
-      rows: userId === undefined ? open : open.where(sql<boolean>`payment_breaks.owner_id = ${userId}`),
+      rows: userId === undefined ? open : open.where('payment_breaks.owner_id', '=', userId),
       show: async (rows) =>
         rows.map((row) => ({
           id: row.id,

@@ -156,7 +156,7 @@ function partOfCases(
     .where('case_tasks.status', '=', 'open')
     .where(isDue('case_tasks.due_at', due));
   const columns = { employee: 'assigned_employee_id', team: 'assigned_team_id', taker: 'taken_by_id' };
-  const conditions = own === undefined ? owned(columns) : [sql<boolean>`case_tasks.kind = ${own}`, ...owned(columns)];
+  const conditions = own === undefined ? owned(columns) : [sql<boolean>`${sql.ref('case_tasks.kind')} = ${own}`, ...owned(columns)];
   return joinedPart({
     prefix: 'CK',
     source,
@@ -183,7 +183,7 @@ function partOfCompanyCases(
     .selectFrom('company_cases')
     .select(companyCases.all.map((column) => `company_cases.${column}` as const))
     // In the words of the index, which has no others.
-    .where(sql<boolean>`company_cases.status in ('initiated', 'processing', 'reopened')`)
+    .where(sql<boolean>`${sql.ref('company_cases.status')} in ('initiated', 'processing', 'reopened')`)
     .where(isDue('company_cases.due_at', due));
   const conditions = owned({ employee: 'owning_employee_id', team: 'owning_team_id' });
   return joinedPart({

@@ -21,7 +21,7 @@ export const waitingApprovals: TaskSource = {
       },
       // In the words of the index, which has no others.
       rows: all
-        .where(sql<boolean>`payment_approvals.status = 'waiting'`)
+        .where(sql<boolean>`${sql.ref('payment_approvals.status')} = 'waiting'`)
         .where(isDue('payment_approvals.created_at', due)),
       show: async (rows) =>
         rows.map((row) => ({
