@@ -1,6 +1,11 @@
 // Writes cases and their tasks by the million by SQL, without the commands: spread over two years as in real use, where
-// nearly all old ones are closed. Nothing is sealed in them, so that no key is opened for what nobody has written.
-import { fillPeople } from '../crowd/fill.ts';
+// nearly all old ones are closed. Each borrower has a key of their own; nothing is sealed by it, in them or in the cases.
+import type { Client } from 'pg';
+import { encryptionKeysOf } from '#app/encryption-key.ts';
+import { readConfig } from '#platform/config.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
+import { vault } from '#platform/crypto/vault.ts';
+import { newId } from '#platform/ids.ts';
 import { idOf } from '../events/fill.ts';
 import { withoutIndexes } from '../indexes.ts';
 import { type Place, withDatabase } from '../service.ts';
@@ -17,9 +22,9 @@ const perPerson = 4;
 
 /** A borrower has four cases, in a table of any size. */
 export async function fillCases(place: Place, count: number): Promise<void> {
-  await fillPeople(place, Math.ceil(count / perPerson));
   await withDatabase(place, async (client) => {
     await client.query("set maintenance_work_mem = '1GB'; set synchronous_commit = off; select setseed(0.5)");
+    await fillOwners(client, place, Math.ceil(count / perPerson));
     await client.query(
       `create temporary table owners as select person_id, row_number() over (order by position) - 1 as n
        from live.people where company_id = (select company_id from live.companies);
@@ -34,6 +39,25 @@ export async function fillCases(place: Place, count: number): Promise<void> {
     await client.query('checkpoint');
   });
 }
+
+const batch = 5_000;
+
+async function fillOwners(client: Client, { dataDirectory }: Place, count: number): Promise<void> {
+  const config = readConfig({ DATA_DIR: dataDirectory });
+  const box = vault(keyring((await encryptionKeysOf(config))[0] as Buffer));
+  for (let from = 0; from < count; from += batch) {
+    const ids = Array.from({ length: Math.min(batch, count - from) }, () => newId('BO'));
+    await client.query(owners, [ids, ids.map((id) => box.newSealer(id).wrappedKey), from]);
+  }
+  await client.query('vacuum (analyze) live.people');
+}
+
+const owners = `
+  insert into live.people (person_id, company_id, position, borrower_type, status, collections_intensity, data_key,
+    comm_preferences, monitor_start_date, search_tokens, created_at)
+  select id, (select company_id from live.companies), $3::bigint + place, 'person', 'active', 'normal', key,
+    '{"statementDeliveryChannels": ["email"], "sendRemindersWhenCurrent": true}', current_date, '{}', now()
+  from unnest($1::text[], $2::bytea[]) with ordinality as made (id, key, place)`;
 
 const twoYears = "interval '730 days'";
 
