@@ -29,7 +29,7 @@ export interface WaitingThing {
   readonly updatedAt: Instant | null;
 }
 
-export interface WaitingAsked {
+interface WaitingAsked {
   /** Only what is due by then; all if absent. */
   readonly due?: Due | undefined;
   /** Only what this user looks after; all if absent. */
