@@ -54,7 +54,10 @@ export const chapters: readonly Chapter[] = [
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
           doNotInteracts: 'Blocks on contacting a borrower, each on a case: by which channel, about what, when.',
           doNotInteractChecks: 'Whether a do-not-interact blocks a contact at a moment.',
-          tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
+          tasks:
+            'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
+          companyCases: 'Cases of the company itself, which are about no borrower.',
+          companyCaseNotes: 'What people write down about a case of the company.',
         },
       },
       {

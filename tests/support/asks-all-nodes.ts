@@ -47,7 +47,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'subcases.list': { tables: ['cases'], because: companyList },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
-  'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
+  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },
   'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },

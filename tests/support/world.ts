@@ -119,6 +119,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      companyCaseId: await aCompanyCase(api),
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -238,6 +239,13 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
     scheduledCallId: call.id,
     caseNoteId: note.id,
   };
+}
+
+/** A case of the company, with a note. */
+async function aCompanyCase(api: Client): Promise<string> {
+  const { id } = await api.made('/company-cases', { externalId: 'world-case' });
+  await api.made(`/company-cases/${id}/notes`, { content: 'A note' });
+  return id;
 }
 
 /** A supercase with a note, and a population that is a draft with one member. */

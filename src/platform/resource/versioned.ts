@@ -66,6 +66,7 @@ interface DeclaredVersioned extends Pick<AnyDeclared, 'present'> {
 }
 
 interface Versioned {
+  readonly answer: TObject;
   readonly events: readonly EventKind[];
   readonly endpoints: readonly [list: Endpoint, create: Endpoint, read: Endpoint, update: Endpoint];
   readonly parts: Parts;
@@ -117,7 +118,7 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     example: { body: given.endpoints.update.body },
     command: (ctx, tx, { body }, row) => updateVersion(writing, ctx, tx, row, body),
   });
-  return { events: [created, updated], endpoints: [list, create, read, update], parts };
+  return { answer: shapes.answer, events: [created, updated], endpoints: [list, create, read, update], parts };
 }
 
 const saidOf = ({ description, errors: kinds = [] }: Said) => ({
