@@ -13,6 +13,7 @@ import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import { monitors } from '#capabilities/monitors/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -92,6 +93,7 @@ export const capabilities: readonly Capability[] = [
   interactions,
   doNotInteract,
   supercases({ listeners: caseListeners }),
+  monitors({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

@@ -58,6 +58,16 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Monitors',
+        says: 'What registers of courts, deaths, military service and sanctions say of borrowers, and the cases that follow.',
+        groups: {
+          monitors: 'What the company watches, for whom, and how often.',
+          monitorFiles: 'What registers answer by files.',
+          monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
+          monitorHits: 'What was found of a borrower, each thing once, with the record and its case.',
+        },
+      },
+      {
         name: 'Documents',
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {

@@ -115,6 +115,7 @@ export const idPrefixes = {
   IC: 'SCRA Cap',
   MB: 'Population Member',
   MG: 'Message',
+  MH: 'Monitor Hit',
   MY: 'Military Service',
   OP: 'Operation',
   PD: 'Purchase Dispute',

@@ -83,6 +83,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   const records = await someRecords(api, `/people/${person.id}`);
   const supercase = await aSupercase(api, { personId: person.id, loanId });
+  const watched = { serviceType: 'deceased' };
+  const { id: monitoringStatusId } = await api.made(`/people/${person.id}/monitoring-statuses`, watched);
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
@@ -119,6 +121,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      monitorId: 'deceased',
+      monitoringStatusId,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.

@@ -9,6 +9,7 @@ import { caseTypeTables } from './tables.ts';
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
 export { checkCustomFields } from './field-values.ts';
+export { makeCaseType, typeEvents } from './make-case-type.ts';
 export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from './moved-case.ts';
 export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
 

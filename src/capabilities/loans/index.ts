@@ -52,7 +52,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
-export { openLoansOf } from './core/lifecycle/open-loans.ts';
+export { openLoansOf, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';

@@ -60,6 +60,8 @@ interface DeclaredVersioned {
 interface Versioned {
   readonly events: readonly EventKind[];
   readonly endpoints: readonly Endpoint[];
+  /** A new type, as a request makes one: for what a command of another thing needs. Errors: InvalidRequest, NotFound. */
+  make(ctx: CommandContext, tx: Tx, body: AnyFields): Promise<AnyFields>;
 }
 
 export function defineVersioned(given: DeclaredVersioned): Versioned {
@@ -108,7 +110,11 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     example: { body: given.endpoints.update.body },
     command: (ctx, tx, { body }, row) => updateVersion(writing, ctx, tx, row, body),
   });
-  return { events: [created, updated], endpoints: [list, create, read, update] };
+  return {
+    events: [created, updated],
+    endpoints: [list, create, read, update],
+    make: (ctx, tx, body) => createType(writing, ctx, tx, { query: {}, body }),
+  };
 }
 
 const saidOf = ({ description, errors: kinds = [] }: Said) => ({

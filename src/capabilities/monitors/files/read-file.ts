@@ -1,0 +1,205 @@
+// Reads a file of a register: whole first, so that a file that is wrong anywhere changes nothing; then chunk after chunk
+// for the borrowers whom it is about. A chunk that is brought a second time after a crash finds all known.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import Type, { type Static } from 'typebox';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import type { CaseListener, MovingContext } from '#capabilities/cases/index.ts';
+import { holdPerson, identifyingOf, ownersOfNumbers } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
+import { workNow } from '#platform/business-clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { eventRecorder } from '#platform/events/record-events.ts';
+import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
+import { openChunk } from '#platform/uploads/receive-lines.ts';
+import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
+import { persistently } from '#platform/work/operations/persistently.ts';
+import { sql } from 'kysely';
+import { emittedByFindings } from '../apply-finding.ts';
+import { applyAnswer } from '../apply-answer.ts';
+import type { Format, ReadLine } from '../formats/format.ts';
+import { type FormatName, formats } from '../formats/formats.ts';
+
+const Asked = Type.Object({
+  uploadId: Type.String(),
+  lines: Type.Integer(),
+  format: Type.Unsafe<FormatName>({ type: 'string' }),
+  asOf: KeptDate,
+});
+type Asked = Static<typeof Asked>;
+
+const job = defineJob('monitors.readFile', Asked);
+
+export const startReading = (
+  ctx: CommandContext,
+  tx: Tx,
+  asked: Omit<Asked, 'asOf'> & { readonly asOf: string },
+): OperationView => startOperation(ctx, tx, job, { ...asked, asOf: asked.asOf as CivilDate });
+
+/** More of a file that is wrong helps nobody. */
+const shownMax = 100;
+
+export const readingFiles = (listeners: readonly CaseListener[]): OperationKind => ({
+  ...job,
+  needs: ['monitor.file:import'],
+  async run(running) {
+    const asked = job.readInput(running.input);
+    const { counts } = await running.counted(running.reader);
+    if (counts.checked === undefined) await checkWhole(running, asked);
+    await running.progress((await running.counted(running.reader)).done, asked.lines);
+    await applyChunks(running, asked, listeners);
+    await running.finish(async (tx) => {
+      running.mark(tx, { done: asked.lines, total: asked.lines });
+      tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', asked.uploadId));
+      tx.write(endOf(tx, running.operationId, 'applied'));
+      const { counts: all } = await running.counted(tx);
+      return { lines: asked.lines, borrowers: all.borrowers ?? 0 };
+    });
+  },
+  async release(tx, { operationId, input }) {
+    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', job.readInput(input).uploadId));
+    tx.write(endOf(tx, operationId, 'refused'));
+    return null;
+  },
+});
+
+const endOf = (tx: Tx, operationId: string, status: 'applied' | 'refused') =>
+  tx.db.updateTable('monitor_files').set({ status }).where('operation_id', '=', operationId);
+
+interface NumberedLine {
+  readonly number: number;
+  readonly read: ReadLine;
+}
+
+/** Empty lines are passed over. A line end of two characters is one. */
+function linesOf({ vault, realm }: Running, { uploadId, format }: Asked, chunk: Chunk): NumberedLine[] {
+  const texts = openChunk(vault.companySealer(realm.companyId), uploadId, chunk.number, chunk.sealed);
+  const reader: Format = formats[format];
+  return texts.flatMap((bytes, i) => {
+    const text = bytes.toString('utf8').replace(/\r$/, '');
+    return text.trim() === '' ? [] : [{ number: chunk.first_line + i, read: reader.read(text) }];
+  });
+}
+
+/** Errors: InvalidRequest, with each line that is wrong. */
+async function checkWhole(running: Running, asked: Asked): Promise<void> {
+  const problems: Problem[] = [];
+  let wrong = 0;
+  for (let after = 0; ; ) {
+    const chunk = await nextChunk(running.reader, asked.uploadId, after);
+    if (chunk === undefined) break;
+    after = chunk.number;
+    const lines = linesOf(running, asked, chunk);
+    const strange = await strangeReferences(running.reader, lines);
+    const found = lines.flatMap((line) => problemOf(line, strange));
+    wrong += found.length;
+    problems.push(...found.slice(0, shownMax - problems.length));
+  }
+  if (wrong > 0) {
+    throw refuseFields(errors.InvalidRequest, problems);
+  }
+  await running.piece(async () => ({ done: 0, counts: { checked: 1 } }));
+}
+
+function problemOf({ number, read }: NumberedLine, strange: ReadonlySet<string>): Problem[] {
+  const path = `lines[${number}]`;
+  if ('message' in read) return [{ path, ...read }];
+  if (!('statusId' in read.who) || !strange.has(read.who.statusId)) return [];
+  return [{ path, message: `is about ${read.who.statusId}, whom this company did not ask about`, expected: 'a file of this company' }];
+}
+
+const referencesOf = (lines: readonly NumberedLine[]): string[] =>
+  lines.flatMap(({ read }) => ('who' in read && 'statusId' in read.who ? [read.who.statusId] : []));
+
+async function strangeReferences(reader: Reader, lines: readonly NumberedLine[]): Promise<ReadonlySet<string>> {
+  const asked = [...new Set(referencesOf(lines))];
+  const owners = await ownersOfStatuses(reader, asked);
+  return new Set(asked.filter((id) => !owners.has(id)));
+}
+
+async function ownersOfStatuses(reader: Reader, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('monitoring_statuses')
+      .select(['id', 'person_id'])
+      .where('id', '=', sql<string>`any(${ids}::text[])`),
+  );
+  return new Map(rows.map(({ id, person_id }) => [id, person_id]));
+}
+
+async function applyChunks(running: Running, asked: Asked, listeners: readonly CaseListener[]): Promise<void> {
+  for (let after = 0; ; ) {
+    const chunk = await nextChunk(running.reader, asked.uploadId, after);
+    if (chunk === undefined) return;
+    after = chunk.number;
+    const byPerson = await linesByPerson(running, linesOf(running, asked, chunk));
+    for (const [personId, lines] of byPerson) {
+      await persistently(() => running.piece((tx) => bringPerson(running, tx, { asked, listeners, personId, lines })));
+    }
+    await running.piece(async (tx) => {
+      const own = tx.db.updateTable('import_chunks').set({ sealed: null }).where('upload_id', '=', asked.uploadId);
+      tx.write(own.where('number', '=', chunk.number));
+      return { done: chunk.lines, counts: {} };
+    });
+  }
+}
+
+/** Few lines of a large file are about borrowers of the company. */
+async function linesByPerson(
+  { reader, vault }: Running,
+  lines: readonly NumberedLine[],
+): Promise<(readonly [string, readonly NumberedLine[]])[]> {
+  const numbers = lines.flatMap(({ read }) => ('who' in read && 'ssn' in read.who ? [read.who.ssn] : []));
+  const byNumber = await ownersOfNumbers(reader, vault, [...new Set(numbers)]);
+  const byStatus = await ownersOfStatuses(reader, [...new Set(referencesOf(lines))]);
+  const pairs = lines.flatMap((line) => {
+    if (!('who' in line.read)) return [];
+    const { who } = line.read;
+    const owners = 'ssn' in who ? byNumber.get(who.ssn) : [byStatus.get(who.statusId)];
+    return (owners ?? []).flatMap((personId) => (personId === undefined ? [] : [{ personId, line }]));
+  });
+  const grouped = Map.groupBy(pairs, ({ personId }) => personId);
+  return [...grouped].map(([personId, own]) => [personId, own.map(({ line }) => line)]);
+}
+
+interface Bringing {
+  readonly asked: Asked;
+  readonly listeners: readonly CaseListener[];
+  readonly personId: string;
+  readonly lines: readonly NumberedLine[];
+}
+
+async function bringPerson(running: Running, tx: Tx, { asked, listeners, personId, lines }: Bringing) {
+  const { realm, operationId: requestId, position, vault, clock } = running;
+  const now = await workNow(tx, clock);
+  const [zone, held] = [await timezoneOf(tx), await holdPerson(tx, personId)];
+  if (held === undefined || held.subject.erased_at !== null) return { done: 0, counts: {} };
+  const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
+  const { emit, flush } = eventRecorder(maker, knownSubject(held));
+  const ctx: MovingContext = {
+    realm,
+    now,
+    machineNow: () => machineNow(clock),
+    position,
+    vault,
+    emit,
+    timezone: zone as string,
+    actor: system,
+  };
+  const person = await identifyingOf(tx, vault, held.subject);
+  const applying = { ctx, tx, listeners, parent: held.subject };
+  let borrowers = 0;
+  for (const { read } of lines) {
+    if (!('who' in read)) continue;
+    const answer = read.answer(person, asked.asOf);
+    if (await applyAnswer(applying, { monitor: formats[asked.format].monitor, answer, asOf: asked.asOf })) borrowers = 1;
+  }
+  flush(tx);
+  return { done: 0, counts: { borrowers } };
+}

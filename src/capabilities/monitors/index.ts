@@ -1,0 +1,36 @@
+// The door of monitors: what registers say of borrowers, and what follows from it.
+import type { CaseListener } from '#capabilities/cases/index.ts';
+import type { Capability } from '#platform/capability.ts';
+import { monitorsCheck } from './check-due.ts';
+import { checkingDay } from './check-day.ts';
+import { enrolling, watchingPeople } from './enroll.ts';
+import { eraseMonitors } from './erase-monitors.ts';
+import { monitorErrors } from './errors.ts';
+import { monitorEvents } from './events.ts';
+import { readingFiles } from './files/read-file.ts';
+import { fileRoutes } from './files/routes.ts';
+import { hitRoutes } from './hit.ts';
+import { monitorRoutes } from './monitor.ts';
+import { monitorSealed } from './sealed.ts';
+import { statusRoutes } from './status.ts';
+import { monitorTables } from './tables.ts';
+
+interface Beside {
+  /** What later capabilities do in the commit that makes or moves a case. */
+  readonly listeners: readonly CaseListener[];
+}
+
+export const monitors = ({ listeners }: Beside): Capability => ({
+  name: 'monitors',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: monitorTables,
+  sealed: monitorSealed,
+  events: monitorEvents,
+  errors: { Monitors: monitorErrors },
+  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes],
+  operations: () => [enrolling, readingFiles(listeners)],
+  duties: (tools) => [watchingPeople(tools)],
+  dailySteps: [checkingDay(listeners)],
+  checks: [monitorsCheck],
+  erasing: [eraseMonitors],
+});

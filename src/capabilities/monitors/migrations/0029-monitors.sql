@@ -1,0 +1,79 @@
+-- Monitors: what is watched about borrowers, how each stands, and what was found.
+create table monitors (
+  company_id text not null,
+  kind text not null,
+  is_enabled boolean not null,
+  recheck_days integer,
+  -- Only borrowers with an open loan of one of these types; empty: all.
+  loan_type_ids text[] not null,
+  -- What enrolls the borrowers that there are.
+  operation_id text,
+  updated_at timestamptz not null,
+  constraint monitors_pkey primary key (company_id, kind)
+);
+
+-- A borrower and a monitor: when somebody looked last, and when they look next.
+create table monitoring_statuses (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  last_result text,
+  match_quality text,
+  last_checked_at timestamptz,
+  last_hit_at timestamptz,
+  -- The case of the last hit.
+  case_id text,
+  next_check_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint monitoring_statuses_pkey primary key (person_id, id),
+  constraint monitoring_statuses_once unique (person_id, monitor),
+  constraint monitoring_statuses_result check (last_result in ('noHit', 'hit', 'error', 'unknown')),
+  constraint monitoring_statuses_person foreign key (person_id) references people (person_id)
+);
+create index monitoring_statuses_page on monitoring_statuses (person_id, position desc, id desc);
+create index monitoring_statuses_due on monitoring_statuses (company_id, next_check_at, person_id, id)
+  where next_check_at is not null;
+
+-- What was found of a borrower, each thing once, with its case.
+create table monitor_hits (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  source text not null,
+  match_quality text not null,
+  standing text not null,
+  as_of date not null,
+  case_id text not null,
+  -- What names it, the fields of its case, and the record as it came: sealed with the key of the person.
+  details_sealed bytea not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint monitor_hits_pkey primary key (person_id, id),
+  constraint monitor_hits_standing check (standing in ('stands', 'ended', 'withdrawn')),
+  constraint monitor_hits_case foreign key (person_id, case_id) references cases (person_id, id)
+);
+create index monitor_hits_page on monitor_hits (person_id, position desc, id desc);
+create index monitor_hits_of_case on monitor_hits (person_id, case_id);
+
+insert into event_places (name, last_sequence) values ('monitors', 0);
+
+-- Files of registers that were brought: the same bytes are read once.
+create table monitor_files (
+  -- That of the operation that reads it.
+  operation_id text not null,
+  company_id text not null,
+  monitor text not null,
+  format text not null,
+  content_hash bytea not null,
+  status text not null,
+  created_at timestamptz not null,
+  constraint monitor_files_pkey primary key (operation_id),
+  constraint monitor_files_status check (status in ('reading', 'applied', 'refused'))
+);
+-- One that was refused may be sent again.
+create unique index monitor_files_once on monitor_files (company_id, monitor, content_hash) where status <> 'refused';

@@ -1,0 +1,61 @@
+// By what a register finds a borrower: opened for the work that looks borrowers up, and shown nowhere.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { openHome, primaryHome } from './contact.ts';
+import { identitiesOf, sealedValue } from './identity.ts';
+import { openDetails, sealerOf } from './person.ts';
+import { identityKey } from './rules/identity.ts';
+import type { Address } from './rules/us-address.ts';
+import type { Name } from './schemas.ts';
+import { identityToken, tokensToFind } from './search-tokens.ts';
+import type { PersonRow } from './tables.ts';
+
+export interface Identifying {
+  readonly name: Name | null;
+  readonly dateOfBirth: CivilDate | null;
+  /** Nine digits; of several the primary one. */
+  readonly ssn: string | null;
+  /** The primary home address. */
+  readonly home: Address | null;
+}
+
+export async function identifyingOf(reader: Reader, vault: Vault, person: PersonRow): Promise<Identifying> {
+  const { person_id: personId } = person;
+  const [identities, [home]] = await reader.together(
+    identitiesOf(reader, personId),
+    primaryHome(reader.db, { personId }),
+  );
+  const sealer = sealerOf(vault, person);
+  const own = identities.find(({ identity_type: type, valid }) => type === 'SSN' && valid);
+  const { name, dateOfBirth } = openDetails(sealer, person);
+  return {
+    name,
+    dateOfBirth,
+    ssn: own === undefined ? null : identityKey(sealer.unseal(sealedValue(own.id), own.value_sealed)),
+    home: home === undefined ? null : openHome(vault, person, home),
+  };
+}
+
+/** Whose numbers these are, by the keyed hashes of their identities: each number with the ids of whoever has it. */
+export async function ownersOfNumbers(
+  reader: Reader,
+  vault: Vault,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const token = tokensToFind(vault, reader.realm);
+  const numberOf = new Map(numbers.flatMap((one) => identityToken(token, one).map((hash) => [hash, one] as const)));
+  if (numberOf.size === 0) return new Map();
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('identities')
+      .select(['person_id', 'value_token'])
+      .where('identity_type', '=', 'SSN')
+      .where('is_archived', '=', false)
+      .where('valid', '=', true)
+      .where(sql<boolean>`${sql.ref('identities.value_token')} = any(${[...numberOf.keys()]}::bigint[])`),
+  );
+  const owners = Map.groupBy(rows, ({ value_token: hash }) => numberOf.get(String(hash)) ?? '');
+  return new Map([...owners].map(([number, own]) => [number, [...new Set(own.map(({ person_id }) => person_id))]]));
+}
