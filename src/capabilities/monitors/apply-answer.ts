@@ -25,10 +25,35 @@ export async function applyAnswer(applying: Applying, { monitor, answer, asOf }:
     .where('monitor', '=', monitor);
   const row = await tx.row(own);
   if (row === undefined) return false;
-  const over = answer.isWhole ? await overBy(applying, monitor, answer.findings, asOf) : [];
-  const seen = await applyFindings(applying, row, [...answer.findings, ...over], 'file');
-  writeStatus(tx, row, seen);
+  writeStatus(tx, row, await appliedAnswer(applying, row, { answer, asOf, source: 'file' }));
   return true;
+}
+
+interface Heard {
+  readonly answer: Answer;
+  readonly asOf: CivilDate;
+  readonly source: HitSource;
+  /** The supercases of findings, by their keys. */
+  readonly supercases?: ReadonlyMap<string, string | null>;
+}
+
+/** The columns of the status after a look. Errors: those of a case. */
+export async function appliedAnswer(
+  applying: Applying,
+  row: StatusRow,
+  { answer, asOf, source, supercases }: Heard,
+): Promise<Partial<StatusRow>> {
+  const over = answer.isWhole ? await overBy(applying, row.monitor, answer.findings, asOf) : [];
+  const { now } = applying.ctx;
+  let hit: Partial<StatusRow> = {};
+  for (const finding of [...answer.findings, ...over]) {
+    const found = { monitor: row.monitor, source, finding, supercaseId: supercases?.get(finding.key) };
+    const caseId = await applyFinding(applying, found);
+    if (caseId === undefined || finding.standing !== 'stands') continue;
+    const isNew = row.last_result !== 'hit' || row.case_id !== caseId;
+    hit = { match_quality: finding.quality, case_id: caseId, ...(isNew && { last_hit_at: now }) };
+  }
+  return { ...hit, last_result: hit.case_id === undefined ? 'noHit' : 'hit', last_checked_at: now };
 }
 
 /** What is known and not said any more has ended. */
@@ -42,22 +67,4 @@ async function overBy(
   return known
     .filter(({ row, details }) => row.standing === 'stands' && !findings.some(({ key }) => key === details.key))
     .map(({ row, details }) => ({ ...details, quality: row.match_quality, standing: 'ended', asOf }));
-}
-
-/** The columns of the status after a look. Errors: those of a case. */
-export async function applyFindings(
-  applying: Applying,
-  row: StatusRow,
-  findings: readonly Finding[],
-  source: HitSource,
-): Promise<Partial<StatusRow>> {
-  const { now } = applying.ctx;
-  let hit: Partial<StatusRow> = {};
-  for (const finding of findings) {
-    const caseId = await applyFinding(applying, { monitor: row.monitor, source, finding });
-    if (caseId === undefined || finding.standing !== 'stands') continue;
-    const isNew = row.last_result !== 'hit' || row.case_id !== caseId;
-    hit = { match_quality: finding.quality, case_id: caseId, ...(isNew && { last_hit_at: now }) };
-  }
-  return { ...hit, last_result: hit.case_id === undefined ? 'noHit' : 'hit', last_checked_at: now };
 }

@@ -37,6 +37,8 @@ interface Found {
   readonly monitor: MonitorKind;
   readonly source: HitSource;
   readonly finding: Finding;
+  /** What its case is made by, besides. */
+  readonly supercaseId?: string | null | undefined;
 }
 
 export const emittedByFindings = (listeners: readonly CaseListener[]): EventKind[] => [
@@ -91,10 +93,14 @@ const knownOf = ({ row, details }: OpenHit, ofCase: CaseRow) => ({
 
 const fieldsOf = ({ fields, quality }: Finding) => ({ ...fields, matchQuality: quality });
 
-async function openedCase({ ctx, tx, listeners, parent }: Applying, { monitor, finding }: Found): Promise<CaseRow> {
+async function openedCase(
+  { ctx, tx, listeners, parent }: Applying,
+  { monitor, finding, supercaseId = null }: Found,
+): Promise<CaseRow> {
   const loans = await ownOpenLoans(tx, parent.person_id);
   const loanIds = loans.slice(0, loansMax).map(({ id }) => id);
-  return openCase(ctx, tx, listeners, parent, { caseType: monitor, fields: fieldsOf(finding), loanIds });
+  const sent = { caseType: monitor, fields: fieldsOf(finding), loanIds };
+  return openCase(ctx, tx, listeners, parent, sent, { supercase_id: supercaseId });
 }
 
 interface Move {

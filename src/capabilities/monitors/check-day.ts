@@ -1,11 +1,12 @@
 // The day of monitors: borrowers whose look is due are looked up, and what is found is applied in the same commit. Its
 // cost follows what is due, not what the portfolio holds.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import type { CaseListener, MovingContext } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { holdPerson, identifyingOf, type PersonRow } from '#capabilities/people/index.ts';
+import { holdPerson, type Identifying, identifyingOf, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { machineNow } from '#platform/clock.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
@@ -17,7 +18,8 @@ import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
-import { applyFindings } from './apply-answer.ts';
+import { appliedAnswer } from './apply-answer.ts';
+import { disastersAt } from './disasters/look-up-home.ts';
 import { type Applying, emittedByFindings } from './apply-finding.ts';
 import { dueChecks } from './due.ts';
 import { monitorsOf, recheckDaysOf } from './monitor.ts';
@@ -101,15 +103,14 @@ const dueOf = (reader: Reader, personId: string, now: Instant) =>
 
 async function lookUp(applying: Applying, monitors: Monitors): Promise<void> {
   const { ctx, tx, parent } = applying;
-  const register = registers[ctx.realm.mode];
   const due = await dueOf(tx, parent.person_id, ctx.now);
   const known = parent.erased_at === null && due.length > 0 ? await knownOf(applying, monitors, due) : undefined;
   for (const row of due) {
     const monitor = monitors.find(({ kind }) => kind === row.monitor);
-    const isOn = known !== undefined && monitor?.is_enabled === true && register !== undefined;
-    const seen = isOn && isWatched(known, monitor.loan_type_ids) ? await look(applying, row, { ...known, register }) : {};
+    const isOn = known !== undefined && monitor?.is_enabled === true;
     const next = isOn ? addSeconds(ctx.now, recheckDaysOf(monitor) * secondsOfDay) : null;
-    writeStatus(tx, row, { ...seen, next_check_at: next });
+    const seen = isOn && isWatched(known, monitor.loan_type_ids) ? await look(applying, row, known) : {};
+    writeStatus(tx, row, { next_check_at: next, ...seen });
   }
 }
 
@@ -125,8 +126,8 @@ async function knownOf({ ctx, tx, parent }: Applying, monitors: Monitors, due: r
   const asksTypes = monitors.some(
     ({ kind, loan_type_ids: types }) => types.length > 0 && due.some(({ monitor }) => monitor === kind),
   );
-  const { ssn } = await identifyingOf(tx, ctx.vault, parent);
-  return { ssn, loans: asksTypes ? await ownOpenLoans(tx, parent.person_id) : [] };
+  const person = await identifyingOf(tx, ctx.vault, parent);
+  return { person, loans: asksTypes ? await ownOpenLoans(tx, parent.person_id) : [] };
 }
 
 const isWatched = ({ loans }: Known, types: readonly string[]): boolean =>
@@ -135,15 +136,31 @@ const isWatched = ({ loans }: Known, types: readonly string[]): boolean =>
 const canBeAsked = ({ borrower_type: type }: PersonRow, { monitor }: StatusRow): boolean =>
   type === 'person' || watchesBusinesses(monitor);
 
-async function look(
-  applying: Applying,
-  row: StatusRow,
-  { ssn, register }: Known & { readonly register: Register },
-): Promise<Partial<StatusRow>> {
+async function look(applying: Applying, row: StatusRow, { person }: Known): Promise<Partial<StatusRow>> {
   const { ctx, parent } = applying;
   const { now, timezone } = ctx;
-  if (ssn === null || !canBeAsked(parent, row)) return { last_result: 'unknown', last_checked_at: now };
+  const today = dateInZone(now, timezone);
+  if (row.monitor === 'federalEmergency') return lookAtHome(applying, row, person, today);
+  const register = registers[ctx.realm.mode];
+  if (register === undefined) return { next_check_at: null };
+  if (person.ssn === null || !canBeAsked(parent, row)) return { last_result: 'unknown', last_checked_at: now };
   const since = dateInZone(row.created_at, timezone);
-  const findings = register({ kind: row.monitor, ssn, since, today: dateInZone(now, timezone) });
-  return applyFindings(applying, row, findings, 'simulated');
+  const findings = register({ kind: row.monitor, ssn: person.ssn, since, today });
+  return appliedAnswer(applying, row, { answer: { findings, isWhole: false }, asOf: today, source: 'simulated' });
+}
+
+/** Declarations, and a home that changes, wake whoever is concerned; else the next look comes when all relief is over. */
+async function lookAtHome(
+  applying: Applying,
+  row: StatusRow,
+  person: Identifying,
+  today: CivilDate,
+): Promise<Partial<StatusRow>> {
+  const { ctx, tx } = applying;
+  const struck = await disastersAt(tx, person, today);
+  const { until, supercases } = struck;
+  const heard = { answer: struck, asOf: today, source: 'declarations', supercases } as const;
+  const seen = await appliedAnswer(applying, row, heard);
+  const dayAfter = until && instantOfLocal({ date: addDays(until, 1), time: '00:00:00', zone: ctx.timezone });
+  return { ...seen, ...(person.home === null && { last_result: 'unknown' }), next_check_at: dayAfter };
 }

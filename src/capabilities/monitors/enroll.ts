@@ -17,7 +17,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { MonitorKind } from './words.ts';
+import { type MonitorKind, monitorKinds } from './words.ts';
 
 const job = defineJob('monitors.enroll', Type.Object({ monitor: Type.Unsafe<MonitorKind>({ type: 'string' }) }));
 
@@ -103,13 +103,19 @@ export function enroll(
   );
 }
 
-/** After these somebody may be found who was not found before. */
-const heard: ReadonlySet<string> = new Set([
-  'person.created',
-  'person.updated',
-  'person.identity.created',
-  'person.identity.updated',
-  'loan.originated',
+const byNumber: ReadonlySet<MonitorKind> = new Set(monitorKinds.filter((kind) => kind !== 'federalEmergency'));
+const byHome: ReadonlySet<MonitorKind> = new Set(['federalEmergency']);
+const all: ReadonlySet<MonitorKind> = new Set(monitorKinds);
+
+/** After these somebody may be found who was not found before, by these monitors. */
+const heard: ReadonlyMap<string, ReadonlySet<MonitorKind>> = new Map([
+  ['person.created', all],
+  ['person.updated', byNumber],
+  ['person.identity.created', byNumber],
+  ['person.identity.updated', byNumber],
+  ['contact.created', byHome],
+  ['contact.updated', byHome],
+  ['loan.originated', all],
 ]);
 
 export const watchingPeople = (tools: WorkTools): Duty => ({
@@ -123,12 +129,22 @@ export const watchingPeople = (tools: WorkTools): Duty => ({
 
 async function watch(tools: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
   const { database, clock, position } = tools;
-  const people = places.filter(({ event_type }) => heard.has(event_type)).map(({ subject_id }) => subject_id);
-  if (people.length === 0) return;
+  const told = places.filter(({ event_type }) => heard.has(event_type));
+  if (told.length === 0) return;
   const kinds = await enabledKinds(database.reader(realm));
-  if (kinds.length === 0) return;
-  await inGroups([...new Set(people)].sort(), database.grouping, (group) =>
-    database.transact(realm, async (tx) => enroll(tx, { now: await businessNow(tx, clock), position }, group, kinds)),
+  const asked = Map.groupBy(told, ({ subject_id }) => subject_id);
+  const people = [...asked.keys()].sort().map((personId) => ({
+    personId,
+    kinds: kinds.filter((kind) => asked.get(personId)?.some(({ event_type }) => heard.get(event_type)?.has(kind))),
+  }));
+  await inGroups(
+    people.filter((one) => one.kinds.length > 0),
+    database.grouping,
+    (group) =>
+      database.transact(realm, async (tx) => {
+        const stamp = { now: await businessNow(tx, clock), position };
+        for (const one of group) enroll(tx, stamp, [one.personId], one.kinds);
+      }),
   );
 }
 

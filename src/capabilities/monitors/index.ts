@@ -3,6 +3,9 @@ import type { CaseListener } from '#capabilities/cases/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { monitorsCheck } from './check-due.ts';
 import { checkingDay } from './check-day.ts';
+import { disasterRoutes } from './disasters/routes.ts';
+import { femaDisaster } from './disasters/disaster.ts';
+import { waking } from './disasters/wake.ts';
 import { enrolling, watchingPeople } from './enroll.ts';
 import { eraseMonitors } from './erase-monitors.ts';
 import { monitorErrors } from './errors.ts';
@@ -25,10 +28,10 @@ export const monitors = ({ listeners }: Beside): Capability => ({
   migrations: new URL('./migrations/', import.meta.url),
   tables: monitorTables,
   sealed: monitorSealed,
-  events: monitorEvents,
+  events: [...monitorEvents, ...femaDisaster.events],
   errors: { Monitors: monitorErrors },
-  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes],
-  operations: () => [enrolling, readingFiles(listeners)],
+  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes, ...disasterRoutes],
+  operations: () => [enrolling, readingFiles(listeners), waking],
   duties: (tools) => [watchingPeople(tools)],
   dailySteps: [checkingDay(listeners)],
   checks: [monitorsCheck],

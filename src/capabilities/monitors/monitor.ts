@@ -117,7 +117,7 @@ export const monitorRoutes: readonly Endpoint[] = [
     path: '/{monitorId}',
     summary: 'Turn a monitor on or off, or change whom it watches',
     description:
-      'Turned on, an operation enrolls the borrowers who are there, and each that comes later is enrolled by itself. Where the company has no case type of this kind one is made, with do-not-interact types where the law closes contact. Turned off, nobody is looked up any more; what was found stays. In test mode a simulated register is asked; in live mode the files of registers answer (POST …/files).',
+      'Turned on, an operation enrolls the borrowers who are there, and each that comes later is enrolled by itself. Where the company has no case type of this kind one is made, with do-not-interact types where the law closes contact. Turned off, nobody is looked up any more; what was found stays. In test mode a simulated register is asked; in live mode the files of registers answer (POST …/files). Disasters come from the declarations that are brought.',
     body: MonitorUpdate,
     subject: monitorOfPath,
     emits: [monitorUpdated],
@@ -127,7 +127,8 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
-const hasFiles = (kind: MonitorKind): boolean => Object.values(formats).some(({ monitor }) => monitor === kind);
+const hasSource = (kind: MonitorKind): boolean =>
+  kind === 'federalEmergency' || Object.values(formats).some(({ monitor }) => monitor === kind);
 
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(
@@ -136,7 +137,7 @@ async function updateMonitor(
   before: Setting,
   { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds }: Static<typeof MonitorUpdate>,
 ): Promise<Monitor> {
-  if (isEnabled && ctx.realm.mode === 'live' && !hasFiles(before.kind)) {
+  if (isEnabled && ctx.realm.mode === 'live' && !hasSource(before.kind)) {
     throw refuseField('isEnabled', `cannot be true: live mode has no register of ${before.kind} yet`, 'false, or nothing');
   }
   const types = await Promise.all(

@@ -5,11 +5,12 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { MonitorKind } from './words.ts';
 
-/** What the law, or a claim against the lender, leaves open: military service closes no channel. */
+/** What the law, or a claim against the lender, leaves open: military service and disasters close no channel. */
 const closesContact: Readonly<Record<MonitorKind, string | null>> = {
   bankruptcy: 'Bankruptcy',
   deceased: 'Deceased',
   militaryDuty: null,
+  federalEmergency: null,
   oFACSanctionedIndividual: 'Sanctions',
 };
 

@@ -1,5 +1,6 @@
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, reference } from '#platform/db/tables.ts';
+import { femaDisasterAreas, femaDisasters, zipCounties } from './disasters/tables.ts';
 import { monitorFiles } from './files/tables.ts';
 import type { CheckResult, HitSource, MatchQuality, MonitorKind, Standing } from './words.ts';
 
@@ -58,4 +59,12 @@ declare module '#platform/db/tables.ts' {
 }
 
 /** Settings are read with each check, and written a few times a year. What is known of borrowers lies with them. */
-export const monitorTables = tablesByName(monitors, monitoringStatuses, monitorHits, monitorFiles);
+export const monitorTables = tablesByName(
+  monitors,
+  monitoringStatuses,
+  monitorHits,
+  monitorFiles,
+  femaDisasters,
+  femaDisasterAreas,
+  zipCounties,
+);

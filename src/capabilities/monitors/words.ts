@@ -1,5 +1,11 @@
 // The words of monitors. A monitor has the name of the base type of its cases.
-export const monitorKinds = ['bankruptcy', 'deceased', 'militaryDuty', 'oFACSanctionedIndividual'] as const;
+export const monitorKinds = [
+  'bankruptcy',
+  'deceased',
+  'militaryDuty',
+  'federalEmergency',
+  'oFACSanctionedIndividual',
+] as const;
 export type MonitorKind = (typeof monitorKinds)[number];
 
 export const checkResults = ['noHit', 'hit', 'error', 'unknown'] as const;
@@ -13,7 +19,7 @@ export type MatchQuality = (typeof matchQualities)[number];
 export const standings = ['stands', 'ended', 'withdrawn'] as const;
 export type Standing = (typeof standings)[number];
 
-export const hitSources = ['simulated', 'file'] as const;
+export const hitSources = ['simulated', 'file', 'declarations'] as const;
 export type HitSource = (typeof hitSources)[number];
 
 /** A register about people says nothing of a business. */
@@ -24,5 +30,6 @@ export const usualRecheckDays: Readonly<Record<MonitorKind, number>> = {
   bankruptcy: 1,
   deceased: 7,
   militaryDuty: 30,
+  federalEmergency: 1,
   oFACSanctionedIndividual: 30,
 };

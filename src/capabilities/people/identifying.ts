@@ -9,7 +9,7 @@ import { openDetails, sealerOf } from './person.ts';
 import { identityKey } from './rules/identity.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Name } from './schemas.ts';
-import { identityToken, tokensToFind } from './search-tokens.ts';
+import { identityToken, tokensToFind, wholeTerm } from './search-tokens.ts';
 import type { PersonRow } from './tables.ts';
 
 export interface Identifying {
@@ -58,4 +58,28 @@ export async function ownersOfNumbers(
   );
   const owners = Map.groupBy(rows, ({ value_token: hash }) => numberOf.get(String(hash)) ?? '');
   return new Map([...owners].map(([number, own]) => [number, [...new Set(own.map(({ person_id }) => person_id))]]));
+}
+
+const statesPage = 5_000;
+
+/** Whose home or another address lies in these states: a page of ids, in their order, after one. */
+export async function peopleOfStates(
+  reader: Reader,
+  vault: Vault,
+  { states, after }: { readonly states: readonly string[]; readonly after: string },
+): Promise<string[]> {
+  const token = tokensToFind(vault, reader.realm);
+  const tokens = states.flatMap((state) => token('state', wholeTerm.state(state)));
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('contacts')
+      .select('person_id')
+      .distinct()
+      .where('contact_type', '=', 'address')
+      .where(sql<boolean>`${sql.ref('contacts.search_tokens')} && ${tokens}::bigint[]`)
+      .where('person_id', '>', after)
+      .orderBy('person_id')
+      .limit(statesPage),
+  );
+  return rows.map(({ person_id }) => person_id);
 }

@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
-import { seededRandom } from '../../../../tests/support/seed.ts';
+import { randomOf } from '../../../../tests/support/fuzz/random.ts';
+import { seed } from '../../../../tests/support/seed.ts';
 import { formatNames, formats } from './formats.ts';
 
 const ada: Identifying = {
@@ -59,11 +60,10 @@ describe('a line of the Death Master File', () => {
 
 describe('a line of any file', () => {
   test('is a record or a sentence, whatever stands there', () => {
-    const random = seededRandom('lines of registers');
+    const random = randomOf(seed, 47);
     const signs = '\u0000 09AZ{}":,-/é\u{1F600}';
     for (let times = 0; times < 2_000; times++) {
-      const length = [0, 1, 99, 100, 119, 183, 184][times % 7] ?? 0;
-      const line = Array.from({ length }, () => signs.charAt(Math.floor(random() * signs.length))).join('');
+      const line = random.text([0, 1, 99, 100, 119, 183, 184][times % 7] ?? 0, signs);
       for (const name of formatNames) {
         const read = formats[name].read(line);
         assert.ok('who' in read || read.expected.length > 0);

@@ -77,3 +77,61 @@ create table monitor_files (
 );
 -- One that was refused may be sent again.
 create unique index monitor_files_once on monitor_files (company_id, monitor, content_hash) where status <> 'refused';
+
+-- Disasters that FEMA has declared, as the company was told, and the counties of each.
+create table fema_disasters (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  disaster_number integer not null,
+  declaration_string text not null,
+  state text not null,
+  declaration_type text not null,
+  declaration_date date not null,
+  incident_type text not null,
+  title text not null,
+  incident_begin_date date,
+  incident_end_date date,
+  last_ia_filing_date date,
+  -- Whether it is one for which relief is offered.
+  is_relevant boolean not null,
+  relief_window_end_date date not null,
+  supercase_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint fema_disasters_pkey primary key (id),
+  constraint fema_disasters_once unique (company_id, disaster_number)
+);
+create index fema_disasters_page on fema_disasters (company_id, position desc, id desc);
+create index fema_disasters_by_date on fema_disasters (company_id, declaration_date, position, id);
+create index fema_disasters_of_state on fema_disasters (company_id, state, relief_window_end_date);
+
+create table fema_disaster_areas (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  disaster_id text not null,
+  place_code text not null,
+  -- State and county; null: no county, but the whole state or a place of another kind.
+  county_fips text,
+  designated_area text not null,
+  ih_program_declared boolean not null,
+  ia_program_declared boolean not null,
+  pa_program_declared boolean not null,
+  hm_program_declared boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint fema_disaster_areas_pkey primary key (id),
+  constraint fema_disaster_areas_once unique (disaster_id, place_code),
+  constraint fema_disaster_areas_disaster foreign key (disaster_id) references fema_disasters (id)
+);
+create index fema_disaster_areas_page on fema_disaster_areas (disaster_id, position desc, id desc);
+
+-- The counties that a ZIP code lies in, as the company knows them.
+create table zip_counties (
+  company_id text not null,
+  postal_code text not null,
+  county_fips text[] not null,
+  updated_at timestamptz not null,
+  constraint zip_counties_pkey primary key (company_id, postal_code)
+);

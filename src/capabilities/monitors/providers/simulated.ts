@@ -112,6 +112,7 @@ const stories: Readonly<Record<MonitorKind, Readonly<Record<string, Story>>>> = 
       ({ since }, on) => ({ ...onDuty(since, on), standing: 'ended', asOf: on }),
     ),
   },
+  federalEmergency: {},
   oFACSanctionedIndividual: {
     '7301': ({ since }) => sanctioned(since, 'possible', 82),
     '7302': ({ since }) => sanctioned(since, 'exact', 100),
