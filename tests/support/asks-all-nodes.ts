@@ -23,6 +23,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
   'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
+  'monitorFiles.import': { tables: ['import_chunks'], because: quota },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },

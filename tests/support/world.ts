@@ -122,6 +122,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       monitorId: 'deceased',
+      ...(await aDisaster(api)),
       monitoringStatusId,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
@@ -241,6 +242,32 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
     scheduledCallId: call.id,
     caseNoteId: note.id,
   };
+}
+
+/** A declared disaster, and a ZIP code whose county is known. */
+async function aDisaster(api: Client): Promise<Record<string, string>> {
+  const declaration = {
+    femaDeclarationString: 'DR-1-TX',
+    disasterNumber: 1,
+    state: 'TX',
+    declarationType: 'DR',
+    declarationDate: '2020-01-01',
+    incidentType: 'Drought',
+    declarationTitle: 'A drought',
+    ihProgramDeclared: false,
+    iaProgramDeclared: false,
+    paProgramDeclared: false,
+    hmProgramDeclared: false,
+    fipsStateCode: '48',
+    fipsCountyCode: '201',
+    placeCode: '99201',
+    designatedArea: 'Harris (County)',
+  };
+  const { status } = await api.post('/fema-disasters/declarations', { DisasterDeclarationsSummaries: [declaration] });
+  assert.equal(status, 202);
+  const [{ id: femaDisasterId }] = (await api.get('/fema-disasters')).body.data;
+  await api.put('/zip-counties', { zipCounties: [{ postalCode: '77002', countyFips: ['48201'] }] });
+  return { femaDisasterId, postalCode: '77002' };
 }
 
 /** A supercase with a note, and a population that is a draft with one member. */

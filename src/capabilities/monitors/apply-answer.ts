@@ -15,8 +15,8 @@ interface Answered {
   readonly asOf: CivilDate;
 }
 
-/** False: the borrower is not watched. */
-export async function applyAnswer(applying: Applying, { monitor, answer, asOf }: Answered): Promise<boolean> {
+/** Errors: those of a case. */
+export async function applyAnswer(applying: Applying, { monitor, answer, asOf }: Answered): Promise<void> {
   const { tx, parent } = applying;
   const own = tx.db
     .selectFrom('monitoring_statuses')
@@ -24,9 +24,8 @@ export async function applyAnswer(applying: Applying, { monitor, answer, asOf }:
     .where('person_id', '=', parent.person_id)
     .where('monitor', '=', monitor);
   const row = await tx.row(own);
-  if (row === undefined) return false;
+  if (row === undefined) return;
   writeStatus(tx, row, await appliedAnswer(applying, row, { answer, asOf, source: 'file' }));
-  return true;
 }
 
 interface Heard {

@@ -87,7 +87,7 @@ const monitorOfPath: Subject<Setting> = {
   param: 'monitorId',
   notFound: errors.NotFound,
   async find(reader, reference, lock) {
-    if (lock) await reader.rows(companyToHold(reader as Tx));
+    if (lock) await reader.rows(companyToHold(reader));
     const setting = (await monitorsOf(reader)).find(({ kind }) => kind === reference);
     if (setting === undefined) throw notFound('monitor', reference, 'monitorId');
     return { id: reader.realm.companyId, subject: setting };

@@ -157,7 +157,7 @@ describe('a monitor', () => {
   });
 
   test('watches only borrowers with a loan of the types that it names', async () => {
-    const [type] = (await api.get('/companies/current/loan-types')).body.data;
+    const [type] = (await api.get('/loan-types')).body.data;
     const answer = await api.put('/monitors/deceased', { isEnabled: true, loanTypeIds: [type.id] });
     assert.deepEqual(answer.body.data.loanTypeIds, [type.id]);
     const without = await watched('7101');

@@ -1,5 +1,5 @@
 // Whether a home lies where a disaster was declared, and how sure that is: pure.
-import type { Address } from '#capabilities/people/index.ts';
+import type { Identifying } from '#capabilities/people/index.ts';
 import type { MatchQuality } from '../words.ts';
 
 export interface Area {
@@ -11,7 +11,7 @@ export interface Area {
 }
 
 export interface Home {
-  readonly address: Address;
+  readonly address: NonNullable<Identifying['home']>;
   /** The counties in which its ZIP code lies; undefined: nobody has said. */
   readonly zipCounties: readonly string[] | undefined;
 }

@@ -72,7 +72,7 @@ describe('a file of a register', () => {
     const sameNumber = await watched('521-44-0002');
     const lines = [death({ ssn: '521440001' }), death({ ssn: '521440002', lastName: 'BYRON' }), death({ ssn: '999990000' })];
     const first = await bring('deceased', 'deathMasterFile', lines);
-    assert.deepEqual([first.body.data.state, first.body.data.result], ['succeeded', { lines: 3, borrowers: 2 }]);
+    assert.deepEqual([first.body.data.state, first.body.data.result], ['succeeded', { lines: 3, borrowers: 2, failed: 0 }]);
     const [made] = await casesOf(person);
     assert.deepEqual(
       [made.fields.dateOfDeath, made.fields.proofLevel, made.fields.matchQuality],

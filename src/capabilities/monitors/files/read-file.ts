@@ -18,12 +18,15 @@ import { openChunk } from '#platform/uploads/receive-lines.ts';
 import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { sql } from 'kysely';
-import { emittedByFindings } from '../apply-finding.ts';
+import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import { applyAnswer } from '../apply-answer.ts';
 import type { Format, ReadLine } from '../formats/format.ts';
 import { type FormatName, formats } from '../formats/formats.ts';
+import type { MonitorKind } from '../words.ts';
 
 const Asked = Type.Object({
   uploadId: Type.String(),
@@ -58,7 +61,7 @@ export const readingFiles = (listeners: readonly CaseListener[]): OperationKind 
       tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', asked.uploadId));
       tx.write(endOf(tx, running.operationId, 'applied'));
       const { counts: all } = await running.counted(tx);
-      return { lines: asked.lines, borrowers: all.borrowers ?? 0 };
+      return { lines: asked.lines, borrowers: all.borrowers ?? 0, failed: all.failed ?? 0 };
     });
   },
   async release(tx, { operationId, input }) {
@@ -133,28 +136,54 @@ async function ownersOfStatuses(reader: Reader, ids: readonly string[]): Promise
   return new Map(rows.map(({ id, person_id }) => [id, person_id]));
 }
 
+/** This many borrowers share a commit, where one server has them all. */
+const togetherMax = 25;
+
 async function applyChunks(running: Running, asked: Asked, listeners: readonly CaseListener[]): Promise<void> {
+  const together = Math.min(togetherMax, running.database.grouping.personsMax);
   for (let after = 0; ; ) {
     const chunk = await nextChunk(running.reader, asked.uploadId, after);
     if (chunk === undefined) return;
     after = chunk.number;
-    const byPerson = await linesByPerson(running, linesOf(running, asked, chunk));
-    for (const [personId, lines] of byPerson) {
-      await persistently(() => running.piece((tx) => bringPerson(running, tx, { asked, listeners, personId, lines })));
+    const people = await linesByPerson(running, linesOf(running, asked, chunk));
+    let failed = 0;
+    for (let at = 0; at < people.length; at += together) {
+      failed += await bringTogether(running, { asked, listeners, people: people.slice(at, at + together) });
     }
     await running.piece(async (tx) => {
       const own = tx.db.updateTable('import_chunks').set({ sealed: null }).where('upload_id', '=', asked.uploadId);
       tx.write(own.where('number', '=', chunk.number));
-      return { done: chunk.lines, counts: {} };
+      return { done: chunk.lines, counts: { borrowers: people.length - failed, failed } };
     });
   }
 }
 
-/** Few lines of a large file are about borrowers of the company. */
-async function linesByPerson(
-  { reader, vault }: Running,
-  lines: readonly NumberedLine[],
-): Promise<(readonly [string, readonly NumberedLine[]])[]> {
+/** How many could not be brought: each of them stops no other. */
+async function bringTogether(running: Running, bringing: Bringing): Promise<number> {
+  let failed = 0;
+  await togetherOrOneByOne<OfPerson>({
+    together: () => persistently(() => bringPeople(running, bringing)),
+    things: () => bringing.people,
+    one: (person) => persistently(() => bringPeople(running, { ...bringing, people: [person] })),
+    failed({ personId: person }, error) {
+      failed += 1;
+      const ids = { company: running.realm.companyId, person, operation: running.operationId };
+      running.log.error({ err: error, ...ids }, 'what a register says of a borrower could not be applied');
+    },
+    isOfTheTime,
+  });
+  return failed;
+}
+
+interface OfPerson {
+  readonly personId: string;
+  readonly lines: readonly NumberedLine[];
+}
+
+/** Few lines of a large file are about borrowers who are watched. They are held in the order of their ids. */
+async function linesByPerson(running: Running, lines: readonly NumberedLine[]): Promise<OfPerson[]> {
+  const { reader, vault } = running;
+  const { monitor } = formats[job.readInput(running.input).format];
   const numbers = lines.flatMap(({ read }) => ('who' in read && 'ssn' in read.who ? [read.who.ssn] : []));
   const byNumber = await ownersOfNumbers(reader, vault, [...new Set(numbers)]);
   const byStatus = await ownersOfStatuses(reader, [...new Set(referencesOf(lines))]);
@@ -164,42 +193,62 @@ async function linesByPerson(
     const owners = 'ssn' in who ? byNumber.get(who.ssn) : [byStatus.get(who.statusId)];
     return (owners ?? []).flatMap((personId) => (personId === undefined ? [] : [{ personId, line }]));
   });
+  const watched = await watchedOf(reader, monitor, [...new Set(pairs.map(({ personId }) => personId))]);
   const grouped = Map.groupBy(pairs, ({ personId }) => personId);
-  return [...grouped].map(([personId, own]) => [personId, own.map(({ line }) => line)]);
+  return [...watched].sort().map((personId) => ({
+    personId,
+    lines: (grouped.get(personId) ?? []).map(({ line }) => line),
+  }));
+}
+
+async function watchedOf(reader: Reader, monitor: MonitorKind, personIds: readonly string[]): Promise<Set<string>> {
+  if (personIds.length === 0) return new Set();
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('monitoring_statuses')
+      .select('person_id')
+      .where('person_id', '=', sql<string>`any(${personIds}::text[])`)
+      .where('monitor', '=', monitor),
+  );
+  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 interface Bringing {
   readonly asked: Asked;
   readonly listeners: readonly CaseListener[];
-  readonly personId: string;
-  readonly lines: readonly NumberedLine[];
+  readonly people: readonly OfPerson[];
 }
 
-async function bringPerson(running: Running, tx: Tx, { asked, listeners, personId, lines }: Bringing) {
-  const { realm, operationId: requestId, position, vault, clock } = running;
-  const now = await workNow(tx, clock);
-  const [zone, held] = [await timezoneOf(tx), await holdPerson(tx, personId)];
-  if (held === undefined || held.subject.erased_at !== null) return { done: 0, counts: {} };
-  const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
-  const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const ctx: MovingContext = {
-    realm,
-    now,
-    machineNow: () => machineNow(clock),
-    position,
-    vault,
-    emit,
-    timezone: zone as string,
-    actor: system,
-  };
-  const person = await identifyingOf(tx, vault, held.subject);
-  const applying = { ctx, tx, listeners, parent: held.subject };
-  let borrowers = 0;
+const bringPeople = (running: Running, { asked, listeners, people }: Bringing): Promise<void> =>
+  running.piece(async (tx) => {
+    const { realm, operationId: requestId, position, vault, clock } = running;
+    const [now, zone] = [await workNow(tx, clock), await timezoneOf(tx)];
+    const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
+    for (const { personId, lines } of people) {
+      const held = await holdPerson(tx, personId);
+      if (held === undefined || held.subject.erased_at !== null) continue;
+      const { emit, flush } = eventRecorder(maker, knownSubject(held));
+      const ctx: MovingContext = {
+        realm,
+        now,
+        machineNow: () => machineNow(clock),
+        position,
+        vault,
+        emit,
+        timezone: zone as string,
+        actor: system,
+      };
+      await applyLines({ ctx, tx, listeners, parent: held.subject }, asked, lines);
+      flush(tx);
+    }
+    return { done: 0, counts: {} };
+  });
+
+async function applyLines(applying: Applying, { format, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
+  const { ctx, tx, parent } = applying;
+  const person = await identifyingOf(tx, ctx.vault, parent);
   for (const { read } of lines) {
     if (!('who' in read)) continue;
-    const answer = read.answer(person, asked.asOf);
-    if (await applyAnswer(applying, { monitor: formats[asked.format].monitor, answer, asOf: asked.asOf })) borrowers = 1;
+    await applyAnswer(applying, { monitor: formats[format].monitor, answer: read.answer(person, asOf), asOf });
   }
-  flush(tx);
-  return { done: 0, counts: { borrowers } };
 }

@@ -9,7 +9,6 @@ const answers = /^[YNXZ]$/;
 
 interface Said {
   readonly serves: boolean;
-  readonly hasServed: boolean;
   readonly begin: CivilDate;
   readonly end: CivilDate | null;
 }
@@ -38,7 +37,7 @@ export const dutyAnswers: Format = {
       answer(_person, asOf) {
         // What the center could not tell ends nothing.
         if (!isSaid) return { findings: [], isWhole: onDuty === 'N' && error === '' };
-        const said = { serves: onDuty === 'Y', hasServed: left === 'Y', begin: begin as CivilDate, end };
+        const said = { serves: onDuty === 'Y', begin: begin as CivilDate, end };
         return {
           isWhole: true,
           findings: [
