@@ -20,7 +20,7 @@ const borrowers = 300;
 
 const ssnOf = (n: number): string => `5214${String(n).padStart(5, '0')}`;
 const death = (n: number): string =>
-  `A${ssnOf(n)} ${'LOVELACE'.padEnd(20)}    ${'ADA'.padEnd(30)}V0228202612101985`.padEnd(100);
+  `A${ssnOf(n)}${'LOVELACE'.padEnd(20)}    ${'ADA'.padEnd(30)}V0228202612101985`.padEnd(100);
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
 async function called(method: string, path: string, body?: object): Promise<any> {

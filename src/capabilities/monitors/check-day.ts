@@ -50,10 +50,9 @@ export const checkingDay = (listeners: readonly CaseListener[]): DailyStep => ({
       together,
       isOfTheTime,
       bring: (tx, now, places) => bring(day, tx, now, listeners, places),
-      failed({ person_id: person, id: monitoringStatus }, error) {
+      failed({ person_id: person }, error) {
         const { mode, companyId: company } = day.realm;
-        const ids = { mode, company, person, monitoringStatus };
-        day.log.error({ err: error, ...ids }, 'a borrower could not be looked up; it is tried again');
+        day.log.error({ err: error, mode, company, person }, 'a borrower could not be looked up; it is tried again');
       },
     }),
 });

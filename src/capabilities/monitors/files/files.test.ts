@@ -15,7 +15,7 @@ interface Death {
 }
 
 const death = ({ change = 'A', ssn, lastName = 'LOVELACE', died = '02282027' }: Death): string =>
-  `${change.padEnd(1)}${ssn} ${lastName.padEnd(20)}    ${'ADA'.padEnd(15)}${''.padEnd(15)}V${died}12101985`.padEnd(100);
+  `${change.padEnd(1)}${ssn}${lastName.padEnd(20)}    ${'ADA'.padEnd(15)}${''.padEnd(15)}V${died}12101985`.padEnd(100);
 
 interface Duty {
   readonly ssn: string;
@@ -90,7 +90,7 @@ describe('a file of a register', () => {
     assert.deepEqual([ended.status, ended.outcome, await isBlocked(person)], ['completed', 'rejected', false]);
     const [hit] = (await api.get(`${person}/monitor-hits`)).body.data;
     assert.deepEqual([hit.source, hit.standing], ['file', 'withdrawn']);
-    assert.match(hit.record, /^D\*{5}0001 LOVELACE/);
+    assert.match(hit.record, /^D\*{5}0001LOVELACE/);
   });
 
   test('that is cut off or wrong is refused with each line, and changes nothing', async () => {

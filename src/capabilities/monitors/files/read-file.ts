@@ -11,7 +11,7 @@ import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, type Problem, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
 import { openChunk } from '#platform/uploads/receive-lines.ts';
@@ -92,7 +92,6 @@ function linesOf({ vault, realm }: Running, { uploadId, format }: Asked, chunk: 
 /** Errors: InvalidRequest, with each line that is wrong. */
 async function checkWhole(running: Running, asked: Asked): Promise<void> {
   const problems: Problem[] = [];
-  let wrong = 0;
   for (let after = 0; ; ) {
     const chunk = await nextChunk(running.reader, asked.uploadId, after);
     if (chunk === undefined) break;
@@ -100,12 +99,10 @@ async function checkWhole(running: Running, asked: Asked): Promise<void> {
     const lines = linesOf(running, asked, chunk);
     const strange = await strangeReferences(running.reader, lines);
     const found = lines.flatMap((line) => problemOf(line, strange));
-    wrong += found.length;
     problems.push(...found.slice(0, shownMax - problems.length));
+    if (problems.length === shownMax) break;
   }
-  if (wrong > 0) {
-    throw refuseFields(errors.InvalidRequest, problems);
-  }
+  mustHaveNone(problems);
   await running.piece(async () => ({ done: 0, counts: { checked: 1 } }));
 }
 

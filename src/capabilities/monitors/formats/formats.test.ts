@@ -16,7 +16,7 @@ const ada: Identifying = {
 const asOf = '2027-03-10' as CivilDate;
 
 const dead = (change: string, died: string, lastName = 'OLOVELACE') =>
-  `${change}521440001 ${lastName.padEnd(20)}    ${'ADA'.padEnd(15)}${''.padEnd(15)}P${died}00001900`.padEnd(100);
+  `${change}521440001${lastName.padEnd(20)}    ${'ADA'.padEnd(15)}${''.padEnd(15)}P${died}00001900`.padEnd(100);
 
 function said(format: (typeof formatNames)[number], line: string) {
   const read = formats[format].read(line);
