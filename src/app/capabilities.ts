@@ -13,7 +13,7 @@ import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { interactions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
-import { monitors } from '#capabilities/monitors/index.ts';
+import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -68,7 +68,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
 
 export const capabilities: readonly Capability[] = [
   platform,

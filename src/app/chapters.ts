@@ -68,6 +68,7 @@ export const chapters: readonly Chapter[] = [
           femaDisasterDetails: 'The areas of a declared disaster.',
           femaDeclarations: 'Declarations are brought as OpenFEMA answers them.',
           zipCounties: 'In which counties ZIP codes lie.',
+          monitorActions: 'What a hit asked of the loans of its borrower, and what became of it.',
           monitorHits: 'What was found of a borrower, each thing once, with the record and its case.',
         },
       },

@@ -116,6 +116,7 @@ export const idPrefixes = {
   MB: 'Population Member',
   MG: 'Message',
   MH: 'Monitor Hit',
+  MJ: 'Monitor Action',
   MY: 'Military Service',
   OP: 'Operation',
   PD: 'Purchase Dispute',

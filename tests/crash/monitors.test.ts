@@ -62,13 +62,12 @@ describe('a file of 300 deaths', () => {
   before(async () => {
     service = await startService(place);
     const lines = Array.from({ length: borrowers }, (_, n) =>
-      JSON.stringify({
-        externalId: `B-${n}`,
-        name: { firstName: 'Ada', lastName: 'Lovelace' },
-        identities: [{ identityType: 'SSN', value: ssnOf(n), isPrimary: true }],
-      }),
+      JSON.stringify({ externalId: `B-${n}`, name: { firstName: 'Ada', lastName: 'Lovelace' } }),
     );
     assert.equal((await ended(await sent('/people/import', lines))).result.created, borrowers);
+    for (let n = 0; n < borrowers; n++) {
+      await called('POST', `/people/ext-B-${n}/identities`, { identityType: 'SSN', value: ssnOf(n), isPrimary: true });
+    }
     const { operationId } = await called('PUT', '/monitors/deceased', { isEnabled: true });
     assert.equal((await ended(operationId)).result.people, borrowers);
   });

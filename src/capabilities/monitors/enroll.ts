@@ -1,5 +1,7 @@
 // Who is watched: a row for each borrower and monitor. An operation makes those of the borrowers who are there when a
 // monitor is turned on, and of whoever comes later, or changes, by their events.
+
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { businessNow, workNow } from '#platform/business-clock.ts';
@@ -16,7 +18,6 @@ import { defineJob } from '#platform/work/operations/job.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MonitorKind, monitorKinds } from './words.ts';
 
 const job = defineJob('monitors.enroll', Type.Object({ monitor: Type.Unsafe<MonitorKind>({ type: 'string' }) }));
@@ -43,7 +44,12 @@ export const enrolling: OperationKind = {
         await persistently(() =>
           running.piece(async (tx) => {
             const now = await workNow(tx, running.clock);
-            enroll(tx, { now, position: running.position }, some.map(({ person_id }) => person_id), [monitor]);
+            enroll(
+              tx,
+              { now, position: running.position },
+              some.map(({ person_id }) => person_id),
+              [monitor],
+            );
             return { done: some.length, counts: {} };
           }),
         );
@@ -70,7 +76,13 @@ function peopleAfter(reader: Reader, after: Enrolled | undefined): Promise<Enrol
 }
 
 const lastDone = async (reader: Reader, done: number): Promise<Enrolled | undefined> =>
-  done === 0 ? undefined : reader.row(peopleInOrder(reader).offset(done - 1).limit(1));
+  done === 0
+    ? undefined
+    : reader.row(
+        peopleInOrder(reader)
+          .offset(done - 1)
+          .limit(1),
+      );
 
 interface Stamp {
   readonly now: Instant;

@@ -30,8 +30,8 @@ const scenarios: Scenarios = {
     { emits: ['monitor.updated'], run: (api) => api.put('/monitors/militaryDuty', { isEnabled: true }) },
   ],
   'femaDeclarations.bring': [
-    { emits: ['fema.disaster.created'], run: (api) => api.post('/fema-disasters/declarations', declared('A drought')) },
-    { emits: ['fema.disaster.updated'], run: (api) => api.post('/fema-disasters/declarations', declared('Another')) },
+    { emits: ['femadisaster.created'], run: (api) => api.post('/fema-disasters/declarations', declared('A drought')) },
+    { emits: ['femadisaster.updated'], run: (api) => api.post('/fema-disasters/declarations', declared('Another')) },
   ],
 };
 

@@ -11,7 +11,10 @@ export const monitorUpdated = defineEvent({
 
 const about = eventsAbout('person', { monitor: StringEnum(monitorKinds), matchQuality: StringEnum(matchQualities) });
 
-export const hitFound = about('monitor.hit.found', 'A register says something of a borrower that it has not said before.');
+export const hitFound = about(
+  'monitor.hit.found',
+  'A register says something of a borrower that it has not said before.',
+);
 export const hitChanged = about('monitor.hit.changed', 'A register says more, or other, of what it had said before.');
 export const hitEnded = about(
   'monitor.hit.ended',

@@ -1,10 +1,10 @@
 // The door of monitors: what registers say of borrowers, and what follows from it.
 import type { CaseListener } from '#capabilities/cases/index.ts';
 import type { Capability } from '#platform/capability.ts';
-import { monitorsCheck } from './check-due.ts';
 import { checkingDay } from './check-day.ts';
-import { disasterRoutes } from './disasters/routes.ts';
+import { monitorChecks } from './check-due.ts';
 import { femaDisaster } from './disasters/disaster.ts';
+import { disasterRoutes } from './disasters/routes.ts';
 import { waking } from './disasters/wake.ts';
 import { enrolling, watchingPeople } from './enroll.ts';
 import { eraseMonitors } from './erase-monitors.ts';
@@ -13,10 +13,14 @@ import { monitorEvents } from './events.ts';
 import { readingFiles } from './files/read-file.ts';
 import { fileRoutes } from './files/routes.ts';
 import { hitRoutes } from './hit.ts';
+import { actingDay } from './loan-actions/act-day.ts';
+import { actionRoutes } from './loan-actions/action.ts';
 import { monitorRoutes } from './monitor.ts';
 import { monitorSealed } from './sealed.ts';
 import { statusRoutes } from './status.ts';
 import { monitorTables } from './tables.ts';
+
+export { loanActionsOfCases } from './loan-actions/after-cases.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
@@ -30,10 +34,10 @@ export const monitors = ({ listeners }: Beside): Capability => ({
   sealed: monitorSealed,
   events: [...monitorEvents, ...femaDisaster.events],
   errors: { Monitors: monitorErrors },
-  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes, ...disasterRoutes],
+  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes, ...actionRoutes, ...disasterRoutes],
   operations: () => [enrolling, readingFiles(listeners), waking],
   duties: (tools) => [watchingPeople(tools)],
-  dailySteps: [checkingDay(listeners)],
-  checks: [monitorsCheck],
+  dailySteps: [checkingDay(listeners), actingDay],
+  checks: monitorChecks,
   erasing: [eraseMonitors],
 });

@@ -31,6 +31,14 @@ const Monitor = Type.Object(
     loanTypeIds: Type.Array(Text({ max: 12, example: 'LT-3M8K-Q7TZ' }), {
       description: 'Only borrowers with an open loan of one of these types are watched. Empty: all borrowers.',
     }),
+    stopsAutopay: Described(Bool, {
+      description:
+        'Whether a hit that is not only possible, or was confirmed, ends the autopay of the borrower’s loans. True of bankruptcies and deaths if not set.',
+    }),
+    capsInterest: Described(Bool, {
+      description:
+        'Of militaryDuty: whether a case that was approved bounds the interest of loans from before the service at 6 %. False if not set: people do.',
+    }),
     operationId: Nullable(Text({ max: 12, example: 'OP-7KQ2-M9XA' }), {
       description: 'The operation that enrolls the borrowers who are there. Null: it was never turned on.',
     }),
@@ -44,6 +52,8 @@ const MonitorUpdate = Type.Object(
   {
     isEnabled: Type.Optional(Bool),
     recheckDays: Type.Optional(Nullable(recheckDays, { description: 'Null: as often as is usual.' })),
+    stopsAutopay: Type.Optional(Nullable(Bool)),
+    capsInterest: Type.Optional(Nullable(Bool)),
     loanTypeIds: Type.Optional(Type.Array(Id('LT', 'loan type'), { maxItems: typesMax })),
   },
   { title: 'MonitorUpdate' },
@@ -56,6 +66,8 @@ const unset = (kind: MonitorKind): Setting => ({
   kind,
   is_enabled: false,
   recheck_days: null,
+  stops_autopay: null,
+  caps_interest: null,
   loan_type_ids: [],
   operation_id: null,
   updatedAt: null,
@@ -76,11 +88,18 @@ const present = (setting: Setting): Monitor => ({
   isEnabled: setting.is_enabled,
   recheckDays: recheckDaysOf(setting),
   loanTypeIds: [...setting.loan_type_ids],
+  stopsAutopay: stopsAutopay(setting),
+  capsInterest: capsInterest(setting),
   operationId: setting.operation_id,
   updatedAt: setting.updatedAt,
 });
 
 export const recheckDaysOf = ({ kind, recheck_days: days }: Setting): number => days ?? usualRecheckDays[kind];
+
+export const stopsAutopay = ({ kind, stops_autopay: is }: Setting): boolean =>
+  is ?? (kind === 'bankruptcy' || kind === 'deceased');
+
+export const capsInterest = ({ kind, caps_interest: is }: Setting): boolean => kind === 'militaryDuty' && is === true;
 
 /** The monitor of a path. A command holds the company, so that changes come one after the other. */
 const monitorOfPath: Subject<Setting> = {
@@ -135,10 +154,18 @@ async function updateMonitor(
   ctx: CommandContext,
   tx: Tx,
   before: Setting,
-  { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds }: Static<typeof MonitorUpdate>,
+  sent: Static<typeof MonitorUpdate>,
 ): Promise<Monitor> {
+  const { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds } = sent;
+  if (sent.capsInterest === true && before.kind !== 'militaryDuty') {
+    throw refuseField('capsInterest', `is nothing of ${before.kind}`, 'null, or nothing');
+  }
   if (isEnabled && ctx.realm.mode === 'live' && !hasSource(before.kind)) {
-    throw refuseField('isEnabled', `cannot be true: live mode has no register of ${before.kind} yet`, 'false, or nothing');
+    throw refuseField(
+      'isEnabled',
+      `cannot be true: live mode has no register of ${before.kind} yet`,
+      'false, or nothing',
+    );
   }
   const types = await Promise.all(
     (loanTypeIds ?? []).map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))),
@@ -149,7 +176,15 @@ async function updateMonitor(
   // Whoever was left out before is looked up now.
   const enrolls = isEnabled && (!before.is_enabled || typeIds.join() !== before.loan_type_ids.join());
   const operation_id = enrolls ? startEnrolling(ctx, tx, kind).id : before.operation_id;
-  const set = { is_enabled: isEnabled, recheck_days: days, loan_type_ids: typeIds, operation_id, updated_at: ctx.now };
+  const set = {
+    is_enabled: isEnabled,
+    recheck_days: days,
+    stops_autopay: sent.stopsAutopay === undefined ? before.stops_autopay : sent.stopsAutopay,
+    caps_interest: sent.capsInterest === undefined ? before.caps_interest : sent.capsInterest,
+    loan_type_ids: typeIds,
+    operation_id,
+    updated_at: ctx.now,
+  };
   tx.write(
     tx.db
       .insertInto('monitors')

@@ -11,10 +11,6 @@ import { loanBody } from '../../../tests/support/world.ts';
 
 type Shown = Answer['body'];
 
-const ssn = (ending: string) => ({
-  identities: [{ identityType: 'SSN', value: `521-55-${ending}`, isPrimary: true }],
-});
-
 describe('a monitor', () => {
   const { house, aCompany } = useHouse();
   let company: Company;
@@ -31,8 +27,11 @@ describe('a monitor', () => {
     return answer.body.data;
   };
 
-  const watched = async (ending: string, more: object = {}): Promise<string> =>
-    `/people/${(await api.made('/people', aPerson({ ...ssn(ending), ...more }))).id}`;
+  async function watched(ending: string): Promise<string> {
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    await api.made(`${person}/identities`, { identityType: 'SSN', value: `521-55-${ending}`, isPrimary: true });
+    return person;
+  }
 
   const statusOf = async (person: string, kind: string): Promise<Shown> =>
     (await api.get(`${person}/monitoring-statuses?serviceType=${kind}`)).body.data[0];
@@ -106,7 +105,10 @@ describe('a monitor', () => {
     await moveClock(api, '2027-05-01T17:00:00Z');
     await looked(person, 'bankruptcy', 'noHit');
     const [ended] = await casesOf(person);
-    assert.deepEqual([ended.status, ended.outcome, ended.fields.courtCaseDebtorDisposition], ['completed', 'ended', 'dismissed']);
+    assert.deepEqual(
+      [ended.status, ended.outcome, ended.fields.courtCaseDebtorDisposition],
+      ['completed', 'ended', 'dismissed'],
+    );
     assert.equal(await isBlocked(person), false);
     const [hit] = (await api.get(`${person}/monitor-hits`)).body.data;
     assert.deepEqual([hit.standing, hit.caseId, hit.source], ['ended', filed.id, 'simulated']);
@@ -119,7 +121,10 @@ describe('a monitor', () => {
     await looked(person, 'oFACSanctionedIndividual', 'hit');
     const [{ id }] = await casesOf(person);
     await api.put(`${person}/cases/${id}`, { status: 'canceled' });
-    assert.equal((await api.post(`${person}/monitoring-statuses`, { serviceType: 'oFACSanctionedIndividual' })).status, 201);
+    assert.equal(
+      (await api.post(`${person}/monitoring-statuses`, { serviceType: 'oFACSanctionedIndividual' })).status,
+      201,
+    );
     await looked(person, 'oFACSanctionedIndividual', 'hit');
     assert.deepEqual(
       (await casesOf(person)).map(({ status }) => status),

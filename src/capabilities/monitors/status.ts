@@ -46,10 +46,7 @@ const MonitoringStatus = Type.Object(
 );
 type MonitoringStatus = Static<typeof MonitoringStatus>;
 
-const StatusCreate = Type.Object(
-  { serviceType: StringEnum(monitorKinds) },
-  { title: 'MonitoringStatusCreate' },
-);
+const StatusCreate = Type.Object({ serviceType: StringEnum(monitorKinds) }, { title: 'MonitoringStatusCreate' });
 
 const list = defineList({
   table: 'monitoring_statuses',

@@ -2,6 +2,7 @@ import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platfor
 import { bySubject, reference } from '#platform/db/tables.ts';
 import { femaDisasterAreas, femaDisasters, zipCounties } from './disasters/tables.ts';
 import { monitorFiles } from './files/tables.ts';
+import { monitorActions } from './loan-actions/tables.ts';
 import type { CheckResult, HitSource, MatchQuality, MonitorKind, Standing } from './words.ts';
 
 const monitors = defineTable('monitors', reference, {
@@ -10,6 +11,8 @@ const monitors = defineTable('monitors', reference, {
   is_enabled: 'bool',
   recheck_days: 'int?',
   loan_type_ids: 'texts',
+  stops_autopay: 'bool?',
+  caps_interest: 'bool?',
   operation_id: 'text?',
   updated_at: 'instant',
 });
@@ -64,6 +67,7 @@ export const monitorTables = tablesByName(
   monitoringStatuses,
   monitorHits,
   monitorFiles,
+  monitorActions,
   femaDisasters,
   femaDisasterAreas,
   zipCounties,

@@ -1,8 +1,9 @@
 // Takes a page of declarations: disasters and areas that are new are kept, and those that are known change to what is
 // sent. Then the borrowers of their states are looked up.
+
+import { sql } from 'kysely';
 import { companyToHold } from '#capabilities/access/index.ts';
 import { openSupercase, supercaseCreated } from '#capabilities/supercases/index.ts';
-import { sql } from 'kysely';
 import type { CommandContext } from '#platform/command/context.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { redraw } from '#platform/db/races.ts';

@@ -61,9 +61,7 @@ const passedOver: ReadonlySet<string> = new Set(['Biological', 'Drought']);
 export const isRelevant = (rows: readonly Declaration[]): boolean =>
   rows.some(
     ({ declarationType, incidentType, ihProgramDeclared, iaProgramDeclared }) =>
-      relevantTypes.has(declarationType) &&
-      !passedOver.has(incidentType) &&
-      (ihProgramDeclared || iaProgramDeclared),
+      relevantTypes.has(declarationType) && !passedOver.has(incidentType) && (ihProgramDeclared || iaProgramDeclared),
   );
 
 /** Ninety days from the declaration, or as long as individuals may ask for help. */

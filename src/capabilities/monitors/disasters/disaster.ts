@@ -75,4 +75,3 @@ export const femaDisasterDetail = defineResource({
   defaults: {},
   endpoints: { list: {} },
 });
-

@@ -43,7 +43,10 @@ describe('a disaster', () => {
   async function lives(address: object): Promise<string> {
     const person = `/people/${(await api.made('/people', aPerson())).id}`;
     const contact = { contactType: 'address', label: 'home', affiliation: 'self', status: 'primary' };
-    await api.made(`${person}/contacts`, { ...contact, address: { addressLine1: '1 Main St', state: 'TX', ...address } });
+    await api.made(`${person}/contacts`, {
+      ...contact,
+      address: { addressLine1: '1 Main St', state: 'TX', ...address },
+    });
     return person;
   }
 
@@ -56,7 +59,10 @@ describe('a disaster', () => {
     api.post('/fema-disasters/declarations?sync=true', { metadata: {}, DisasterDeclarationsSummaries: rows });
 
   test('over two counties finds who lives there, until its relief is over', async () => {
-    const zips = [{ postalCode: '77002', countyFips: ['48201'] }, { postalCode: '77082', countyFips: ['48201', '48157'] }];
+    const zips = [
+      { postalCode: '77002', countyFips: ['48201'] },
+      { postalCode: '77082', countyFips: ['48201', '48157'] },
+    ];
     assert.equal((await api.put('/zip-counties', { zipCounties: zips })).status, 200);
     const inHarris = await lives({ countyOrRegion: 'Harris County' });
     const byZip = await lives({ postalCode: '77002-1234' });
@@ -72,7 +78,9 @@ describe('a disaster', () => {
       [made.caseType, made.fields.disasterNumber, made.fields.disasterCounty, made.fields.reliefWindowEndDate],
       ['federalEmergency', 4801, 'Harris (County)', '2027-05-30'],
     );
-    const qualities = await Promise.all([inHarris, byZip, shared].map(async (one) => (await statusOf(one)).matchQuality));
+    const qualities = await Promise.all(
+      [inHarris, byZip, shared].map(async (one) => (await statusOf(one)).matchQuality),
+    );
     assert.deepEqual(qualities, ['exact', 'exact', 'possible']);
     const [disaster] = (await api.get('/fema-disasters')).body.data;
     const { status, supercaseType, femaDisasterNumber, autoCreated } = (
@@ -90,10 +98,7 @@ describe('a disaster', () => {
     await looked(inBend, 'hit');
     assert.equal((await casesOf(inHarris)).length, 1);
     const details = (await api.get(`/fema-disasters/${disaster.id}/fema-disaster-details`)).body.data;
-    assert.deepEqual(
-      details.map(({ countyFips }: Shown) => countyFips).sort(),
-      ['48157', '48201'],
-    );
+    assert.deepEqual(details.map(({ countyFips }: Shown) => countyFips).sort(), ['48157', '48201']);
     assert.deepEqual(await casesOf(elsewhere), []);
     assert.deepEqual(await casesOf(nobodyKnows), []);
     await moveClock(api, '2027-05-31T17:00:00Z');

@@ -36,7 +36,11 @@ export async function disastersAt(reader: Reader, { home }: Identifying, today: 
       record: `${area.declaration_string} ${area.designatedArea}`,
     })),
     supercases: new Map(struck.map(({ area }) => [String(area.disaster_number), area.supercase_id])),
-    until: struck.map(({ area }) => area.relief_window_end_date).toSorted().at(-1) ?? null,
+    until:
+      struck
+        .map(({ area }) => area.relief_window_end_date)
+        .toSorted()
+        .at(-1) ?? null,
   };
 }
 

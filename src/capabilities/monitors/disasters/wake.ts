@@ -1,4 +1,6 @@
 // After declarations the borrowers of their states are looked up by the day: an operation says of whom.
+
+import { sql } from 'kysely';
 import Type from 'typebox';
 import { peopleOfStates } from '#capabilities/people/index.ts';
 import { workNow } from '#platform/business-clock.ts';
@@ -8,7 +10,6 @@ import { defineJob } from '#platform/work/operations/job.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
-import { sql } from 'kysely';
 
 const job = defineJob('monitors.wake', Type.Object({ states: Type.Array(Type.String()) }));
 

@@ -1,13 +1,13 @@
 // The counties that ZIP codes lie in, as the company knows them: a home whose address names no county is placed by them.
+
+import { sql } from 'kysely';
 import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone } from '#platform/errors.ts';
+import { errors, mustHaveNone } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { sql } from 'kysely';
 import { notFound } from '#platform/resource/not-found.ts';
-import { errors } from '#platform/errors.ts';
 
 const digits = (length: number, expected: string, example: string) =>
   Type.Unsafe<string>({
@@ -90,5 +90,7 @@ async function keepZips({ now }: CommandContext, tx: Tx, body: Type.Static<typeo
           .doUpdateSet({ county_fips: sql`excluded.county_fips`, updated_at: sql`excluded.updated_at` }),
       ),
   );
-  return { zipCounties: rows.map(({ postal_code, county_fips }) => ({ postalCode: postal_code, countyFips: county_fips })) };
+  return {
+    zipCounties: rows.map(({ postal_code, county_fips }) => ({ postalCode: postal_code, countyFips: county_fips })),
+  };
 }

@@ -53,8 +53,8 @@ describe('a file of a register', () => {
 
   /** Enrolled with all monitors. */
   async function watched(ssn: string, of = api): Promise<string> {
-    const made = aPerson({ identities: [{ identityType: 'SSN', value: ssn, isPrimary: true }] });
-    const person = `/people/${(await of.made('/people', made)).id}`;
+    const person = `/people/${(await of.made('/people', aPerson())).id}`;
+    await of.made(`${person}/identities`, { identityType: 'SSN', value: ssn, isPrimary: true });
     await eventually('the borrower is enrolled', async () => (await statusesOf(person, of)).length === 3);
     return person;
   }
@@ -70,9 +70,16 @@ describe('a file of a register', () => {
   test('of deaths makes a case for whom it names, once, and takes it back by its line with D', async () => {
     const person = await watched('521-44-0001');
     const sameNumber = await watched('521-44-0002');
-    const lines = [death({ ssn: '521440001' }), death({ ssn: '521440002', lastName: 'BYRON' }), death({ ssn: '999990000' })];
+    const lines = [
+      death({ ssn: '521440001' }),
+      death({ ssn: '521440002', lastName: 'BYRON' }),
+      death({ ssn: '999990000' }),
+    ];
     const first = await bring('deceased', 'deathMasterFile', lines);
-    assert.deepEqual([first.body.data.state, first.body.data.result], ['succeeded', { lines: 3, borrowers: 2, failed: 0 }]);
+    assert.deepEqual(
+      [first.body.data.state, first.body.data.result],
+      ['succeeded', { lines: 3, borrowers: 2, failed: 0 }],
+    );
     const [made] = await casesOf(person);
     assert.deepEqual(
       [made.fields.dateOfDeath, made.fields.proofLevel, made.fields.matchQuality],
@@ -97,9 +104,9 @@ describe('a file of a register', () => {
     const person = await watched('521-44-0003');
     const lines = [death({ ssn: '521440003' }), death({ ssn: '52144000X' }), death({ ssn: '521440004' }).slice(0, 40)];
     const { body } = await bring('deceased', 'deathMasterFile', lines);
-    assert.equal(body.data.state, 'failed');
+    assert.equal(body.status, 400);
     assert.deepEqual(
-      body.data.error.errors.map(({ path, message }: Shown) => [path, message]),
+      body.data.errors.map(({ path, message }: Shown) => [path, message]),
       [
         ['lines[2]', 'has no number at positions 2 to 10'],
         ['lines[3]', 'has 40 characters'],
@@ -117,8 +124,8 @@ describe('a file of a register', () => {
     const { body } = await bring('militaryDuty', 'dutyAnswers', [
       duty({ ssn: '521440005', id, onDuty: 'Y', begin: '20260301' }),
     ]);
-    assert.equal(body.data.state, 'failed');
-    assert.match(body.data.error.errors[0].message, /whom this company did not ask about/);
+    assert.equal(body.status, 400);
+    assert.match(body.data.errors[0].message, /whom this company did not ask about/);
     assert.deepEqual(await casesOf(theirs, other), []);
   });
 
@@ -155,7 +162,12 @@ describe('a file of a register', () => {
     await bring('bankruptcy', 'courtCases', lines());
     const [made] = await casesOf(person);
     assert.deepEqual(
-      [made.fields.courtCaseChapter, made.fields.courtCaseLastStatus, made.fields.matchQuality, await isBlocked(person)],
+      [
+        made.fields.courtCaseChapter,
+        made.fields.courtCaseLastStatus,
+        made.fields.matchQuality,
+        await isBlocked(person),
+      ],
       ['chapter13', 'filed', 'exact', true],
     );
     await bring('bankruptcy', 'courtCases', lines({ dateDismissed: '2025-11-02' }));
@@ -172,7 +184,7 @@ describe('a file of a register', () => {
 
   test('is of the monitor that it is brought for', async () => {
     const { status, body } = await bring('bankruptcy', 'deathMasterFile', [death({ ssn: '521440001' })]);
-    assert.deepEqual([status, body.errors[0].path], [400, 'format']);
+    assert.deepEqual([status, body.data.path], [400, 'format']);
     assert.equal((await bring('nothing', 'deathMasterFile', ['x'])).status, 404);
   });
 });

@@ -1,6 +1,7 @@
 // Reads a file of a register: whole first, so that a file that is wrong anywhere changes nothing; then chunk after chunk
 // for the borrowers whom it is about. A chunk that is brought a second time after a crash finds all known.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import type { CaseListener, MovingContext } from '#capabilities/cases/index.ts';
@@ -15,15 +16,14 @@ import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
 import { openChunk } from '#platform/uploads/receive-lines.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
-import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
-import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
-import { sql } from 'kysely';
-import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import { applyAnswer } from '../apply-answer.ts';
+import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import type { Format, ReadLine } from '../formats/format.ts';
 import { type FormatName, formats } from '../formats/formats.ts';
 import type { MonitorKind } from '../words.ts';
@@ -110,7 +110,13 @@ function problemOf({ number, read }: NumberedLine, strange: ReadonlySet<string>)
   const path = `lines[${number}]`;
   if ('message' in read) return [{ path, ...read }];
   if (!('statusId' in read.who) || !strange.has(read.who.statusId)) return [];
-  return [{ path, message: `is about ${read.who.statusId}, whom this company did not ask about`, expected: 'a file of this company' }];
+  return [
+    {
+      path,
+      message: `is about ${read.who.statusId}, whom this company did not ask about`,
+      expected: 'a file of this company',
+    },
+  ];
 }
 
 const referencesOf = (lines: readonly NumberedLine[]): string[] =>

@@ -1,4 +1,6 @@
 // A file of a register is brought: kept sealed as it arrives, then read by an operation.
+
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -10,7 +12,6 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
-import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { monitorErrors } from '../errors.ts';
 import { type FormatName, formatNames, formats } from '../formats/formats.ts';
 import { monitorKinds } from '../words.ts';
@@ -42,7 +43,8 @@ export const fileRoutes: readonly Endpoint[] = [
     answer: Operation,
     errors: [errors.TooManyImports, errors.NotFound, monitorErrors.MonitorFileRepeated],
     example: { query: { format: 'courtCases' }, body: example },
-    begin: (ctx, tx, upload, { params: { monitorId }, query: asked }) => begin(ctx, tx, upload, { monitorId, ...asked }),
+    begin: (ctx, tx, upload, { params: { monitorId }, query: asked }) =>
+      begin(ctx, tx, upload, { monitorId, ...asked }),
   }),
 ];
 
@@ -62,7 +64,11 @@ async function begin(
   const monitor = monitorKinds.find((kind) => kind === monitorId);
   if (monitor === undefined) throw notFound('monitor', monitorId, 'monitorId');
   if (formats[format].monitor !== monitor) {
-    throw refuseField('format', `is no file of ${monitor}`, `a format of ${monitor}, or the monitor ${formats[format].monitor}`);
+    throw refuseField(
+      'format',
+      `is no file of ${monitor}`,
+      `a format of ${monitor}, or the monitor ${formats[format].monitor}`,
+    );
   }
   const today = dateInZone(ctx.now, ctx.caller.timezone);
   const asOf = said ?? today;
@@ -71,7 +77,14 @@ async function begin(
   const before = await tx.row(known.where('monitor', '=', monitor).where('content_hash', '=', upload.hash));
   if (before !== undefined) throw repeated(before.operation_id);
   const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, format, asOf });
-  const row = { operation_id: operation.id, monitor, format, content_hash: upload.hash, status: 'reading', created_at: ctx.now } as const;
+  const row = {
+    operation_id: operation.id,
+    monitor,
+    format,
+    content_hash: upload.hash,
+    status: 'reading',
+    created_at: ctx.now,
+  } as const;
   tx.write(tx.db.insertInto('monitor_files').values(row), (error) =>
     isTaken(error, 'monitor_files_once') ? repeated(null) : error,
   );
@@ -82,4 +95,3 @@ const repeated = (operationId: string | null): Refusal =>
   new Refusal(monitorErrors.MonitorFileRepeated, 'The same bytes were brought for this monitor before.', {
     data: { path: '', operationId },
   });
-

@@ -79,7 +79,10 @@ function qualityOf(read: Fields, { name, ssn }: Identifying): Finding['quality']
 }
 
 const last = (found: readonly (CivilDate | undefined)[]): CivilDate | undefined =>
-  found.filter((one) => one !== undefined).toSorted().at(-1);
+  found
+    .filter((one) => one !== undefined)
+    .toSorted()
+    .at(-1);
 
 /** A dismissal ends it, unless it was reopened later; a discharge does not: what was owed stays uncollectable. */
 function courseOf(found: Dates, filed: CivilDate): Pick<Finding, 'standing' | 'asOf'> {
@@ -104,6 +107,8 @@ function fieldsOf(read: Fields, found: Dates, chapter: string): Finding['fields'
     ...(how !== undefined && { courtCaseDebtorDisposition: isReopened ? 'reinstated' : how }),
     ...(decided !== undefined && { courtCaseDebtorDispositionDate: isReopened ? reopened : decided }),
     ...(found.effectiveDateClosed !== undefined && { courtCaseClosedDate: found.effectiveDateClosed }),
-    ...(read.jointBankruptcyFlag != null && { isJointFiling: read.jointBankruptcyFlag === true || read.jointBankruptcyFlag === 'y' }),
+    ...(read.jointBankruptcyFlag != null && {
+      isJointFiling: read.jointBankruptcyFlag === true || read.jointBankruptcyFlag === 'y',
+    }),
   };
 }

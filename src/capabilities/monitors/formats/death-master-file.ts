@@ -2,7 +2,7 @@
 // back a death that was reported in error.
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
-import { type Cut, fixedWidth, type Format, sameName, withoutNumber, wrong } from './format.ts';
+import { type Cut, type Format, fixedWidth, sameName, withoutNumber, wrong } from './format.ts';
 
 const width = 100;
 

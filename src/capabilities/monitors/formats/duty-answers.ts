@@ -2,7 +2,7 @@
 // on the day. Releases of the center move positions: these are those of our guide.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Finding } from '../rules/finding.ts';
-import { compactDate, fixedWidth, type Format, withoutNumber, wrong } from './format.ts';
+import { compactDate, type Format, fixedWidth, withoutNumber, wrong } from './format.ts';
 
 const width = 183;
 const answers = /^[YNXZ]$/;

@@ -54,9 +54,7 @@ export const fixedWidth =
 /** `undefined`: it is no date. Null: there is none. */
 export function compactDate(text: string): CivilDate | null | undefined {
   if (/^0*$/.test(text)) return null;
-  return /^\d{8}$/.test(text)
-    ? parseCivilDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`)
-    : undefined;
+  return /^\d{8}$/.test(text) ? parseCivilDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) : undefined;
 }
 
 /** A record as it is kept: the number only by its last digits. */

@@ -47,7 +47,10 @@ describe('a line of the Death Master File', () => {
 
   test('may not know the day, and then the case has none', () => {
     const [found] = said('deathMasterFile', dead('C', '02002027', 'BYRON')).findings;
-    assert.deepEqual([found?.quality, found?.fields], ['probable', { deathSource: 'deathMasterFile', proofLevel: 'proof' }]);
+    assert.deepEqual(
+      [found?.quality, found?.fields],
+      ['probable', { deathSource: 'deathMasterFile', proofLevel: 'proof' }],
+    );
   });
 
   test('that says an impossible day is named', () => {

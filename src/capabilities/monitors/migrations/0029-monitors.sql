@@ -6,6 +6,9 @@ create table monitors (
   recheck_days integer,
   -- Only borrowers with an open loan of one of these types; empty: all.
   loan_type_ids text[] not null,
+  -- Null: as is usual for the kind.
+  stops_autopay boolean,
+  caps_interest boolean,
   -- What enrolls the borrowers that there are.
   operation_id text,
   updated_at timestamptz not null,
@@ -135,3 +138,28 @@ create table zip_counties (
   updated_at timestamptz not null,
   constraint zip_counties_pkey primary key (company_id, postal_code)
 );
+
+-- What a hit asks of a loan: done by the day, in the commit of the loan.
+create table monitor_actions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  case_id text not null,
+  loan_id text not null,
+  action text not null,
+  -- The military service for which interest is bounded.
+  service_id text,
+  act_at timestamptz,
+  outcome text,
+  error_type text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint monitor_actions_pkey primary key (person_id, id),
+  constraint monitor_actions_once unique (person_id, case_id, loan_id, action),
+  constraint monitor_actions_kind check (action in ('stopAutopay', 'capInterest')),
+  constraint monitor_actions_outcome check ((act_at is null) = (outcome is not null)),
+  constraint monitor_actions_case foreign key (person_id, case_id) references cases (person_id, id)
+);
+create index monitor_actions_page on monitor_actions (person_id, position desc, id desc);
+create index monitor_actions_due on monitor_actions (company_id, act_at, person_id, id) where act_at is not null;

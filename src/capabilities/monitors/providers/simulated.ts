@@ -30,7 +30,12 @@ const filed = (since: CivilDate, chapter: 'chapter7' | 'chapter13') => ({
   },
 });
 
-const decided = (since: CivilDate, chapter: 'chapter7' | 'chapter13', how: 'dismissed' | 'discharged', on: CivilDate) => {
+const decided = (
+  since: CivilDate,
+  chapter: 'chapter7' | 'chapter13',
+  how: 'dismissed' | 'discharged',
+  on: CivilDate,
+) => {
   const before = filed(since, chapter);
   const more = {
     courtCaseLastStatus: how,

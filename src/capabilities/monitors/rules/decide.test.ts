@@ -25,15 +25,30 @@ const cases: readonly [string, Finding, Before | undefined, Deed][] = [
   ['what was never known is not ended', { ...died, standing: 'ended' }, undefined, 'nothing'],
   ['told again it is nothing', died, before(), 'nothing'],
   ['more of it changes the case', { ...later, fields: { proofLevel: 'proof' } }, before(), 'change'],
-  ['what is told of an earlier day is no news', { ...died, fields: { proofLevel: 'proof' } }, before({ asOf: on('2027-03-11') }), 'nothing'],
+  [
+    'what is told of an earlier day is no news',
+    { ...died, fields: { proofLevel: 'proof' } },
+    before({ asOf: on('2027-03-11') }),
+    'nothing',
+  ],
   ['a mistake rejects the case', { ...later, standing: 'withdrawn' }, before(), 'reject'],
   ['also one that was approved', { ...later, standing: 'withdrawn' }, before({ case: closed('approved') }), 'reject'],
   ['what is over ends the case', { ...later, standing: 'ended' }, before({ case: closed('approved') }), 'end'],
   ['a dismissed one stays dismissed', { ...later, fields: {} }, before({ case: closed('rejected') }), 'nothing'],
   ['and so does a canceled one', { ...later, standing: 'ended' }, before({ case: closed(null) }), 'nothing'],
   ['what was over goes on', later, before({ standing: 'ended', case: closed('ended') }), 'reopen'],
-  ['an approved one goes on with what is new', { ...later, fields: {} }, before({ case: closed('approved') }), 'reopen'],
-  ['what is over twice is nothing', { ...later, standing: 'withdrawn' }, before({ standing: 'ended', case: closed('ended') }), 'nothing'],
+  [
+    'an approved one goes on with what is new',
+    { ...later, fields: {} },
+    before({ case: closed('approved') }),
+    'reopen',
+  ],
+  [
+    'what is over twice is nothing',
+    { ...later, standing: 'withdrawn' },
+    before({ standing: 'ended', case: closed('ended') }),
+    'nothing',
+  ],
 ];
 
 describe('a finding', () => {
