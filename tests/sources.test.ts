@@ -21,7 +21,6 @@ const forLater: Readonly<Record<string, string>> = {
   'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
   'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',
-  'src/capabilities/cases/index.ts MovedCase': 'what listeners hear, for do-not-interacts',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

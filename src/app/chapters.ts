@@ -62,6 +62,7 @@ export const chapters: readonly Chapter[] = [
         says: 'What registers of courts, deaths, military service and sanctions say of borrowers, and the cases that follow.',
         groups: {
           monitors: 'What the company watches, for whom, and how often.',
+          monitorRequests: 'Files that ask registers.',
           monitorFiles: 'What registers answer by files.',
           monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
           femaDisasters: 'Disasters that FEMA has declared.',

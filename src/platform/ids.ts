@@ -117,6 +117,7 @@ export const idPrefixes = {
   MG: 'Message',
   MH: 'Monitor Hit',
   MJ: 'Monitor Action',
+  MQ: 'Monitor Request',
   MY: 'Military Service',
   OP: 'Operation',
   PD: 'Purchase Dispute',

@@ -112,6 +112,7 @@ const beyondReading = {
     'population:*',
     'monitor:*',
     'monitor.file:*',
+    'monitor.request:*',
     'person.monitoring:*',
     'fema.disaster:*',
     'zip.county:*',
@@ -136,7 +137,7 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*'];
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {

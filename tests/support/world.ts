@@ -121,7 +121,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
-      monitorId: 'deceased',
+      monitorId: 'bankruptcy',
+      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
       ...(await aDisaster(api)),
       monitoringStatusId,
       // See `withAdvance`.

@@ -16,6 +16,7 @@ import { hitRoutes } from './hit.ts';
 import { actingDay } from './loan-actions/act-day.ts';
 import { actionRoutes } from './loan-actions/action.ts';
 import { monitorRoutes } from './monitor.ts';
+import { requestRoutes } from './requests/request.ts';
 import { monitorSealed } from './sealed.ts';
 import { statusRoutes } from './status.ts';
 import { monitorTables } from './tables.ts';
@@ -34,7 +35,7 @@ export const monitors = ({ listeners }: Beside): Capability => ({
   sealed: monitorSealed,
   events: [...monitorEvents, ...femaDisaster.events],
   errors: { Monitors: monitorErrors },
-  routes: () => [...monitorRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes, ...actionRoutes, ...disasterRoutes],
+  routes: () => [...monitorRoutes, ...requestRoutes, ...fileRoutes, ...statusRoutes, ...hitRoutes, ...actionRoutes, ...disasterRoutes],
   operations: () => [enrolling, readingFiles(listeners), waking],
   duties: (tools) => [watchingPeople(tools)],
   dailySteps: [checkingDay(listeners), actingDay],

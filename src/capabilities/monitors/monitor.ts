@@ -60,7 +60,7 @@ const MonitorUpdate = Type.Object(
 );
 
 /** A monitor, set or not. */
-type Setting = Omit<MonitorRow, 'company_id' | 'updated_at'> & Pick<Monitor, 'updatedAt'>;
+export type Setting = Omit<MonitorRow, 'company_id' | 'updated_at'> & Pick<Monitor, 'updatedAt'>;
 
 const unset = (kind: MonitorKind): Setting => ({
   kind,
@@ -102,7 +102,7 @@ export const stopsAutopay = ({ kind, stops_autopay: is }: Setting): boolean =>
 export const capsInterest = ({ kind, caps_interest: is }: Setting): boolean => kind === 'militaryDuty' && is === true;
 
 /** The monitor of a path. A command holds the company, so that changes come one after the other. */
-const monitorOfPath: Subject<Setting> = {
+export const monitorOfPath: Subject<Setting> = {
   param: 'monitorId',
   notFound: errors.NotFound,
   async find(reader, reference, lock) {

@@ -3,6 +3,7 @@ import { bySubject, reference } from '#platform/db/tables.ts';
 import { femaDisasterAreas, femaDisasters, zipCounties } from './disasters/tables.ts';
 import { monitorFiles } from './files/tables.ts';
 import { monitorActions } from './loan-actions/tables.ts';
+import { monitorRequests } from './requests/tables.ts';
 import type { CheckResult, HitSource, MatchQuality, MonitorKind, Standing } from './words.ts';
 
 const monitors = defineTable('monitors', reference, {
@@ -67,6 +68,7 @@ export const monitorTables = tablesByName(
   monitoringStatuses,
   monitorHits,
   monitorFiles,
+  monitorRequests,
   monitorActions,
   femaDisasters,
   femaDisasterAreas,

@@ -1,16 +1,16 @@
 // By what a register finds a borrower: opened for the work that looks borrowers up, and shown nowhere.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { openHome, primaryHome } from './contact.ts';
-import { identitiesOf, sealedValue } from './identity.ts';
-import { openDetails, sealerOf } from './person.ts';
+import { identitiesOf, identitiesOfMany, sealedValue } from './identity.ts';
+import { openDetails, personColumns, sealerOf } from './person.ts';
 import { identityKey } from './rules/identity.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Name } from './schemas.ts';
 import { identityToken, tokensToFind, wholeTerm } from './search-tokens.ts';
-import type { PersonRow } from './tables.ts';
+import type { IdentityRow, PersonRow } from './tables.ts';
 
 export interface Identifying {
   readonly name: Name | null;
@@ -28,15 +28,44 @@ export async function identifyingOf(reader: Reader, vault: Vault, person: Person
     primaryHome(reader.db, { personId }),
   );
   const sealer = sealerOf(vault, person);
-  const own = identities.find(({ identity_type: type, valid }) => type === 'SSN' && valid);
   const { name, dateOfBirth } = openDetails(sealer, person);
   return {
     name,
     dateOfBirth,
-    ssn: own === undefined ? null : identityKey(sealer.unseal(sealedValue(own.id), own.value_sealed)),
+    ssn: ssnOf(sealer, identities),
     home: home === undefined ? null : openHome(vault, person, home),
   };
 }
+
+/** The same of many, as a request asks for them: without homes. Erased people are left out. */
+export async function identifyingOfMany(
+  reader: Reader,
+  vault: Vault,
+  personIds: readonly string[],
+): Promise<ReadonlyMap<string, Omit<Identifying, 'home'>>> {
+  if (personIds.length === 0) return new Map();
+  const [people, identities] = await reader.together(
+    reader.db
+      .selectFrom('people')
+      .select(personColumns)
+      .where('person_id', '=', sql<string>`any(${personIds}::text[])`)
+      .where('erased_at', 'is', null),
+    identitiesOfMany(reader, personIds),
+  );
+  const byPerson = Map.groupBy(identities, ({ person_id }) => person_id);
+  return new Map(
+    people.map((row) => {
+      const sealer = sealerOf(vault, row);
+      const { name, dateOfBirth } = openDetails(sealer, row);
+      return [row.person_id, { name, dateOfBirth, ssn: ssnOf(sealer, byPerson.get(row.person_id) ?? []) }];
+    }),
+  );
+}
+
+const ssnOf = (sealer: Sealer, identities: readonly IdentityRow[]): string | null => {
+  const own = identities.find(({ identity_type: type, valid }) => type === 'SSN' && valid);
+  return own === undefined ? null : identityKey(sealer.unseal(sealedValue(own.id), own.value_sealed));
+};
 
 /** Whose numbers these are, by the keyed hashes of their identities: each number with the ids of whoever has it. */
 export async function ownersOfNumbers(

@@ -24,7 +24,7 @@ export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { findPeople } from './find-people.ts';
-export { type Identifying, identifyingOf, ownersOfNumbers, peopleOfStates } from './identifying.ts';
+export { type Identifying, identifyingOf, identifyingOfMany, ownersOfNumbers, peopleOfStates } from './identifying.ts';
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';

@@ -182,6 +182,21 @@ describe('a file of a register', () => {
     assert.equal((await casesOf(person))[0].status, 'initiated', 'what is told of an earlier day is no news');
   });
 
+  test('asks a register about those whose look is due, with references that its answers give back', async () => {
+    const person = await watched('521-44-0008');
+    const { id } = await statusOf(person, 'militaryDuty');
+    const request = await api.made('/monitors/militaryDuty/requests', {});
+    const { status, body } = await api.get(`/monitors/militaryDuty/requests/${request.id}/content`);
+    assert.equal(status, 200);
+    const lines = String(body).trimEnd().split('\n');
+    assert.equal(lines.length, request.lines);
+    const [own] = lines.filter((line) => line.includes(id));
+    assert.equal(own?.length, 119);
+    assert.match(own ?? '', /^521440008 {8}LOVELACE {18}ADA {17}MS-/);
+    const { status: refused } = await api.post('/monitors/deceased/requests', {});
+    assert.equal(refused, 400, 'the file of deaths is given whole');
+  });
+
   test('is of the monitor that it is brought for', async () => {
     const { status, body } = await bring('bankruptcy', 'deathMasterFile', [death({ ssn: '521440001' })]);
     assert.deepEqual([status, body.data.path], [400, 'format']);

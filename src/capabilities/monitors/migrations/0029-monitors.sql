@@ -40,6 +40,9 @@ create index monitoring_statuses_page on monitoring_statuses (person_id, positio
 create index monitoring_statuses_due on monitoring_statuses (company_id, next_check_at, person_id, id)
   where next_check_at is not null;
 
+-- Who is asked about next, for the files of a register.
+create index monitoring_statuses_of_monitor on monitoring_statuses (company_id, monitor, person_id);
+
 -- What was found of a borrower, each thing once, with its case.
 create table monitor_hits (
   person_id text not null,
@@ -163,3 +166,15 @@ create table monitor_actions (
 );
 create index monitor_actions_page on monitor_actions (person_id, position desc, id desc);
 create index monitor_actions_due on monitor_actions (company_id, act_at, person_id, id) where act_at is not null;
+
+-- Files that ask a register about borrowers. Their contents go after thirty days.
+create table monitor_requests (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  content_id text not null,
+  lines integer not null,
+  created_at timestamptz not null,
+  constraint monitor_requests_pkey primary key (id)
+);
