@@ -48,7 +48,7 @@ async function measure(service: RunningService, { workers, paths, pace, count, i
   await read(sleep(1_000));
   rounds.alone.push(...(await read(sleep(aloneMs))));
   const importing = importPeople(service, count);
-  rounds.beside.push(...(await read(importing)));
+  for (const one of await read(importing)) rounds.beside.push(one);
   const { seconds } = await importing;
   rounds.alone.push(...(await read(sleep(aloneMs))));
   const of = (share: number) => [quantile(rounds.alone, share), quantile(rounds.beside, share)] as const;
