@@ -15,6 +15,7 @@ import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -71,7 +72,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
@@ -101,6 +102,7 @@ export const capabilities: readonly Capability[] = [
   doNotInteract,
   compliance,
   supercases({ listeners: caseListeners }),
+  monitors({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

@@ -81,6 +81,22 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Monitors',
+        says: 'What registers of courts, deaths, military service and sanctions say of borrowers, and the cases that follow.',
+        groups: {
+          monitors: 'What the company watches, for whom, and how often.',
+          monitorRequests: 'Files that ask registers.',
+          monitorFiles: 'What registers answer by files.',
+          monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
+          femaDisasters: 'Disasters that FEMA has declared.',
+          femaDisasterDetails: 'The areas of a declared disaster.',
+          femaDeclarations: 'Declarations are brought as OpenFEMA answers them.',
+          zipCounties: 'In which counties ZIP codes lie.',
+          monitorActions: 'What a hit asked of the loans of its borrower, and what became of it.',
+          monitorHits: 'What was found of a borrower, each thing once, with the record and its case.',
+        },
+      },
+      {
         name: 'Documents',
         says: 'Papers of a borrower and of their loans: agreements, disclosures, what the borrower sends.',
         groups: {

@@ -64,6 +64,11 @@ const beyondReading = {
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -114,6 +119,12 @@ const beyondReading = {
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'monitor.request:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -138,7 +149,7 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*'];
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {

@@ -25,6 +25,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.import': { tables: ['import_chunks'], because: quota },
   'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
   'contactPreferences.import': { tables: ['import_chunks'], because: quota },
+  'monitorFiles.import': { tables: ['import_chunks'], because: quota },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },

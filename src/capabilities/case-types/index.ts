@@ -14,6 +14,7 @@ export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
 export { contextsInUse } from './context-in-use.ts';
 export { checkCustomFields } from './field-values.ts';
+export { makeCaseType, typeEvents } from './make-case-type.ts';
 export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract, factsOfCase } from './moved-case.ts';
 export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
 
@@ -22,7 +23,7 @@ export const shownCaseTypes: ShownByIds = {
   permission: 'case.type:read',
   async load(reader, vault, ids) {
     const rows = await caseTypesByIds(reader, ids);
-    const shown = await caseType.showAll(rows, { reader, vault, parent: undefined });
+    const shown = await caseType.parts.show(rows, { reader, vault, parent: undefined });
     return new Map(rows.map(({ id }, i) => [id, shown[i] as object]));
   },
 };

@@ -47,7 +47,9 @@ export { noteEvents } from './notes/events.ts';
 export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';
 export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
-export { type CaseListener, closeCase, type MovedCase, openCase } from './write-case.ts';
+export { taskEvents, toldOfTask } from './tasks/events.ts';
+export { openTask } from './tasks/task.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

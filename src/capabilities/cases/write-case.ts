@@ -79,6 +79,20 @@ export async function closeCase(
   await tellCase(ctx, tx, listeners, before, { row, parent });
 }
 
+/** A case that is changed by what happens elsewhere, as a request would. Errors: those of its update. */
+export async function reviseCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  sent: Sent,
+): Promise<CaseRow> {
+  const columns = await columnsAfter(ctx, tx, { before, row: before, sent, parent });
+  const row = changeCase(tx, before, { ...columns, updated_at: ctx.now });
+  await tellCase(ctx, tx, listeners, before, { row, parent });
+  return row;
+}
+
 interface Written {
   readonly before: CaseRow | undefined;
   readonly row: CaseRow;
