@@ -116,7 +116,7 @@ export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRo
 
 type PersonKey = Pick<PersonRow, 'person_id' | 'data_key'>;
 
-export const openHome = (vault: Vault, person: PersonKey, row: ContactRow): Address | null =>
+export const openHome = (vault: Vault, person: PersonKey, row: ContactRow): ContactAddress | null =>
   openContact(sealerOf(vault, person), row).address;
 
 const stateIn = (vault: Vault, person: PersonKey, row: ContactRow): string | null =>
