@@ -78,7 +78,7 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
 function isRevoked(params: CeaseParams, asked: Asked): boolean {
   if (asked.channel === 'email') return wishes(asked, ['email']).length > 0;
   if (params.scope === 'allUnrelatedMessages') {
-    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).length > 0;
+    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork);
   }
   if (params.honourYears !== undefined) return wishes(asked, [asked.channel]).length > 0;
   return isAutomated(asked.question, asked.channel) && wishes(asked, ['voice', 'text']).length > 0;

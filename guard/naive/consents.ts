@@ -32,6 +32,7 @@ export interface Wish {
   /** Null: it is about every channel. */
   readonly channel: NarrowChannel | null;
   readonly inWriting: boolean;
+  readonly atWork: boolean;
 }
 
 /** The wishes that hold at the moment against one of the channels at the contact of the question. */
@@ -48,12 +49,12 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) continue;
     if (request.atWork && !isAboutThisWork(request, asked)) continue;
     const channel = request.channel === null ? null : narrow(request.channel);
-    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting });
+    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting, atWork: request.atWork });
   }
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;
     const channel = narrow(consent.channel);
-    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false });
+    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false, atWork: false });
   }
   return all.filter((wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked));
 }

@@ -39,6 +39,7 @@ export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boo
     if (params.notEmployerOwned === true && asked.contact?.label === 'work') return true;
     return !hasConsentNow(params.consent, asked.channel, asked);
   }
+  if (params.satisfiedBy === undefined && params.start === undefined) return true;
   return (params.satisfiedBy !== undefined && !isSatisfied(params.satisfiedBy, asked)) || isOutsideHours(params, asked);
 }
 
