@@ -79,13 +79,13 @@ export async function ownersOfNumbers(
   const rows = await reader.rows(
     reader.db
       .selectFrom('identities')
-      .select(['person_id', 'value_token'])
+      .select(['person_id', sql<string>`${sql.ref('identities.value_token')}::text`.as('hash')])
       .where('identity_type', '=', 'SSN')
       .where('is_archived', '=', false)
       .where('valid', '=', true)
       .where(sql<boolean>`${sql.ref('identities.value_token')} = any(${[...numberOf.keys()]}::bigint[])`),
   );
-  const owners = Map.groupBy(rows, ({ value_token: hash }) => numberOf.get(String(hash)) ?? '');
+  const owners = Map.groupBy(rows, ({ hash }) => numberOf.get(hash) ?? '');
   return new Map([...owners].map(([number, own]) => [number, [...new Set(own.map(({ person_id }) => person_id))]]));
 }
 
