@@ -156,7 +156,8 @@ function partOfCases(
     .where('case_tasks.status', '=', 'open')
     .where(isDue('case_tasks.due_at', due));
   const columns = { employee: 'assigned_employee_id', team: 'assigned_team_id', taker: 'taken_by_id' };
-  const conditions = own === undefined ? owned(columns) : [sql<boolean>`${sql.ref('case_tasks.kind')} = ${own}`, ...owned(columns)];
+  const conditions =
+    own === undefined ? owned(columns) : [sql<boolean>`${sql.ref('case_tasks.kind')} = ${own}`, ...owned(columns)];
   return joinedPart({
     prefix: 'CK',
     source,
