@@ -59,20 +59,21 @@ function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolea
 }
 
 /** Consent that was given again later ends a wish. */
-function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
+function isOver(wish: Wish, { consents, contact, channel }: Ask, anywhere: boolean): boolean {
   const asked = wish.channel ?? channel;
+  const at = anywhere || contact === null ? wish.contactId : contact.id;
   return consents.some(
     (one) =>
       one.channel === asked &&
       one.givenAt > wish.at &&
-      (one.contactId === null || one.contactId === (contact?.id ?? wish.contactId)),
+      (one.contactId === null || one.contactId === at),
   );
 }
 
 /** The wishes that stand against this contact by channels like these; or also those about another contact. */
 export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] {
   return ask.wishes.filter(
-    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask),
+    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask, anywhere),
   );
 }
 
