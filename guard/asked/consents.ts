@@ -59,9 +59,9 @@ function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolea
 }
 
 /** Consent that was given again later ends a wish. */
-function isOver(wish: Wish, { consents, contact, channel }: Ask, anywhere: boolean): boolean {
+function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
   const asked = wish.channel ?? channel;
-  const at = anywhere || contact === null ? wish.contactId : contact.id;
+  const at = wish.contactId ?? contact?.id ?? null;
   return consents.some(
     (one) =>
       one.channel === asked &&
@@ -73,7 +73,7 @@ function isOver(wish: Wish, { consents, contact, channel }: Ask, anywhere: boole
 /** The wishes that stand against this contact by channels like these; or also those about another contact. */
 export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] {
   return ask.wishes.filter(
-    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask, anywhere),
+    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask),
   );
 }
 
