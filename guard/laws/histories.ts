@@ -333,7 +333,15 @@ const caseTypes = [
 function someCase(dice: Dice, index: number, loans: readonly string[], at: Moment): CaseFact {
   const caseType = dice.pick(caseTypes);
   const receivedAt = around(dice, at, 40);
-  const status = dice.pick(['initiated', 'processing', 'processing', 'completed', 'completed', 'reopened', 'canceled']);
+  const status: CaseFact['status'] = dice.pick([
+    'initiated',
+    'processing',
+    'processing',
+    'completed',
+    'completed',
+    'reopened',
+    'canceled',
+  ]);
   const duration = dice.pick([10, 89, 90, 91, 200]);
   return {
     id: `case ${index}`,

@@ -78,7 +78,10 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
 function isRevoked(params: CeaseParams, asked: Asked): boolean {
   if (asked.channel === 'email') return wishes(asked, ['email']).length > 0;
   if (params.scope === 'allUnrelatedMessages') {
-    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork);
+    return (
+      isAutomated(asked.question, asked.channel) &&
+      wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork)
+    );
   }
   if (params.honourYears !== undefined) return wishes(asked, [asked.channel]).length > 0;
   return isAutomated(asked.question, asked.channel) && wishes(asked, ['voice', 'text']).length > 0;
@@ -87,7 +90,7 @@ function isRevoked(params: CeaseParams, asked: Asked): boolean {
 // ---- attorney ----
 
 /** Knowing of one is enough, however it was learnt (conventions 9). */
-export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: Asked): boolean {
+export function isRepresented(params: Partial<AttorneyParams>, asked: Asked): boolean {
   if (isToAttorney(asked.contact)) return false;
   const { liftIf = [], exceptions = [], resumeIf, attorneyUnresponsiveDays } = params;
   const days = attorneyUnresponsiveDays ?? (exceptions.includes('attorneyUnresponsive30Days') ? 30 : undefined);

@@ -26,7 +26,7 @@ export function consentsNow(kind: string, channel: NarrowChannel, asked: Asked):
 export const hasConsentNow = (kind: string, channel: NarrowChannel, asked: Asked): boolean =>
   consentsNow(kind, channel, asked).length > 0;
 
-export interface Wish {
+interface Wish {
   readonly at: number;
   readonly contactId: string | null;
   /** Null: it is about every channel. */
@@ -49,7 +49,13 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) continue;
     if (request.atWork && !isAboutThisWork(request, asked)) continue;
     const channel = request.channel === null ? null : narrow(request.channel);
-    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting, atWork: request.atWork });
+    all.push({
+      at: request.at,
+      contactId: request.contactId,
+      channel,
+      inWriting: request.inWriting,
+      atWork: request.atWork,
+    });
   }
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;

@@ -70,7 +70,7 @@ export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boole
   return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
 }
 
-export const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
+const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
   contact.label === 'home' ? 'residential' : 'wireless';
 
 function isOverAnyLimit(rule: RuleOf<'frequency'>, asked: Asked): boolean {
