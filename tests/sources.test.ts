@@ -13,7 +13,7 @@ const [stepsOfFunctionMax, stepsOfFileMax] = [75, 350];
 const isEntry = (path: string, name: string): boolean =>
   ['src/app/cli.ts main', 'scripts/test/report.ts default'].includes(`${path} ${name}`) ||
   path.endsWith('/rooms.ts') ||
-  path === 'guard/contract.ts' ||
+  ['guard/contract.ts', 'guard/rule.ts'].includes(path) ||
   path === 'scripts/mutate/collected-tests.mjs';
 
 /** Exports that are finished before their callers. */

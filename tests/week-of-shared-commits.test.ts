@@ -130,11 +130,14 @@ const plain = (value: unknown): unknown =>
       .replaceAll(/T\d\d:\d\d:\d\d(\.\d+)?Z/g, ''),
   );
 
+/** What workers tell beside the commands, some moments after one or several of them. */
+const besides: ReadonlySet<string> = new Set(['statement.regenerated']);
+
 async function shown({ house, api }: Place, { personId, loan }: Borrower): Promise<unknown> {
   const parts = ['', '/balances', '/obligations', '/transactions?limit=100', '/ledger?limit=100'];
   const answers = await Promise.all(parts.map((part) => api.get(`${loan}${part}`)));
-  const events = await told(house, api, `personId=${personId}`);
-  return plain([answers.map(({ status, body }) => [status, body.data]), events.map(({ eventType }) => eventType)]);
+  const events = (await told(house, api, `personId=${personId}`)).map(({ eventType }) => eventType);
+  return plain([answers.map(({ status, body }) => [status, body.data]), events.filter((type) => !besides.has(type))]);
 }
 
 /** How many transactions of the database wrote what requests did to several people. */

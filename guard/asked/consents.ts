@@ -80,6 +80,8 @@ export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, 
 export const sameAs =
   ({ channel }: Ask) =>
   (other: Channel): boolean =>
-    channel === null || other === channel || (channelOfRules(other) !== null && channelOfRules(other) === channelOfRules(channel));
+    channel === null ||
+    other === channel ||
+    (channelOfRules(other) !== null && channelOfRules(other) === channelOfRules(channel));
 
 export const isDialled = (channel: Channel): boolean => isCall(channel) || channel === 'text';

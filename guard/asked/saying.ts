@@ -56,7 +56,11 @@ export function allOf(sayings: readonly (Saying | null)[]): Saying | null {
   const found = sayings.filter((one) => one !== null);
   if (found.length < 2) return found[0] ?? null;
   return {
-    opens: (from) => firstOf(from, found.map(({ opens }) => opens)),
+    opens: (from) =>
+      firstOf(
+        from,
+        found.map(({ opens }) => opens),
+      ),
     say: () => {
       const said = found.map(({ say }) => say());
       return { reason: said[0]?.reason ?? '', facts: said.flatMap(({ facts }) => facts) };

@@ -3,9 +3,9 @@ import { type Ask, assume, clockMomentOf, type LoanAsked, prepared } from '../as
 import { reaches } from '../asked/channels.ts';
 import { endOfLaw, isInContext, isLawAt } from '../asked/context.ts';
 import { firstOf, type Saying } from '../asked/saying.ts';
+import type { Judge, Moment, Rule, RuleSpoken } from '../contract.ts';
 import { doNotInteract } from '../kinds/do-not-interact.ts';
 import { asked } from '../kinds/kinds.ts';
-import type { Judge, Moment, Rule, RuleSpoken } from '../contract.ts';
 import { isAmongZips } from '../places/zips.ts';
 import { rulesByJurisdiction } from './by-jurisdiction.ts';
 
@@ -89,7 +89,10 @@ function answerOf(rule: Rule, ask: Ask): Answered | null {
 const lesser = (one: Outcome, other: Outcome): Outcome => (ranks.indexOf(one) < ranks.indexOf(other) ? one : other);
 
 /** The loans for which a rule is asked: those of its party and of its types. Null: none of them. */
-function loansOf({ appliesTo, onlyLoanTypeIds, exceptLoanTypeIds }: Rule, { loans, party }: Ask): readonly LoanAsked[] | null {
+function loansOf(
+  { appliesTo, onlyLoanTypeIds, exceptLoanTypeIds }: Rule,
+  { loans, party }: Ask,
+): readonly LoanAsked[] | null {
   if (loans.length === 0) {
     return onlyLoanTypeIds === null && (appliesTo === 'both' || appliesTo === party) ? loans : null;
   }
@@ -134,25 +137,44 @@ const inOrder = (spoken: readonly RuleSpoken[]): RuleSpoken[] =>
 
 /** Also those that allow it now and would not then. */
 const nextOf = ({ at }: Ask, answered: readonly Answered[]): Moment | null =>
-  finite(firstOf(at, answered.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens)));
+  finite(
+    firstOf(
+      at,
+      answered.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens),
+    ),
+  );
 
 function warningsOf({ where }: Ask, spoken: readonly RuleSpoken[]): string[] {
-  const warned = spoken.filter(({ outcome }) => outcome === 'warns').map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
+  const warned = spoken
+    .filter(({ outcome }) => outcome === 'warns')
+    .map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
   const isUncertain = [...where.jurisdictions, ...where.zones].some(({ why }) => why.some((one) => one.isUncertain));
   return isUncertain
-    ? [...warned, 'States and zones of phones follow from their area codes, and numbers are carried along when people move.']
+    ? [
+        ...warned,
+        'States and zones of phones follow from their area codes, and numbers are carried along when people move.',
+      ]
     : warned;
 }
 
 function noteUnknown(ask: Ask): void {
   if (ask.question.direction === 'inbound') return;
   if (ask.zones.length === 0) {
-    assume(ask, 'In which time zone the borrower is.', 'Where local hours are law, no hour is allowed; days are counted by the company’s clock.');
+    assume(
+      ask,
+      'In which time zone the borrower is.',
+      'Where local hours are law, no hour is allowed; days are counted by the company’s clock.',
+    );
   }
   const taken = ask.loans.filter(({ loan }) => loan.takenOverInDefault === null);
   if (taken.length > 0) {
     const facts = taken.map(({ loan }) => ({ kind: 'loan' as const, id: loan.id }));
-    assume(ask, 'Whether a loan that was taken over was in default then.', 'It was, so the rules of collectors apply.', facts);
+    assume(
+      ask,
+      'Whether a loan that was taken over was in default then.',
+      'It was, so the rules of collectors apply.',
+      facts,
+    );
   }
   if (ask.question.contactId === null) {
     assume(ask, 'Which contact is to be used.', 'One of the borrower’s own that fits the channel.');
