@@ -49,7 +49,12 @@ function concernsThisContact(params: FrequencyParams, asked: Asked): boolean {
   if (params.scope === 'borrowerOrSpouse' && !isToBorrower(contact) && contact?.affiliation !== 'spouse') return false;
   if (params.scope === 'thirdParty') return isToThirdParty(contact) && isLocationInquiry(asked);
   if (params.contactKind === 'householdMember') return contact !== undefined && isOfHousehold(contact);
-  if (params.phoneKinds !== undefined && contact !== undefined && isNamed(asked) && !isOfKind(params.phoneKinds, contact)) {
+  if (
+    params.phoneKinds !== undefined &&
+    contact !== undefined &&
+    isNamed(asked) &&
+    !isOfKind(params.phoneKinds, contact)
+  ) {
     return false;
   }
   if (params.lineType !== undefined && !mayBeLine(params.lineType, asked)) return false;
@@ -152,7 +157,8 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
 }
 
 /** A subject that nobody has named may be any. */
-const mayBeSame = (one: string | null, other: string | null): boolean => one === null || other === null || one === other;
+const mayBeSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 function isExcluded(params: FrequencyParams, one: InteractionFact, asked: Asked): boolean {
   const its = contactOf(asked.facts, one.contactId);
