@@ -20,7 +20,7 @@ export interface Asked {
   readonly facts: Facts;
   readonly zones: readonly string[];
   readonly states: ReadonlySet<string>;
-  /** Those of the loans that the rule is asked for; empty where the borrower has none. */
+  /** The loans that the rule is asked for; empty where the borrower has none. */
   readonly loans: readonly LoanFact[];
   /** The contact that is used, or where it is not said which, one that it may be; undefined where none is known. */
   readonly contact: ContactFact | undefined;
