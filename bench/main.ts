@@ -6,8 +6,10 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
+import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
@@ -71,11 +73,13 @@ const others: readonly {
   { name: listPeopleName, measure: measureListPeople },
   { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
+  { name: listCasesName, measure: measureListCases },
   personRead,
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
+  canInteract,
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },

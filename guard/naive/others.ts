@@ -101,7 +101,7 @@ function isUnsubstantiated(asked: Asked): boolean {
     if (one.dispute === null || one.whose !== 'borrower' || !one.inWriting || !isLive(one, asked)) return false;
     if (chargedOff.length === 0 || !concerns(one.loanIds, chargedOff)) return false;
     const sent = one.dispute.verificationSentOn;
-    return sent === null || zonesToCountIn(asked).some((zone) => localOf(asked.moment, zone).day < dayOf(sent));
+    return sent === null || zonesToCountIn(asked).some((zone) => localOf(asked.question.at, zone).day < dayOf(sent));
   });
 }
 

@@ -119,10 +119,21 @@ function isAskedToStop(rule: RuleOf<'workplace'>, asked: Asked): boolean {
     if (request.channel !== null && narrow(request.channel) !== asked.channel) return false;
     if (request.at > asked.moment) return false;
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) return false;
-    if (request.inWriting || days === undefined) return true;
+    // Only where the rule asks for that in writing does a later consent not end it.
+    if (days === undefined) return !isConsentedSince(request.at, asked);
+    if (request.inWriting) return true;
     return daysSince(request.at, asked.moment, zonesToCountIn(asked)) < days;
   });
 }
+
+const isConsentedSince = (moment: number, asked: Asked): boolean =>
+  asked.facts.consents.some(
+    (consent) =>
+      narrow(consent.channel) === asked.channel &&
+      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
+      consent.givenAt > moment &&
+      consent.revokedAt === null,
+  );
 
 function callsAtWork(rule: RuleOf<'workplace'>, asked: Asked): number {
   let most = 0;

@@ -44,6 +44,8 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly name: string;
   readonly plural: string;
   readonly prefix: IdPrefix;
+  /** Where its path is not the plural: `/compliance/rules`. */
+  readonly path?: string;
   /** True: answers have no envelope. */
   readonly isBare?: true;
   readonly table: T;

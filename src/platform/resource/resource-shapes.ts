@@ -9,14 +9,14 @@ import type { AnyDeclared, AnyFields, AnyRow, OwnEvent } from './declared-resour
 const inCamel = (words: string): string => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** "rate cap" is `rateCap`, RateCap, `/rate-caps/{rateCapId}`, `rate.cap:list` and `ratecap.created`. */
-export function wordsOf({ name, plural, below }: AnyDeclared) {
+export function wordsOf({ name, plural, path, below }: AnyDeclared) {
   const object = inCamel(name);
   const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
   return {
     object,
     title: object.charAt(0).toUpperCase() + object.slice(1),
     group: inCamel(plural),
-    path: `${below?.path ?? ''}/${plural.replaceAll(' ', '-')}`,
+    path: path ?? `${below?.path ?? ''}/${plural.replaceAll(' ', '-')}`,
     /** Its path parameter, and the path of a refusal that does not find it. */
     param: `${object}Id`,
     /** The field with the id of the parent object. */

@@ -31,19 +31,25 @@ import {
 } from './versioned-rows.ts';
 import { type VersionStatus, verbOfStatus, versionStates } from './versioned-states.ts';
 
-interface DeclaredVersioned {
+interface DeclaredVersioned extends Pick<AnyDeclared, 'present'> {
   readonly name: string;
   readonly plural: string;
   readonly prefix: IdPrefix;
+  /** Where its path is not the plural. */
+  readonly path?: string;
   /** It has the `versionedColumns`. */
   readonly table: Table;
   /** Its own fields, each with a column. */
   readonly fields: TProperties;
+  /** Fields that have no column: `present` gives them. */
+  readonly computed?: TProperties;
   /** Fields that have another schema when they are sent. */
   readonly taken?: Readonly<Record<string, TSchema>>;
   /** Fields without one are null when they are not sent. */
   readonly defaults: Readonly<Record<string, unknown>>;
   readonly filters?: Filters;
+  /** Fields by which its list may be sorted; the usual ones if not given. */
+  readonly sort?: readonly string[];
   /** Fields that are the same in all versions of a type. */
   readonly fixed?: readonly string[];
   /** Where a request says of which type the new one is a copy: as `copyOf` in its body, or by its query. */
@@ -53,22 +59,28 @@ interface DeclaredVersioned {
   normal(tx: Tx, sent: AnyFields): Promise<AnyFields>;
   /** Checks a version that is about to be written, and returns the columns that no field has. Errors: InvalidRequest. */
   check(ctx: CommandContext, tx: Tx, row: AnyRow): Promise<AnyFields>;
+  /** A version was written: made, changed, published or deprecated. */
+  written?(tx: Tx, ctx: CommandContext): void;
   /** The number of the user who calls; null for an API key. */
   numberOfCaller(ctx: CommandContext, tx: Tx): Promise<number | null>;
 }
 
 interface Versioned {
+  readonly answer: TObject;
   readonly events: readonly EventKind[];
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly [list: Endpoint, create: Endpoint, read: Endpoint, update: Endpoint];
+  readonly parts: Parts;
+  /** A new type, as a request makes one: for what a command of another thing needs. Errors: InvalidRequest, NotFound. */
+  make(ctx: CommandContext, tx: Tx, body: AnyFields): Promise<AnyFields>;
 }
 
 export function defineVersioned(given: DeclaredVersioned): Versioned {
   const declared: AnyDeclared = {
     ...given,
-    fields: { ...given.fields, ...sentFields, ...shownFields },
-    onlyShown: Object.keys(shownFields),
+    fields: { ...given.fields, ...sentFields, ...shownFields, ...given.computed },
+    onlyShown: Object.keys({ ...shownFields, ...given.computed }),
     defaults: { ...given.defaults, status: 'draft' },
-    sort: ['createdAt', 'updatedAt', 'name', 'status', 'version'],
+    sort: given.sort ?? ['createdAt', 'updatedAt', 'name', 'status', 'version'],
     filters: { status: sentFields.status, typeId: shownFields.typeId, version: versionNumber, ...given.filters },
     told: { status: sentFields.status, version: versionNumber },
     endpoints: { list: given.endpoints.list, read: given.endpoints.read },
@@ -108,7 +120,13 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     example: { body: given.endpoints.update.body },
     command: (ctx, tx, { body }, row) => updateVersion(writing, ctx, tx, row, body),
   });
-  return { events: [created, updated], endpoints: [list, create, read, update] };
+  return {
+    answer: shapes.answer,
+    events: [created, updated],
+    endpoints: [list, create, read, update],
+    parts,
+    make: (ctx, tx, body) => createType(writing, ctx, tx, { query: {}, body }),
+  };
 }
 
 const saidOf = ({ description, errors: kinds = [] }: Said) => ({
@@ -185,6 +203,7 @@ async function addVersion(
   const by = await given.numberOfCaller(ctx, tx);
   const made: AnyRow = { ...row, ...columns, created_by: by, ...(type.status === 'active' && published(ctx, by)) };
   insertVersion(parts.declared, tx, made);
+  given.written?.(tx, ctx);
   parts.tell(ctx, 'created', made);
   return shown(parts, ctx, tx, made);
 }
@@ -260,6 +279,7 @@ async function deprecate(
     updated_at: ctx.now,
   };
   writeVersion(parts.declared, tx, before, row);
+  given.written?.(tx, ctx);
   parts.tell(ctx, 'updated', row);
   return row;
 }
@@ -288,6 +308,7 @@ async function changeDraft(
   }
   const written: AnyRow = { ...row, ...computed, ...(status === 'active' && published(ctx, by)) };
   writeVersion(parts.declared, tx, before, written);
+  given.written?.(tx, ctx);
   parts.tell(ctx, 'updated', written);
   return shown(parts, ctx, tx, written);
 }
