@@ -6,8 +6,10 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
+import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
@@ -40,6 +42,7 @@ import { floodsName, measureFloods } from './overload/floods.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { measureShares, sharesName } from './overload/shares.ts';
+import { measureStatementDay, statementDayName } from './papers/statement-day.ts';
 import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
@@ -70,11 +73,13 @@ const others: readonly {
   { name: listPeopleName, measure: measureListPeople },
   { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
+  { name: listCasesName, measure: measureListCases },
   personRead,
   ...loanReads,
   ...paymentFigures,
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
+  canInteract,
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
@@ -97,6 +102,7 @@ const others: readonly {
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
+  { name: statementDayName, measure: measureStatementDay },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },

@@ -3,6 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import pg from 'pg';
 import { recordExamples } from '../tests/support/examples/record.ts';
 import { setUp, tearDown } from '../tests/support/setup.ts';
+import { conditionsDocument } from './conditions-document.ts';
 import {
   apiDocument,
   coverageWithFields,
@@ -47,6 +48,7 @@ const documents = {
   'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
+  'docs/conditions.md': conditionsDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),

@@ -4,6 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
 import pg from 'pg';
+import { conditionsDocument } from '../scripts/conditions-document.ts';
 import {
   apiDocument,
   coverageWithFields,
@@ -46,6 +47,7 @@ describe('documents', () => {
     'docs/products.md': productsDocument,
     'docs/events.md': eventsDocument,
     'docs/states.md': statesDocument,
+    'docs/conditions.md': conditionsDocument,
     'docs/tools.md': toolsDocument,
     'docs/openapi.json': openApiDocument,
   })) {

@@ -278,6 +278,7 @@ describe('a stranger', () => {
       'subcases.list',
       'people.importResults',
       'consents.importResults',
+      'contactPreferences.importResults',
       'doNotInteracts.importResults',
       'interactions.importResults',
       'bulkFees.importResults',

@@ -3,17 +3,19 @@
 
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
-import { bankBooks } from '#capabilities/bank-books/index.ts';
+import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
 import { company } from '#capabilities/company/index.ts';
+import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { interactions } from '#capabilities/interactions/index.ts';
+import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -21,6 +23,7 @@ import {
   sendPair,
   type Takers,
   verifyNewCard,
+  waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
@@ -42,6 +45,7 @@ import type {
   UserGone,
   Whole,
 } from '#platform/capability.ts';
+import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
@@ -68,7 +72,10 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
+
+/** What later capabilities do in the commit that records an interaction. */
+const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
 
 export const capabilities: readonly Capability[] = [
   platform,
@@ -90,10 +97,12 @@ export const capabilities: readonly Capability[] = [
   records,
   caseTypes,
   complianceRules,
-  cases({ listeners: caseListeners }),
-  interactions,
+  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
+  interactions({ listeners: interactionListeners }),
   doNotInteract,
+  compliance,
   supercases({ listeners: caseListeners }),
+  monitors({ listeners: caseListeners }),
   documents,
   agreements,
   papers,
@@ -179,6 +188,9 @@ const contactsOf: ContactsOf = async (reader, asked) => {
 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);
 export const operationKinds: readonly OperationKind[] = all(({ operations }) => operations?.(whole));
+
+/** What conditions may name; docs/conditions.md lists it. */
+export const namedContexts: readonly NamedContext[] = all(({ contexts }) => contexts);
 
 /** What each thing goes through; docs/states.md draws them. */
 export const stateTables: readonly AnyStateTable[] = all(({ states }) => states);

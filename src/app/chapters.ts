@@ -22,11 +22,22 @@ export const chapters: readonly Chapter[] = [
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
+          contactPreferences: 'When, where and by what a borrower wants to be reached, or not.',
           interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
           interactionNotes: 'What people write down about an interaction afterwards.',
           interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
           interactionSummaries: 'What a call came to, as an outside service has summed it up.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
+        },
+      },
+      {
+        name: 'Compliance',
+        says: 'Whether a borrower may be contacted, by which rules, and when next.',
+        groups: {
+          canInteract:
+            'Whether a borrower may be contacted now, this way, and why: of one, or of the list of a dialler.',
+          interactionVerdicts: 'What the rules said of a contact when it was recorded.',
+          complianceBacktests: 'Which contacts of the past the rules of today, or changed ones, would have blocked.',
         },
       },
       {
@@ -41,9 +52,12 @@ export const chapters: readonly Chapter[] = [
           caseEscalations: 'A case goes to somebody with more to say.',
           caseCalls: 'Calls that somebody has promised to make.',
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
-          doNotInteracts: 'What stands against talking to a borrower: by which channel, about what, when.',
-          doNotInteractChecks: 'Whether anything stands against talking to a borrower at a moment.',
-          tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
+          doNotInteracts: 'Blocks on contacting a borrower, each on a case: by which channel, about what, when.',
+          doNotInteractChecks: 'Whether a do-not-interact blocks a contact at a moment.',
+          tasks:
+            'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
+          companyCases: 'Cases of the company itself, which are about no borrower.',
+          companyCaseNotes: 'What people write down about a case of the company.',
         },
       },
       {
@@ -64,6 +78,22 @@ export const chapters: readonly Chapter[] = [
           populationMembers: 'The borrowers of a population, each with a loan.',
           supercaseNotes: 'Private ones stay on the supercase, global ones are written on each of its cases.',
           subcases: 'The cases that were made, and what is done to all of them at once.',
+        },
+      },
+      {
+        name: 'Monitors',
+        says: 'What registers of courts, deaths, military service and sanctions say of borrowers, and the cases that follow.',
+        groups: {
+          monitors: 'What the company watches, for whom, and how often.',
+          monitorRequests: 'Files that ask registers.',
+          monitorFiles: 'What registers answer by files.',
+          monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
+          femaDisasters: 'Disasters that FEMA has declared.',
+          femaDisasterDetails: 'The areas of a declared disaster.',
+          femaDeclarations: 'Declarations are brought as OpenFEMA answers them.',
+          zipCounties: 'In which counties ZIP codes lie.',
+          monitorActions: 'What a hit asked of the loans of its borrower, and what became of it.',
+          monitorHits: 'What was found of a borrower, each thing once, with the record and its case.',
         },
       },
       {
@@ -208,11 +238,11 @@ export const chapters: readonly Chapter[] = [
       },
       {
         name: 'Case types',
-        says: 'By which types cases are made, and what stands against talking to a borrower by itself.',
+        says: 'The types that cases are made from, and the rules by which a case makes do-not-interacts.',
         groups: {
           baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
           caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
-          doNotInteractTypes: 'What stands against talking to the borrower of a case, from when to when, by itself.',
+          doNotInteractTypes: 'Rules: when a case reaches a status or an outcome, its borrower gets a do-not-interact.',
         },
       },
       {

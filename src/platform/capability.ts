@@ -11,6 +11,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { CommandContext } from './command/context.ts';
+import type { NamedContext } from './conditions/named-context.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Ask } from './db/ask.ts';
 import type { SharedLoan } from './db/reach.ts';
@@ -52,6 +53,8 @@ export interface Capability {
   readonly events?: readonly EventKind[];
   /** The states that its objects go through. */
   readonly states?: readonly AnyStateTable[];
+  /** What conditions may name of its objects. */
+  readonly contexts?: readonly NamedContext[];
   /** The objects that payloads of events show in full. */
   readonly resources?: readonly DeclaredResource[];
   readonly routes?: (whole: Whole) => readonly Endpoint[];

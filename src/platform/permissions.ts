@@ -1,6 +1,6 @@
 // Permissions are `resource:action[.detail]`. What is stored names some; here is what it includes, and what the roles
 // have that every company gets. Both follow from the endpoints, so a new endpoint needs no line here.
-import type { Endpoint } from './http/endpoint.ts';
+import { type Endpoint, isRead } from './http/endpoint.ts';
 
 export const defaultRoles = ['owner', 'operations', 'collections', 'compliance', 'readOnly', 'borrower'] as const;
 export type DefaultRole = (typeof defaultRoles)[number];
@@ -35,6 +35,7 @@ const beyondReading = {
     'person:*',
     'contact:*',
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'person.identity:*',
     'payment.instrument:*',
@@ -58,9 +59,16 @@ const beyondReading = {
     'note:*',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -72,6 +80,7 @@ const beyondReading = {
   collections: [
     'contact:*',
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'note:create',
     'note:update',
@@ -93,18 +102,29 @@ const beyondReading = {
     'transaction:create*',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'task:receive',
   ],
   compliance: [
     'consent:*',
+    'contact.preference:*',
     'legal.representative:*',
     'note:create',
     'note:update',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'monitor.request:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -121,6 +141,7 @@ const beyondReading = {
     'contact:update',
     'person.identity:*',
     'loan:update',
+    'compliance.backtest:*',
     'audit:*',
     'compliance.rule:*',
     'compliance.rule.*',
@@ -128,7 +149,7 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*'];
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {
@@ -148,7 +169,7 @@ export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: Rea
 
 /** The permissions that only reads ask for. */
 function readable(endpoints: readonly Endpoint[]): Set<string> {
-  const writing = new Set(endpoints.filter(({ method }) => method !== 'GET').map(({ permission }) => permission));
+  const writing = new Set(endpoints.filter((one) => !isRead(one)).map(({ permission }) => permission));
   const names = endpoints.flatMap(({ permission = [] }) => permission);
   return new Set(names.filter((name) => !writing.has(name) && !fitsAny(secret, name)));
 }

@@ -136,6 +136,8 @@ describe('interactions that come while their service is killed', () => {
         body.data.versions.map(({ status }: { status: string }) => status),
         ['attempted', 'inProgress'],
       );
+      const verdict = await persistently('GET', `/interactions/${last}/verdict`);
+      assert.equal(verdict.status, 200, 'its verdict was kept in the same commit');
     }
     assert.ok(versions > 2 * people.length, 'some were recorded between the kills');
     assert.ok(forbidden.length > 0);

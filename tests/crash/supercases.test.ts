@@ -101,6 +101,19 @@ describe('a disaster of 300 borrowers', () => {
     assert.equal((await called('GET', `/people/${personId}/cases/${id}/notes`)).length, 1);
   });
 
+  test('has contact with all of them forbidden once, and allowed again', async () => {
+    const forbidden = await called('POST', `${path}/subcases/do-not-interacts`, { channels: ['voice', 'text'] });
+    assert.deepEqual(await killedTwice(forbidden.id), { members: borrowers, changed: borrowers, failed: 0 });
+    const once = await called('POST', `${path}/subcases/do-not-interacts`, { channels: ['voice', 'text'] });
+    assert.deepEqual((await ended(once.id)).result, { members: borrowers, changed: 0, failed: 0 }, 'each has one');
+    const released = await called('POST', `${path}/subcases/do-not-interacts/release`, {});
+    assert.deepEqual(await killedTwice(released.id), { members: borrowers, changed: borrowers, failed: 0 });
+    const changes = (await allOf('/events')).filter(({ eventType }) => eventType === 'case.donotinteract.changed');
+    const by = Map.groupBy(changes, ({ change }) => change);
+    assert.deepEqual([by.get('created')?.length, by.get('released')?.length, by.size], [borrowers, borrowers, 2]);
+    assert.equal(new Set(by.get('created')?.map(({ personId }) => personId)).size, borrowers);
+  });
+
   test('has all of them closed, once, with the events of it', async () => {
     const { id } = await called('POST', `${path}/subcases/close`, { outcome: 'resolved' });
     assert.deepEqual(await killedTwice(id), { members: borrowers, changed: borrowers, failed: 0 });

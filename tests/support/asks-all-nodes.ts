@@ -15,6 +15,7 @@ const companyList = 'a page of the whole company, from an index that gives its o
 const quota = 'an upload is refused when those of the company that still wait are too large together';
 const events = 'whoever asks for events first gives those their places that wait, wherever they lie';
 const pairs = 'an account gets two pairs of trial deposits within 30 days, whoever has it';
+const sharedLoans = 'loans that the borrower owes together with somebody else lie with that one';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
 export const endpointsThatAskAllNodes: Allowed = {
@@ -23,6 +24,8 @@ export const endpointsThatAskAllNodes: Allowed = {
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },
   'people.import': { tables: ['import_chunks'], because: quota },
   'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
+  'contactPreferences.import': { tables: ['import_chunks'], because: quota },
+  'monitorFiles.import': { tables: ['import_chunks'], because: quota },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },
@@ -45,7 +48,11 @@ export const endpointsThatAskAllNodes: Allowed = {
   'subcases.list': { tables: ['cases'], because: companyList },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
-  'tasks.listOfCompany': { tables: ['case_tasks'], because: companyList },
+  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },
+  'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
+  'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
+  'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },
+  'canInteract.askOfMany': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {

@@ -16,9 +16,12 @@ export const ours: Readonly<Record<string, string>> = {
   cards: 'type status usage_type fulfillment_status',
   do_not_interacts: 'source channels themes days_of_week times_of_day timezone contact_labels created_by_type',
   interactions:
-    'channel direction status status_details subject theme borrower_selected_theme loan_ids created_by_type',
-  interaction_versions: 'direction status status_details subject theme borrower_selected_theme loan_ids',
+    'channel direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery created_by_type',
+  interaction_versions:
+    'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
+  interaction_verdicts: 'party rules rules_version',
   consents: 'consent_type channel text_hash created_by_type',
+  contact_preferences: 'kind channel timezone created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',
   ach_entries: 'place trace voided_trace direction sec',
   payment_breaks: 'kind status about candidates proposed proposed_by_type',
@@ -57,6 +60,9 @@ export const ours: Readonly<Record<string, string>> = {
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',
   population_members: 'error_type',
+  monitoring_statuses: 'monitor last_result match_quality',
+  monitor_actions: 'action outcome error_type',
+  monitor_hits: 'monitor source match_quality standing',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

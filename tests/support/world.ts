@@ -83,6 +83,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   const records = await someRecords(api, `/people/${person.id}`);
   const supercase = await aSupercase(api, { personId: person.id, loanId });
+  const watched = { serviceType: 'deceased' };
+  const { id: monitoringStatusId } = await api.made(`/people/${person.id}/monitoring-statuses`, watched);
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
@@ -119,6 +121,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      companyCaseId: await aCompanyCase(api),
+      monitorId: 'bankruptcy',
+      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
+      ...(await aDisaster(api)),
+      monitoringStatusId,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -176,6 +183,7 @@ type Imported =
   | 'loans/import'
   | 'people/import'
   | 'consents/import'
+  | 'contact-preferences/import'
   | 'do-not-interacts/import'
   | 'interactions/import'
   | 'loans/bulk/fees'
@@ -239,6 +247,39 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
   };
 }
 
+/** A case of the company, with a note. */
+async function aCompanyCase(api: Client): Promise<string> {
+  const { id } = await api.made('/company-cases', { externalId: 'world-case' });
+  await api.made(`/company-cases/${id}/notes`, { content: 'A note' });
+  return id;
+}
+
+/** A declared disaster, and a ZIP code whose county is known. */
+async function aDisaster(api: Client): Promise<Record<string, string>> {
+  const declaration = {
+    femaDeclarationString: 'DR-1-TX',
+    disasterNumber: 1,
+    state: 'TX',
+    declarationType: 'DR',
+    declarationDate: '2020-01-01',
+    incidentType: 'Drought',
+    declarationTitle: 'A drought',
+    ihProgramDeclared: false,
+    iaProgramDeclared: false,
+    paProgramDeclared: false,
+    hmProgramDeclared: false,
+    fipsStateCode: '48',
+    fipsCountyCode: '201',
+    placeCode: '99201',
+    designatedArea: 'Harris (County)',
+  };
+  const { status } = await api.post('/fema-disasters/declarations', { DisasterDeclarationsSummaries: [declaration] });
+  assert.equal(status, 202);
+  const [{ id: femaDisasterId }] = (await api.get('/fema-disasters')).body.data;
+  await api.put('/zip-counties', { zipCounties: [{ postalCode: '77002', countyFips: ['48201'] }] });
+  return { femaDisasterId, postalCode: '77002' };
+}
+
 /** A supercase with a note, and a population that is a draft with one member. */
 async function aSupercase(api: Client, member: { personId: string; loanId: string }): Promise<Record<string, string>> {
   const { id: supercaseId } = await api.made('/supercases', { name: 'A supercase' });
@@ -283,6 +324,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const representative = await api.made(`${person}/legal-representatives`, attorney);
   const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
   const consent = await api.made(`${person}/consents`, agreed);
+  const preference = await api.made(`${person}/contact-preferences`, { kind: 'inconvenient', channel: 'voice' });
   const document = (await api.post(`${person}/documents`, { type: 'other', fileName: 'letter.txt' })).body;
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
@@ -303,6 +345,7 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     interactionSummaryId: summary.id,
     legalRepresentativeId: representative.id,
     consentId: consent.id,
+    contactPreferenceId: preference.id,
   };
 }
 
@@ -840,6 +883,9 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'consents.importResults': importOf('consents/import'),
   'consents.downloadResults': importOf('consents/import'),
   'consents.cancelImport': canceledImportOf('consents/import'),
+  'contactPreferences.importResults': importOf('contact-preferences/import'),
+  'contactPreferences.downloadResults': importOf('contact-preferences/import'),
+  'contactPreferences.cancelImport': canceledImportOf('contact-preferences/import'),
   'interactions.importResults': importOf('interactions/import'),
   'interactions.downloadResults': importOf('interactions/import'),
   'interactions.cancelImport': canceledImportOf('interactions/import'),
@@ -1033,8 +1079,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'caseSnooze.create': onFreshCase,
   'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
+  'canInteract.askOfMany': withExamplesLoan,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
+  'subcases.forbidContact': withSubcases,
+  'subcases.releaseContact': withSubcases,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

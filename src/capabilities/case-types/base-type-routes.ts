@@ -1,4 +1,4 @@
-// The base types with their own fields, so that a client knows what a case of each may say.
+// Lists the base types with their fields, so that a client knows which fields a case of each may have.
 import Type from 'typebox';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Named, StringEnum, Text } from '#platform/input/schemas.ts';

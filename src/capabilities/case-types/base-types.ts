@@ -1,5 +1,5 @@
-// The fourteen base types of cases, and the statuses of a case. Every case has one of the base types, whether a type of
-// the company was there when it was made or not.
+// The fourteen base types of cases, and the statuses of a case. Every case has a base type, with or without a case type of
+// the company.
 export const baseCaseTypes = [
   'generic',
   'bankruptcy',
@@ -27,6 +27,6 @@ export const inWords = (name: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** The name of a type that no company has named. */
+/** The name of a type to which the company gave none. */
 export const nameOfBase = (type: BaseCaseType): string =>
   type === 'oFACSanctionedIndividual' ? 'OFAC sanctioned individual' : inWords(type);

@@ -18,7 +18,7 @@ function namedField({ dataType, validation }: CustomFieldSchema): NamedField {
   return dataType === 'string' && values !== null ? { type: dataType, words: values.map(String) } : { type: dataType };
 }
 
-/** A name that several types have allows the words of all of them. */
+/** If several types have a field of this name, a condition may compare it with the words of all of them. */
 function joined(one: NamedField | undefined, other: NamedField): NamedField {
   if (one === undefined) return other;
   const { words, ...field } = other;
@@ -34,7 +34,7 @@ function fieldsOf(schemas: readonly CustomFieldSchema[], part = ''): Record<stri
   return fields;
 }
 
-/** A case of these base types, with these custom fields. */
+/** The fields of a case of these base types, with these custom fields. */
 export const caseContext = (
   types: readonly BaseCaseType[],
   customFields: readonly CustomFieldSchema[],

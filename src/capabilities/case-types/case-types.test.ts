@@ -5,6 +5,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import { anAddress, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
+import { loanBody } from '../../../tests/support/world.ts';
 import {
   type BaseCaseType,
   type CaseAfterMove,
@@ -286,7 +287,7 @@ describe('case types', () => {
         const { id: personId } = await api.made('/people', aPerson());
         const address = { addressLine1: '1 Main Street', city: 'Somewhere', state, postalCode: '90001' };
         if (state !== null) await api.made(`/people/${personId}/contacts`, anAddress({ address }));
-        const found = await doNotInteractsOfMove(reader(), moved(type, {}), [], { vault, personId });
+        const found = await doNotInteractsOfMove(reader(), moved(type, {}), [], { vault, personId, loanIds: [] });
         return found.made.map(({ id }) => id);
       };
       assert.deepEqual(await madeFor('CA'), [ofCalifornia.id]);
@@ -297,6 +298,24 @@ describe('case types', () => {
         { onStatus: 'initiated', conditionText: 'person.homeState == "XX"' },
         'conditionText',
       );
+    });
+
+    test('by what is known of the loan, if the case is about one alone', async () => {
+      const ofAgency = await aBlock({ conditionText: 'loan.servicedBy == "debtCollectionAgency" && !loan.isClosed' });
+      const type = await ofType([ofAgency.id]);
+      const { vault } = house().service;
+      const { id: personId } = await api.made('/people', aPerson());
+      const aLoan = async (servicedBy: string) =>
+        (await api.made(`/people/${personId}/loans`, { ...loanBody, servicedBy })).id as string;
+      const [sold, own] = [await aLoan('debtCollectionAgency'), await aLoan('creditor')];
+      const madeFor = async (...loanIds: readonly string[]) => {
+        const found = await doNotInteractsOfMove(reader(), moved(type, {}), [], { vault, personId, loanIds });
+        return found.made.map(({ id }) => id);
+      };
+      assert.deepEqual(await madeFor(sold), [ofAgency.id]);
+      assert.deepEqual(await madeFor(own), []);
+      assert.deepEqual(await madeFor(sold, own), [], 'of several nothing is known');
+      assert.deepEqual(await madeFor(), []);
     });
 
     test('by the version that is active, once, and released by the one that made it', async () => {

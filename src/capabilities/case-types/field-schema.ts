@@ -1,5 +1,5 @@
-// A field of a case that no column has: what a company adds to a type of cases, and what a base type has of its own. Both
-// have one form.
+// The schema of a field of a case that has no column of its own: a custom field of a case type, or a field of a base type.
+// Both have the same form.
 import Type, { type Static } from 'typebox';
 import { fieldTypes } from '#platform/conditions/named-context.ts';
 import { Bool, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';

@@ -1,4 +1,4 @@
-// The values of such fields: whether they fit, and what a schema of fields may demand of them.
+// Checks the values of fields against their schemas, and the schemas themselves.
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { FieldType } from '#platform/conditions/named-context.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';

@@ -1,9 +1,9 @@
-// What a do-not-interact type may stand against, until when, and by what it is released.
+// The channels and themes that a do-not-interact type may block, the units of its duration, and what releases it.
 import type { Static } from 'typebox';
 import { Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { caseStatuses } from './base-types.ts';
 
-/** Nothing is sent by fax any more, so nothing stands against it. */
+/** Fax is missing: nothing is sent by fax any more, so there is nothing to block. */
 export const channels = ['all', 'voice', 'email', 'text', 'chat', 'mail'] as const;
 export type Channel = (typeof channels)[number];
 
@@ -31,7 +31,7 @@ export const Release = Named('DoNotInteractRelease')({
 });
 export type Release = Static<typeof Release>;
 
-/** The case was about somebody else, was made in error, or what it was about is over. */
+/** The default: the case was about somebody else (`rejected`), its cause is over (`ended`), or it was made in error. */
 export const usualReleases: readonly Release[] = [
   { status: 'completed', outcome: 'rejected' },
   { status: 'completed', outcome: 'ended' },

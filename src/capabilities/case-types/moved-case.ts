@@ -1,10 +1,11 @@
-// What the do-not-interact types of a case make of its move: which instances are made, and which are released.
+// Decides which do-not-interacts the types of a case make when it moves, and which they release.
 import { openDaysFrom } from '@tenor/engine/time/calendar.ts';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { loanContext } from '#capabilities/loans/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
 import { type Name, readCondition } from '#platform/conditions/language.ts';
-import { factsOf } from '#platform/conditions/named-context.ts';
+import { factsOf, type LoadedContext } from '#platform/conditions/named-context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { CaseStatus } from './base-types.ts';
@@ -24,28 +25,30 @@ export interface CaseAfterMove {
   readonly type: CaseTypeFound;
 }
 
-/** An instance of the case that a type made and that still stands. */
+/** A do-not-interact that a type made on the case and that has not ended. */
 interface Standing {
-  /** The version that made it: what it says of the release counts. */
+  /** The version that made it. This version decides about the release. */
   readonly typeId: string;
   readonly typeNumber: number;
 }
 
 interface DoNotInteractsOfMove {
   readonly made: readonly DoNotInteractTypeRow[];
-  /** Numbers of types. */
+  /** The numbers of the types whose do-not-interacts end. */
   readonly released: readonly number[];
 }
 
 const nothing: DoNotInteractsOfMove = { made: [], released: [] };
 
-/** What is needed to read about the borrower, if a condition asks. */
+/** What is needed to read the borrower and the loan, if a condition names them. */
 interface Borrower {
   readonly vault: Vault;
   readonly personId: string;
+  /** The loans of the case. If it has exactly one, a condition may compare its fields; otherwise they have no value. */
+  readonly loanIds: readonly string[];
 }
 
-/** A type that has an instance standing makes no other one. */
+/** A type makes none while one that it made before has not ended. */
 export async function doNotInteractsOfMove(
   reader: Reader,
   moved: CaseAfterMove,
@@ -78,14 +81,21 @@ export async function doNotInteractsOfMove(
   return { made: made.map(({ type }) => type), released: released.map(({ typeNumber }) => typeNumber) };
 }
 
-/** The borrower is read only where a condition names something of the borrower. */
+/** Reads the borrower and the loan only if a condition names fields of them. */
 async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
-  const paths = new Set(names.filter(({ context }) => context === personContext.name).map(({ path }) => path));
-  if (borrower === undefined || paths.size === 0)
-    return { case: factsOfCase(moved), person: factsOf(personContext, {}) };
-  const { vault, personId } = borrower;
-  const values = await personContext.load(reader, vault, [personId], paths);
-  return { case: factsOfCase(moved), person: factsOf(personContext, values.get(personId) ?? {}) };
+  const read = async <Key>(context: LoadedContext<Key>, key: Key | undefined) => {
+    const paths = new Set(names.filter((name) => name.context === context.name).map(({ path }) => path));
+    if (borrower === undefined || key === undefined || paths.size === 0) return factsOf(context, {});
+    const values = await context.load(reader, borrower.vault, [key], paths);
+    return factsOf(context, values.get(key) ?? {});
+  };
+  const [loanId, ...others] = borrower?.loanIds ?? [];
+  const isOne = borrower !== undefined && loanId !== undefined && others.length === 0;
+  return {
+    case: factsOfCase(moved),
+    person: await read(personContext, borrower?.personId),
+    loan: await read(loanContext, isOne ? { person_id: borrower.personId, id: loanId } : undefined),
+  };
 }
 
 /** What a condition may name of the case. */
@@ -102,7 +112,7 @@ const isReached = (type: DoNotInteractTypeRow, { status, outcome }: CaseAfterMov
 const isReleased = ({ release_on: releases }: DoNotInteractTypeRow, { status, outcome }: CaseAfterMove): boolean =>
   releases.some((one) => one.status === status && (one.outcome === null || one.outcome === outcome));
 
-/** The last day of an instance that is made on a day; null: it stands until it is released. */
+/** The last day of one that is made on this day; null: it has none, and holds until it is released. */
 export function endOfDoNotInteract(
   start: CivilDate,
   { duration, unit }: Pick<DoNotInteractTypeRow, 'duration' | 'unit'>,

@@ -1,4 +1,4 @@
-// By which type a case is made, and which it was made by.
+// Finds the type that a new case is made from, and the type that an existing case was made from.
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -11,7 +11,7 @@ export interface CaseTypeFound {
   /** The version of the type; null: the company has none of this base type. */
   readonly id: string | null;
   readonly caseType: BaseCaseType;
-  /** A case without a name of its own is shown by it. */
+  /** The name that a case has if it has none of its own. */
   readonly name: string;
   readonly customFieldSchemas: readonly CustomFieldSchema[];
   readonly workflowTypeId: string | null;
@@ -21,11 +21,11 @@ export interface CaseTypeFound {
 interface Asked {
   readonly caseTypeId?: string | null | undefined;
   readonly caseType?: BaseCaseType | null | undefined;
-  /** The type of the loan that the case is about. */
+  /** The loan type of the loan that the case is about. */
   readonly loanTypeId?: string | null | undefined;
 }
 
-/** By which a new case is made. Errors: NotFound, InvalidRequest (caseTypeId, caseType). */
+/** The type for a new case. Errors: NotFound, InvalidRequest (caseTypeId, caseType). */
 export async function caseTypeFor(reader: Reader, { caseTypeId, caseType, loanTypeId }: Asked): Promise<CaseTypeFound> {
   if (caseTypeId != null) return presentType(await activeRow(reader, caseTypeId, caseType));
   if (caseType == null) {
@@ -46,7 +46,7 @@ async function activeRow(reader: Reader, id: string, caseType: BaseCaseType | nu
   throw refuseField('caseType', 'is not that of the case type', row.case_type);
 }
 
-/** The type of a case that is there: it keeps the version that it was made by. */
+/** The type of an existing case: a case keeps the version that it was made from. */
 export async function typeOfCase(
   reader: Reader,
   { case_type_id: id, case_type: caseType }: { readonly case_type_id: string | null; readonly case_type: BaseCaseType },

@@ -1,5 +1,5 @@
-// The types of a company that are in use: those of cases by their base, and of do-not-interact types the version that
-// counts.
+// Reads the types of a company that are in use: case types by their base type, and the versions of do-not-interact types
+// that are not deprecated.
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { BaseCaseType } from './base-types.ts';
@@ -8,10 +8,13 @@ import { type CaseTypeRow, caseTypes, type DoNotInteractTypeRow, doNotInteractTy
 const caseTypeRows = (reader: Reader) =>
   reader.db.selectFrom('case_types').select(caseTypes.all.map((column) => `case_types.${column}` as const));
 
+export const caseTypesByIds = (reader: Reader, ids: readonly string[]): Promise<CaseTypeRow[]> =>
+  reader.rows(caseTypeRows(reader).where('case_types.id', '=', sql<string>`any(${ids}::text[])`));
+
 export const caseTypeRow = (reader: Reader, id: string): Promise<CaseTypeRow | undefined> =>
   reader.row(caseTypeRows(reader).where('case_types.id', '=', id));
 
-/** The active version of the type that was made first; that for the loan type comes before those for any. */
+/** The active version of the oldest type of this base. A type for the loan type comes before types for all loan types. */
 export const activeOfBase = (
   reader: Reader,
   base: BaseCaseType,
@@ -30,11 +33,11 @@ export const activeOfBase = (
       .limit(1),
   );
 
-/** The active version of the type of that version. */
+/** The active version of the type with this number. */
 export const activeOfType = (reader: Reader, typeId: number): Promise<CaseTypeRow | undefined> =>
   reader.row(caseTypeRows(reader).where('case_types.type_id', '=', typeId).where('case_types.status', '=', 'active'));
 
-/** The custom fields of all types that somebody may still make cases of. */
+/** The custom fields of all types that are active or drafts. */
 export const customFieldsInUse = async (reader: Reader) => {
   const inUse = reader.db
     .selectFrom('case_types')
@@ -44,7 +47,7 @@ export const customFieldsInUse = async (reader: Reader) => {
   return (await reader.rows(inUse)).flatMap(({ custom_field_schemas: schemas }) => schemas);
 };
 
-/** These versions, and all versions of their types that are active or drafts. */
+/** The versions with these ids, and all active and draft versions of the same types. */
 export async function doNotInteractTypesOf(
   reader: Reader,
   ids: readonly string[],

@@ -121,6 +121,7 @@ describe('a company', () => {
       'balanceChecks',
       'closedDays',
       'collections',
+      'compliance',
       'creditApprovals',
       'defaultAuthorizationChannel',
       'noticesAreSentByUs',

@@ -2,9 +2,12 @@
 import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { themes } from './themes.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
 const authValueTypes = ['email', 'username', 'phone', 'samlSubjectNameId'] as const;
+/** What becomes of a message that may not be sent now. */
+export const whatBecomes = ['held', 'sent', 'dropped'] as const;
 export const appDomainTypes = ['borrower', 'agent', 'compliance'] as const;
 /** How borrowers authorize debits: signed on paper or in person, on a page or in an app, or by telephone. */
 export const authorizationChannels = ['written', 'web', 'phone'] as const;
@@ -295,6 +298,23 @@ const ownFields = {
       ),
     },
     'Collection cases.',
+  ),
+  compliance: section(
+    'ComplianceSettings',
+    {
+      whenBlocked: many(
+        Named('BlockedMessages')({
+          theme: StringEnum(themes),
+          becomes: StringEnum(whatBecomes, {
+            description:
+              '`held`: it goes out as soon as it may; `sent`: it goes out all the same, with its verdict; `dropped`: it does not go out.',
+          }),
+        }),
+        themes.length,
+        'By theme. If not set: held where it may go out within 30 days, else dropped.',
+      ),
+    },
+    'What becomes of a message that the rules of contact do not allow.',
   ),
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',

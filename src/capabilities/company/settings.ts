@@ -65,6 +65,7 @@ export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezon
   mustDiffer(domains ?? []);
   mustNotBeNegative(sent);
   mustBeDays(sent.closedDays ?? []);
+  mustDecideOnce(sent.compliance?.whenBlocked ?? []);
   const locked = await tx.rows(companyToHold(tx));
   const before = await storedCompany(tx);
   mustStay(timezone, before);
@@ -159,6 +160,13 @@ function mustBeDays(closed: readonly string[]): void {
       : [{ path: `closedDays[${i}]`, message, expected: isDay ? 'each day once' : 'a day that there is' }];
   });
   mustHaveNone(problems);
+}
+
+/** Errors: InvalidRequest. */
+function mustDecideOnce(decided: readonly { readonly theme: string }[]): void {
+  const twice = decided.findIndex(({ theme }, i) => decided.findIndex((one) => one.theme === theme) < i);
+  if (twice === -1) return;
+  throw refuseField(`compliance.whenBlocked[${twice}].theme`, 'stands there twice', 'each theme once');
 }
 
 /** Errors: InvalidRequest. */

@@ -1,4 +1,4 @@
-// What the types of the company make and release, in the commit that makes or moves a case. Its borrower is locked.
+// Makes and releases the do-not-interacts of types, in the commit that makes or moves a case. The borrower is locked.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract } from '#capabilities/case-types/index.ts';
 import type { CaseListener } from '#capabilities/cases/index.ts';
@@ -11,7 +11,7 @@ export const doNotInteractsByType: CaseListener = {
   mayEmit: [doNotInteractChanged, doNotInteractExpired],
   async moved(ctx, tx, { row, fields, customFields, type }) {
     if (type.doNotInteractTypeIds.length === 0) return;
-    const { person_id: personId, id: caseId, status, outcome, name } = row;
+    const { person_id: personId, id: caseId, status, outcome, name, loan_ids: loanIds } = row;
     const there = await standingOnCase(tx, personId, caseId);
     // The day's work may not have come to these yet.
     for (const one of there) if (isOver(one, ctx.now)) expire(ctx, tx, one);
@@ -21,7 +21,7 @@ export const doNotInteractsByType: CaseListener = {
     );
     // The fields were checked against the schemas of the type when the case was written.
     const moved = { status, outcome, name, fields, customFields, type } as CaseAfterMove;
-    const { made, released } = await doNotInteractsOfMove(tx, moved, byType, { vault: ctx.vault, personId });
+    const { made, released } = await doNotInteractsOfMove(tx, moved, byType, { vault: ctx.vault, personId, loanIds });
     for (const one of standing) {
       const number = one.do_not_interact_type_number;
       if (number !== null && released.includes(number)) release(ctx, tx, one);

@@ -1,4 +1,4 @@
-// What stands against talking to a borrower: made on a case, changed, ended with its day, and asked for.
+// Do-not-interacts: made on a case, changed, ended with their day, and asked for.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
@@ -52,6 +52,21 @@ describe('a do-not-interact', () => {
     assert.equal((await api.get(`${list}/${made.id}`)).status, 404);
     assert.equal((await api.post(list, {})).status, 201, 'another may stand then');
     assert.deepEqual(await toldOf(made.id), ['changed created', 'changed deleted']);
+  });
+
+  test('is the last one by hand that a case takes after a thousand', async () => {
+    const { path, list } = await aCase();
+    const { id } = await api.made(list, {});
+    await api.delete(`${list}/${id}`);
+    const { pools } = house().service.database;
+    const columns = (await pools.test.query('select * from do_not_interacts limit 0')).fields.map(({ name }) => name);
+    const copied = columns.map((name) => (name === 'id' ? "'DN-AAAA-' || lpad(n::text, 4, 'A')" : name));
+    await pools.test.query(
+      `insert into do_not_interacts (${columns}) select ${copied} from do_not_interacts, generate_series(1, 999) n
+       where id = $1 and case_id = $2`,
+      [id, path.split('/').at(-1)],
+    );
+    assert.equal((await api.post(list, {})).body.errorType, 'NoRoom');
   });
 
   test('can be narrowed, and changed in parts', async () => {
@@ -181,7 +196,7 @@ describe('a do-not-interact', () => {
     assert.deepEqual(await imported(...lines), ['created', 'DoNotInteractExists', 'NotFound']);
     assert.deepEqual(await imported({ ...stop, externalId: 'stop-1' }), ['existing']);
     const [{ source }] = (await api.get(`${path}/do-not-interacts`)).body.data;
-    assert.equal(source, 'bulk');
+    assert.equal(source, 'api');
   });
 
   test('made twice at once stands once', async () => {

@@ -30,7 +30,7 @@ export const presentDoNotInteract = (row: DoNotInteractRow): DoNotInteract =>
     contactLabels: row.contact_labels as DoNotInteract['contactLabels'],
   });
 
-/** A case of a path, with its borrower. */
+/** The case that a path names, with its borrower. */
 export interface CaseOfPath {
   readonly row: CaseRow;
   readonly parent: PersonRow;
@@ -61,7 +61,7 @@ export const doNotInteractOfPath: Subject<DoNotInteractOfPath> = {
   },
 };
 
-/** What stands on a case, in the order in which it came. */
+/** The do-not-interacts of a case that have not ended, oldest first. */
 export const standingOnCase = (reader: Reader, personId: string, caseId: string): Promise<DoNotInteractRow[]> =>
   reader.rows(
     rowsOf(reader)
@@ -71,7 +71,7 @@ export const standingOnCase = (reader: Reader, personId: string, caseId: string)
       .orderBy('position'),
   );
 
-/** All that may stand against talking to a borrower; `blocksFor` says which do. */
+/** All of a borrower that have not ended. `blocksFor` decides which of them block a contact. */
 export async function standingFor(reader: Reader, personId: string): Promise<Standing[]> {
   const rows = await reader.rows(
     rowsOf(reader).where('person_id', '=', personId).where('ended_at', 'is', null).orderBy('position'),

@@ -15,13 +15,15 @@ const doNotInteractEvent = eventsAbout('person', {
 
 export const doNotInteractChanged = doNotInteractEvent(
   'case.donotinteract.changed',
-  'What stands against talking to a borrower came, changed, or was taken away.',
-  { change: StringEnum(changes, { description: '`released`: its type does not hold it any more.' }) },
+  'A do-not-interact was made, changed, deleted or released.',
+  { change: StringEnum(changes, { description: '`released`: its type or a bulk action has ended it.' }) },
 );
 export const doNotInteractExpired = doNotInteractEvent(
   'case.donotinteract.expired',
-  'The last day of what stood against talking to a borrower is over.',
+  'The last day of a do-not-interact is over.',
 );
+
+export const doNotInteractEvents = [doNotInteractChanged, doNotInteractExpired];
 
 export const toldOf = (row: DoNotInteractRow) => ({
   doNotInteractId: row.id,

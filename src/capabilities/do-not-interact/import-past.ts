@@ -1,4 +1,4 @@
-// What stood against talking to the borrowers of a book that is taken over, on cases that are there.
+// Imports the do-not-interacts of a book that is taken over, onto cases that exist.
 import { caseResource } from '#capabilities/cases/index.ts';
 import { importAboutPeople } from '#capabilities/people/index.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -23,7 +23,7 @@ const { kind, line } = importAboutPeople(
     },
     async make(ctx, tx, { person_id: personId }, { caseId, ...sent }) {
       const row = await namedIn('caseId', caseResource.find(tx, caseId, { below: personId }));
-      return (await createDoNotInteract(writingOf(ctx), tx, { row }, sent, 'bulk')).id;
+      return (await createDoNotInteract(writingOf(ctx), tx, { row }, sent)).id;
     },
   },
   'DoNotInteractLine',
@@ -36,7 +36,7 @@ const example = { personId: 'ext-crm-20417', externalId: 'old-stop-81', caseId: 
 export const importRoutes: Endpoint[] = importEndpoints({
   name: 'doNotInteracts',
   path: '/do-not-interacts/import',
-  summary: 'Import what stands against talking to the borrowers of a book that is taken over',
+  summary: 'Import the do-not-interacts of a book that is taken over',
   description: 'JSON lines: a borrower and an open case in each, and the fields of a do-not-interact.',
   kind,
   linePermissions: [`${permission}:create`],

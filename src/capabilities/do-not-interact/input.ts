@@ -1,4 +1,4 @@
-// What may be sent of a do-not-interact, and what it is after it.
+// Checks what is sent of a do-not-interact, and gives its columns as they are afterwards.
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal, isZone } from '@tenor/engine/values/zone.ts';
@@ -21,11 +21,11 @@ export type Said = Pick<
 
 interface Clock {
   readonly now: Instant;
-  /** Where nothing is said of a zone: that of the company. */
+  /** The zone of the company, for one without a zone of its own. */
   readonly zone: string;
 }
 
-/** Before anything is said: all of them, from today on. */
+/** The columns if nothing is sent: it blocks everything from today on. */
 const nothingSaid = ({ now, zone }: Clock): Said => ({
   channels: ['all'],
   themes: ['all'],
@@ -38,7 +38,7 @@ const nothingSaid = ({ now, zone }: Clock): Said => ({
   ends_at: null,
 });
 
-/** What is not sent stays; null and an empty list say nothing. Errors: InvalidRequest. */
+/** What is not sent stays; null and an empty list mean all. Errors: InvalidRequest. */
 export function saidAfter(before: Said | undefined, sent: DoNotInteractInput, clock: Clock): Said {
   const fresh = nothingSaid(clock);
   const { start_date, end_date, ...stays } = before ?? fresh;

@@ -35,8 +35,8 @@ const one = below({
 export const doNotInteractRoutes: readonly Endpoint[] = [
   ofCase({
     name: 'doNotInteracts.list',
-    summary: 'List what stands against talking to the borrower of a case',
-    description: 'Ended ones too: `endedAt` says when.',
+    summary: 'List the do-not-interacts of a case',
+    description: 'Ones that have ended are listed too, with `endedAt`.',
     shape: 'list',
     query: doNotInteractList.query,
     list: doNotInteractList,
@@ -45,9 +45,9 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
   }),
   ofCase({
     name: 'doNotInteracts.create',
-    summary: 'Forbid talking to the borrower of a case',
+    summary: 'Forbid contact with the borrower of a case',
     description:
-      'One stands on a case by hand; types add their own. Only what the company begins is blocked. It ends with its last day, also when the case is completed before.',
+      'A case has at most one by hand; do-not-interact types make their own. Only outbound contacts are blocked. It ends with its last day, even if the case is completed before.',
     body: DoNotInteractInput,
     subject: caseResource.subject,
     errors: [caseErrors.CaseClosed, doNotInteractErrors.DoNotInteractExists, errors.NoRoom],
@@ -58,13 +58,13 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
   }),
   one({
     name: 'doNotInteracts.read',
-    summary: 'Read what stands against talking to a borrower',
+    summary: 'Read a do-not-interact',
     errors: [],
     read: async (_, __, { row }) => presentDoNotInteract(row),
   }),
   one({
     name: 'doNotInteracts.update',
-    summary: 'Change what stands against talking to a borrower',
+    summary: 'Change a do-not-interact',
     description: 'What is not sent stays; null and an empty list mean all.',
     body: DoNotInteractInput,
     errors: [caseErrors.CaseClosed, doNotInteractErrors.DoNotInteractEnded],
@@ -74,7 +74,7 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
   }),
   one({
     name: 'doNotInteracts.delete',
-    summary: 'Take away what stands against talking to a borrower',
+    summary: 'Delete a do-not-interact',
     shape: 'message',
     emits: [doNotInteractChanged],
     command: (ctx, tx, _, found) => deleteDoNotInteract(ctx, tx, found),
@@ -82,9 +82,9 @@ export const doNotInteractRoutes: readonly Endpoint[] = [
   endpoint({
     name: 'doNotInteractChecks.read',
     path: '/people/{personId}/do-not-interact-check',
-    summary: 'Ask what stands against talking to a borrower',
+    summary: 'Ask whether do-not-interacts block a contact',
     description:
-      'Over all cases of the borrower, at a moment, by a channel and about a theme. It knows do-not-interacts only, no other rule.',
+      'Asks the do-not-interacts of all cases of the borrower, for a moment, a channel and a theme. Other rules are not asked.',
     permission: `${permission}:read`,
     subject: person,
     query: checkQuery,

@@ -1,6 +1,6 @@
 // Requests and answers of do-not-interacts.
 import Type, { type Static, type TSchema } from 'typebox';
-import { themes } from '#capabilities/interactions/index.ts';
+import { themes } from '#capabilities/company/index.ts';
 import { channels, contactLabels } from '#capabilities/people/index.ts';
 import { DateOnly, DateTime, Described, Id, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
@@ -42,7 +42,9 @@ export const DoNotInteract = Type.Object(
     companyId: Text({ max: 12 }),
     personId: Text({ max: 12 }),
     caseId: Text({ max: 12, example: 'CS-2W9K-M4RT' }),
-    source: StringEnum(sources, { description: 'Who made it: a person or a program, a type, a bulk action.' }),
+    source: StringEnum(sources, {
+      description: 'Who made it: a person or a program, a type, a bulk action of a supercase.',
+    }),
     doNotInteractTypeId: Nullable(Text({ max: 12 }), { description: 'The version of the type that made it.' }),
     ...fields,
     startDate: DateOnly,
@@ -84,7 +86,7 @@ const Block = Named('DoNotInteractBlock')({
 export const DoNotInteractCheck = Type.Object(
   {
     isBlocked: Type.Boolean(),
-    blocks: Type.Array(Block, { description: 'What stands against it, each with its reason.' }),
+    blocks: Type.Array(Block, { description: 'The do-not-interacts that block it, each with its reason.' }),
   },
   { title: 'DoNotInteractCheck' },
 );

@@ -26,8 +26,12 @@ type Reported = Pick<
   | 'connected'
   | 'conversation'
   | 'message_left'
+  | 'limited_content'
+  | 'wrong_number'
   | 'undeliverable'
   | 'is_autodialed'
+  | 'voice_kind'
+  | 'delivery'
   | 'is_transactional'
   | 'requested_by_borrower'
   | 'sensitive'
@@ -53,8 +57,12 @@ export const nothingReported = (channel: Channel): Omit<Reported, 'status' | 'th
   connected: null,
   conversation: null,
   message_left: null,
+  limited_content: null,
+  wrong_number: null,
   undeliverable: null,
   is_autodialed: null,
+  voice_kind: null,
+  delivery: null,
   is_transactional: null,
   requested_by_borrower: false,
   sensitive: false,
@@ -82,8 +90,12 @@ export function reportedAfter(before: Before, sent: InteractionUpdate, reporting
     connected: after(sent.connected, before.connected),
     conversation: after(sent.conversation, before.conversation),
     message_left: after(sent.messageLeft, before.message_left),
+    limited_content: after(sent.limitedContent, before.limited_content),
+    wrong_number: after(sent.wrongNumber, before.wrong_number),
     undeliverable: after(sent.undeliverable, before.undeliverable),
     is_autodialed: after(sent.isAutodialed, before.is_autodialed),
+    voice_kind: after(sent.voiceKind, before.voice_kind),
+    delivery: after(sent.delivery, before.delivery),
     is_transactional: after(sent.isTransactional, before.is_transactional),
     requested_by_borrower: sent.requestedByBorrower ?? before.requested_by_borrower,
     sensitive: sent.sensitive ?? before.sensitive,
@@ -105,8 +117,12 @@ const factsOf = (row: Reported) => ({
   connected: row.connected,
   conversation: row.conversation,
   messageLeft: row.message_left,
+  limitedContent: row.limited_content,
+  wrongNumber: row.wrong_number,
   undeliverable: row.undeliverable,
   isAutodialed: row.is_autodialed,
+  voiceKind: row.voice_kind,
+  delivery: row.delivery,
 });
 
 /** A borrower is often recorded right after the first call, or with its bare date. */

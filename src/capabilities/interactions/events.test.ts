@@ -55,4 +55,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of interactions', () => emitsAsDeclared(interactions, scenarios));
+describe('the events of interactions', () => emitsAsDeclared(interactions({ listeners: [] }), scenarios));

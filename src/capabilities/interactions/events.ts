@@ -1,10 +1,10 @@
 // The events of interactions: that somebody talked to a borrower, by what and about what; never what was said.
 
+import { themes } from '#capabilities/company/index.ts';
 import { channels } from '#capabilities/people/index.ts';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { ExternalId, StringEnum, Text } from '#platform/input/schemas.ts';
 import { directions } from './rules/channels.ts';
-import { themes } from './rules/themes.ts';
 import { interactionStatuses } from './states.ts';
 import type { InteractionRow } from './tables.ts';
 

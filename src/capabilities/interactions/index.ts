@@ -5,24 +5,43 @@ import { eraseInteractions } from './erase-interactions.ts';
 import { interactionCreated, interactionUpdated } from './events.ts';
 import { importInteractions, importRoutes } from './import-past.ts';
 import { interactionOfBorrower, readSensitive } from './interaction.ts';
+import { interactionContext } from './interaction-context.ts';
+import type { InteractionListener } from './listener.ts';
 import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
-export { themes } from './rules/themes.ts';
+export {
+  type CountedInteraction,
+  type CountedVersion,
+  interactionsOfContacted,
+  versionsOfContacted,
+} from './contact-history.ts';
+export { findInteraction, interactionOfPath } from './interaction.ts';
+export type { InteractionListener } from './listener.ts';
+export { reachedBy } from './rules/channels.ts';
+export { subjectNow, themeOf } from './rules/themes.ts';
+export { scheduledInteractions } from './scheduled.ts';
+export type { InteractionRow } from './tables.ts';
 
-export const interactions: Capability = {
+interface Beside {
+  /** What later capabilities do in the commit that records an interaction. */
+  readonly listeners: readonly InteractionListener[];
+}
+
+export const interactions = ({ listeners }: Beside): Capability => ({
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),
   tables: interactionTables,
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],
+  contexts: [interactionContext],
   permissions: [readSensitive],
   resolvers: { interaction: interactionOfBorrower },
-  routes: () => [...interactionRoutes, ...resultRoutes, ...importRoutes],
+  routes: () => [...interactionRoutes(listeners), ...resultRoutes, ...importRoutes],
   operations: () => [importOperation(importInteractions)],
   erasing: [eraseInteractions],
-};
+});

@@ -1,12 +1,12 @@
 // How an interaction is found and shown.
 import { type RawBuilder, sql } from 'kysely';
 import { findPersonId, type PersonRow, person, sealerOf, tokensToFind, words } from '#capabilities/people/index.ts';
-import type { Caller } from '#platform/command/context.ts';
+import { type Caller, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { errors } from '#platform/errors.ts';
+import { errors, refuseField } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
@@ -206,6 +206,7 @@ function found(ctx: Pick<ReadContext, 'caller' | 'reader' | 'vault'>, asked: str
   const rows = reader.db.selectFrom('interactions').select(listedColumns);
   if (asked === undefined) return rows;
   mustHave(caller, 'interaction:read');
+  if (callingBorrower(caller) !== null) throw refuseField('search', 'is for agents', 'nothing');
   const token = tokensToFind(vault, reader.realm);
   const open = caller.permissions.has(readSensitive) ? rows : rows.where('sensitive', '=', false);
   const asksFor = words(asked);

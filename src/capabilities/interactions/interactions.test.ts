@@ -34,7 +34,10 @@ describe('interactions', () => {
       contactId: phoneId,
       loanId,
       messageLeft: true,
+      limitedContent: true,
+      wrongNumber: false,
       isAutodialed: false,
+      voiceKind: 'ai',
       subject: 'loanOverdueFirstNotice',
       theme: null,
       content: { recordingUrl: 'https://calls.example/1', text: 'Left word.', campaign: { wave: 3 } },
@@ -44,11 +47,22 @@ describe('interactions', () => {
       ['interaction', personId, 'outbound', 'opsCollDebt', phoneId, loanId, [loanId]],
     );
     assert.deepEqual(
-      [call.connected, call.conversation, call.messageLeft, call.isAutodialed],
-      [true, false, true, false],
+      [call.connected, call.conversation, call.messageLeft, call.limitedContent, call.wrongNumber],
+      [true, false, true, true, false],
+    );
+    assert.deepEqual([call.isAutodialed, call.voiceKind, call.delivery], [false, 'ai', null]);
+    const late = await api.put(`/interactions/${call.id}`, { wrongNumber: true, voiceKind: 'live' });
+    assert.deepEqual([late.body.data.wrongNumber, late.body.data.voiceKind, late.body.data.version], [true, 'live', 2]);
+    const { versions } = (await api.get(`/interactions/${call.id}/versions`)).body.data;
+    assert.deepEqual(
+      versions.map(({ wrongNumber, voiceKind }: typeof call) => [wrongNumber, voiceKind]),
+      [
+        [true, 'live'],
+        [false, 'ai'],
+      ],
     );
     assert.deepEqual([call.version, call.threadId, call.isExternal, call.searchable], [1, call.id, true, false]);
-    assert.deepEqual(await read(call.id), call, 'what nobody has named is kept in its content as well');
+    assert.deepEqual(await read(call.id), late.body.data, 'what nobody has named is kept in its content as well');
     assert.deepEqual(call.content.campaign, { wave: 3 });
     const mail = await record(path, {
       channel: 'email',
@@ -67,7 +81,7 @@ describe('interactions', () => {
         borrowerSelectedTheme: 'opsServicing',
         content: { messages: [{ by: 'x', text: 'y' }] },
       },
-      mail: { status: 'attempted', undeliverable: null },
+      mail: { status: 'attempted', undeliverable: null, delivery: 'registered' },
       gui: { status: 'succeeded', subject: 'autopayAgreement', content: { page: 'autopay' } },
       document: { status: 'succeeded', isExternal: false },
     };
@@ -275,6 +289,10 @@ describe('interactions', () => {
       ['connected by text', { channel: 'text', connected: true }, 'connected'],
       ['with a conversation that did not connect', { connected: false, conversation: true }, 'conversation'],
       ['with a message that did not connect', { connected: false, messageLeft: true }, 'messageLeft'],
+      ['with limited content of no message', { messageLeft: false, limitedContent: true }, 'limitedContent'],
+      ['with a conversation at a wrong number', { wrongNumber: true, conversation: true }, 'conversation'],
+      ['by a voice that nobody knows', { voiceKind: 'robot' }, 'voiceKind'],
+      ['delivered by voice', { delivery: 'registered' }, 'delivery'],
       ['with a content that is a text', { content: 'Hello' }, 'content'],
       ['with a content beyond bounds', { content: { more: 'a'.repeat(300_000) } }, 'content'],
       ['with an external id that begins with ext-', { externalId: 'ext-1' }, 'externalId'],

@@ -21,6 +21,7 @@ import {
   showInteraction,
   versionsShown,
 } from './interaction.ts';
+import { type InteractionListener, tellReported } from './listener.ts';
 import {
   Interaction,
   InteractionCreate,
@@ -40,15 +41,16 @@ const one = below({
   answer: Interaction,
 });
 
-export const interactionRoutes: readonly Endpoint[] = [
+export const interactionRoutes = (listeners: readonly InteractionListener[]): readonly Endpoint[] => [
   ofPerson({
     name: 'interactions.list',
     summary: 'List the interactions with a borrower',
-    description: `${noContents} The newest recorded is first; sortBy=-startedAt gives the newest that took place.`,
+    description: `${noContents} The newest recorded is first; sortBy=-startedAt gives the newest that took place. Borrowers see when, how and by which message there was contact with them, as far as it succeeded and is not sensitive.`,
     shape: 'list',
     query: { ...interactionList.query, search: Type.Optional(search) },
     list: interactionList,
     answer: InteractionListed,
+    borrowers: {},
     read: (ctx, { query }, owner) => listOfPerson(ctx, query, owner),
   }),
   ofPerson({
@@ -66,10 +68,13 @@ export const interactionRoutes: readonly Endpoint[] = [
     errors: [errors.DuplicateExternalId],
     example: { body: example.recorded },
     emits: [interactionCreated],
+    mayEmit: listeners.flatMap(({ mayEmit }) => mayEmit),
     shares: { findFree: freePerson, mayShare: () => true },
     command: async (ctx, tx, { query, body }, owner) => {
       const how = { isSearchable: query.searchable === true, isPast: false };
-      return showInteraction(ctx.vault, ctx.caller, { owner, row: await recordInteraction(ctx, tx, owner, body, how) });
+      const recorded = { owner, row: await recordInteraction(ctx, tx, owner, body, how), before: null };
+      const row = await tellReported(listeners, ctx, tx, recorded);
+      return showInteraction(ctx.vault, ctx.caller, { owner, row });
     },
   }),
   endpoint({
@@ -104,8 +109,12 @@ export const interactionRoutes: readonly Endpoint[] = [
     errors: [errors.DuplicateExternalId, errors.NoRoom],
     example: { body: example.corrected },
     emits: [interactionUpdated],
-    command: async (ctx, tx, { body }, found) =>
-      showInteraction(ctx.vault, ctx.caller, { ...found, row: await updateInteraction(ctx, tx, found, body) }),
+    mayEmit: listeners.flatMap(({ mayEmit }) => mayEmit),
+    command: async (ctx, tx, { body }, { owner, row: before }) => {
+      const row = await updateInteraction(ctx, tx, { owner, row: before }, body);
+      if (row !== before) await tellReported(listeners, ctx, tx, { owner, row, before });
+      return showInteraction(ctx.vault, ctx.caller, { owner, row });
+    },
   }),
   one({
     name: 'interactions.versions',

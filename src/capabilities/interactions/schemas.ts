@@ -1,5 +1,6 @@
 // Requests and answers of interactions. A body says what its channel has (rules/channels.ts).
 import Type, { type Static, type TSchema } from 'typebox';
+import { themes } from '#capabilities/company/index.ts';
 import { caseId, channels } from '#capabilities/people/index.ts';
 import {
   Bool,
@@ -7,6 +8,7 @@ import {
   Described,
   Extended,
   ExternalId,
+  ForStaff,
   Id,
   Named,
   Nullable,
@@ -15,8 +17,7 @@ import {
 } from '#platform/input/schemas.ts';
 import { Reference } from '#platform/references.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
-import { directions } from './rules/channels.ts';
-import { themes } from './rules/themes.ts';
+import { deliveries, directions, voiceKinds } from './rules/channels.ts';
 import { interactionStatuses } from './states.ts';
 
 const optional = <S extends TSchema>(schema: S) => Type.Optional(schema);
@@ -56,8 +57,16 @@ const said = {
   connected: fact('Voice: whether the dialled number was reached; a busy or dead line was not.'),
   conversation: fact('Voice and chat: whether somebody talked with the borrower.'),
   messageLeft: fact('Voice: whether a message was left.'),
+  limitedContent: fact(
+    'Voice: whether the message said no more than the law allows in one that others may hear: no word of the debt.',
+  ),
+  wrongNumber: fact('Voice and text: whether the number turned out to be of somebody else.'),
   undeliverable: fact('Email, text and mail: whether it came back.'),
-  isAutodialed: fact('Voice and text: whether a machine dialled, or a recording spoke.'),
+  isAutodialed: fact('Voice and text: whether a machine dialled. Without voiceKind a recording is assumed then.'),
+  voiceKind: Nullable(StringEnum(voiceKinds), {
+    description: 'Voice: who spoke, a person, a recording, or a voice that a machine makes. Null: nobody has said.',
+  }),
+  delivery: Nullable(StringEnum(deliveries), { description: 'Mail: how it went. Null: nobody has said.' }),
   isTransactional: fact('False: it offers something that the borrower has not asked for.'),
 };
 
@@ -69,30 +78,40 @@ const flags = {
 const isExternal = Described(Bool, { description: 'True: it took place outside of the service.' });
 const externalId = ExternalId({ max: 255, example: 'call-81' });
 
+/** The facts and words that rules and agents need; a borrower sees when, how and about which message there was contact. */
+const { subject, startedAt, endedAt, ...ofStaff } = said;
+const forStaff = <T extends Record<string, TSchema>>(fields: T): T =>
+  Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, ForStaff(schema)])) as T;
+
 export const InteractionListed = Named('InteractionListed')({
   id: Text({ max: 12, example: 'IN-5KX8-W2NB' }),
   object: Type.Literal('interaction'),
   companyId: Text({ max: 12 }),
   personId: Text({ max: 12 }),
-  externalId,
   channel,
   direction,
-  status,
-  theme,
-  ...said,
-  contactId: id('CT-8R4V-N2JC', 'The contact that was dialled or written to.'),
+  subject,
+  startedAt,
+  endedAt,
   loanId: id('LN-7T2X-P5QG', 'The first of the loans.'),
   loanIds: Type.Array(Text({ max: 12 }), { description: 'The loans that it is about. None: all of the borrower.' }),
-  caseId: nullableId('The case that it belongs to.'),
   documentId: id('DD-5KX8-W2NB', 'The document that was sent or shown.'),
-  previousInteractionId: id('IN-7T2X-P5QG', 'The interaction that it follows or answers.'),
-  threadId: Text({ max: 12, description: 'The first interaction of its thread; its own id where it begins one.' }),
-  ...flags,
-  isExternal,
-  searchable: Described(Bool, { description: 'True: the words of its content are found.' }),
-  version: Type.Integer({ description: 'Counts what was reported of it, from 1.' }),
-  recordedAt: Described(DateTime, { description: 'When what this version says became known.' }),
-  ...madeByFields,
+  ...forStaff({
+    externalId,
+    status,
+    theme,
+    ...ofStaff,
+    contactId: id('CT-8R4V-N2JC', 'The contact that was dialled or written to.'),
+    caseId: nullableId('The case that it belongs to.'),
+    previousInteractionId: id('IN-7T2X-P5QG', 'The interaction that it follows or answers.'),
+    threadId: Text({ max: 12, description: 'The first interaction of its thread; its own id where it begins one.' }),
+    ...flags,
+    isExternal,
+    searchable: Described(Bool, { description: 'True: the words of its content are found.' }),
+    version: Type.Integer({ description: 'Counts what was reported of it, from 1.' }),
+    recordedAt: Described(DateTime, { description: 'When what this version says became known.' }),
+    ...madeByFields,
+  }),
   createdAt: DateTime,
   updatedAt: Nullable(DateTime),
   deletedAt: Nullable(DateTime),

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
+import { aBorrower as signedInBorrower } from '../../../tests/support/a-borrower.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids } from '../../../tests/support/refusals.ts';
@@ -99,6 +100,53 @@ describe('sensitive interactions', () => {
       const { content } = (await user.get(`/interactions/${id}`)).body.data;
       assert.equal(content !== null, sees, role);
     }
+  });
+
+  test('are listed by their borrower as far as they reached them, without what agents need', async () => {
+    const personId = (await api.made('/people', aPerson())).id as string;
+    const path = `/people/${personId}/interactions`;
+    const message = { channel: 'email', status: 'succeeded', subject: 'paymentReceipt', content: { text: 'Telltale' } };
+    const sent = await api.made(path, message);
+    const asked = await api.made(path, {
+      channel: 'chat',
+      theme: 'opsServicing',
+      status: 'succeeded',
+      direction: 'inbound',
+    });
+    for (const hidden of [
+      { ...message, sensitive: true },
+      { ...message, status: 'failed' },
+      { ...message, subject: null, theme: 'agentNotification' },
+      { channel: 'voice', theme: 'opsCollDebt', status: 'attempted' },
+      { channel: 'gui', theme: 'opsServicing', status: 'succeeded' },
+    ]) {
+      await api.made(path, hidden);
+    }
+    const borrower = await signedInBorrower(house(), api, personId);
+    const answer = await borrower.get(path);
+    const { data, total } = answer.body;
+    assert.deepEqual([ids(answer), total], [[asked.id, sent.id], 2]);
+    assert.deepEqual(Object.keys(data[0]).toSorted(), [
+      'channel',
+      'companyId',
+      'createdAt',
+      'deletedAt',
+      'direction',
+      'documentId',
+      'endedAt',
+      'id',
+      'loanId',
+      'loanIds',
+      'object',
+      'personId',
+      'startedAt',
+      'subject',
+      'updatedAt',
+    ]);
+    assert.equal((await borrower.get(`/interactions/${sent.id}`)).status, 403);
+    assert.ok([400, 403].includes((await borrower.get(`${path}?search=telltale`)).status));
+    const { id: other } = await api.made('/people', aPerson());
+    assert.equal((await borrower.get(`/people/${other}/interactions`)).status, 404);
   });
 
   test('lie sealed, and of an erased borrower what was said goes while what is counted stays', async () => {

@@ -1,8 +1,9 @@
+import { themes } from '#capabilities/company/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { interactionResults } from './results/tables.ts';
-import type { Channel, Direction } from './rules/channels.ts';
+import type { Channel, Delivery, Direction, VoiceKind } from './rules/channels.ts';
 import type { Theme } from './rules/themes.ts';
 import type { InteractionStatus } from './states.ts';
 
@@ -26,8 +27,12 @@ const corrected = {
   connected: 'bool?',
   conversation: 'bool?',
   message_left: 'bool?',
+  limited_content: 'bool?',
+  wrong_number: 'bool?',
   undeliverable: 'bool?',
   is_autodialed: 'bool?',
+  voice_kind: as<VoiceKind | null>('text?'),
+  delivery: as<Delivery | null>('text?'),
   is_transactional: 'bool?',
   requested_by_borrower: 'bool',
   sensitive: 'bool',
@@ -35,7 +40,17 @@ const corrected = {
   recorded_at: 'instant',
 } as const;
 
-export const interactions = defineTable('interactions', bySubject('person_id'), {
+/** A borrower is shown what reached them, or what they began: neither attempts nor what agents may not tell everybody. */
+const shownToBorrower = [
+  {
+    channel: ['voice', 'email', 'fax', 'text', 'chat', 'mail'],
+    status: 'succeeded',
+    theme: themes.filter((theme) => theme !== 'agentNotification'),
+    sensitive: false,
+  },
+];
+
+export const interactions = defineTable('interactions', bySubject('person_id', { only: shownToBorrower }), {
   person_id: 'text',
   id: 'text',
   company_id: 'company',

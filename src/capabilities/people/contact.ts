@@ -10,7 +10,7 @@ import { idOfReference } from '#platform/resource/external-ids.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { sealerOf, unsealJson } from './person.ts';
 import { contactAffiliations, contactLabels, contactStatuses, contactTypes } from './rules/contact-values.ts';
-import type { Address } from './rules/us-address.ts';
+import type { ContactAddress } from './rules/us-address.ts';
 import { Contact } from './schemas.ts';
 import { type ContactRow, contacts, type PersonRow } from './tables.ts';
 
@@ -51,7 +51,7 @@ export async function findContact(reader: Reader, personId: string, reference: s
 export interface ContactDetails {
   readonly name: string | null;
   readonly value: string | null;
-  readonly address: Address | null;
+  readonly address: ContactAddress | null;
 }
 
 /** The attribute's name in the seal. It contains the id, so a value copied to another contact does not open. */
@@ -63,7 +63,7 @@ export function openContact(sealer: Sealer, row: ContactRow): ContactDetails {
   return {
     name: open('name', row.name_sealed),
     value: open('value', row.value_sealed),
-    address: unsealJson<Address>(sealer, sealedPart(row.id, 'address'), row.address_sealed),
+    address: unsealJson<ContactAddress>(sealer, sealedPart(row.id, 'address'), row.address_sealed),
   };
 }
 
@@ -95,7 +95,7 @@ export async function stateOfAddress(
   return openContact(sealerOf(vault, person), row).address?.state ?? null;
 }
 
-const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string }>) =>
+export const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string }>) =>
   db
     .selectFrom('contacts')
     .select(contactColumns)
@@ -116,8 +116,11 @@ export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRo
 
 type PersonKey = Pick<PersonRow, 'person_id' | 'data_key'>;
 
+export const openHome = (vault: Vault, person: PersonKey, row: ContactRow): ContactAddress | null =>
+  openContact(sealerOf(vault, person), row).address;
+
 const stateIn = (vault: Vault, person: PersonKey, row: ContactRow): string | null =>
-  openContact(sealerOf(vault, person), row).address?.state ?? null;
+  openHome(vault, person, row)?.state ?? null;
 
 /** The same for many: a statement for each borrower, in one flight. */
 export async function statesOfHomes(

@@ -35,6 +35,12 @@ describe('creating a contact', () => {
       receiveTextMessagesLastConsentAt: null,
       authorizedThirdParty: false,
       powerOfAttorney: false,
+      employerPermits: null,
+      providedByBorrower: null,
+      onDoNotCallRegistry: null,
+      reassignedCheckedAt: null,
+      transferNoticeDate: null,
+      usedByPriorCollector: null,
       phoneDisconnectionDetails: noDisconnection,
       createdAt: '2026-03-02T15:04:05.120344+00:00',
       updatedAt: null,
@@ -87,7 +93,15 @@ describe('creating a contact', () => {
     assert.equal(made.value, null);
     assert.deepEqual(
       { ...made.address, id: null },
-      { id: null, object: 'address', ...address, state: 'IN', postalCode: '46204-1234', country: 'US' },
+      {
+        id: null,
+        object: 'address',
+        ...address,
+        state: 'IN',
+        postalCode: '46204-1234',
+        country: 'US',
+        countyFips: null,
+      },
     );
     assert.equal(typeof made.address.id, 'string');
     const short = await api.made(contacts, anAddress({ address: { city: 'Gary' } }));
@@ -104,6 +118,7 @@ describe('creating a contact', () => {
         postalCode: null,
         country: 'US',
         POBox: null,
+        countyFips: null,
       },
     );
   });

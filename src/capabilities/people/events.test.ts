@@ -100,6 +100,23 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'contactPreferences.create': [
+    {
+      emits: ['contactpreference.created'],
+      run: async (api) =>
+        api.post(`/people/${await personOf(api)}/contact-preferences`, { kind: 'timezone', timezone: 'Pacific/Guam' }),
+    },
+  ],
+  'contactPreferences.withdraw': [
+    {
+      emits: ['contactpreference.updated'],
+      async run(api) {
+        const path = `/people/${await personOf(api)}/contact-preferences`;
+        const { id } = await api.made(path, { kind: 'inconvenient', channel: 'mail' });
+        return api.post(`${path}/${id}/withdraw`, {});
+      },
+    },
+  ],
   'contacts.clone': [
     {
       emits: ['contact.updated', 'contact.created'],

@@ -7,7 +7,9 @@ import { peopleEvents } from './events.ts';
 import { importPeople } from './import/import-people.ts';
 import { contactsOf } from './own-contacts.ts';
 import { livingPersonId } from './person.ts';
+import { personContext } from './person-context.ts';
 import { consent, importConsents } from './resources/consent.ts';
+import { contactPreference, importContactPreferences } from './resources/contact-preference.ts';
 import { legalRepresentative } from './resources/legal-representative.ts';
 import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
@@ -21,9 +23,25 @@ export { mustBeAbleToAgree } from './agreeing.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
+export {
+  addressOfContact,
+  type ContactedConsent,
+  type ContactedContact,
+  type ContactedPerson,
+  type ContactedRepresentative,
+  consentsOfContacted,
+  contactsOfContacted,
+  keysOfContacted,
+  preferencesOfContacted,
+  representativesOfContacted,
+  type StatedPreference,
+  valueOfContact,
+} from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
-export { findPeople } from './find-people.ts';
+export { countPeople, findPeople, findPersonIds, pageOfPeople } from './find-people.ts';
+export { type HeldInTurn, holdEach } from './hold-each.ts';
+export { type Identifying, identifyingOf, identifyingOfMany, ownersOfNumbers, peopleOfStates } from './identifying.ts';
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
@@ -31,22 +49,23 @@ export {
   findPersonId,
   freePerson,
   holdPerson,
+  livingPerson,
   ownerBeside,
   peopleAsSubjects,
   person,
   personNotFound,
   sealerOf,
 } from './person.ts';
-export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
-export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
+export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
+export { personContext };
 
 export const people: Capability = {
   name: 'people',
@@ -54,11 +73,22 @@ export const people: Capability = {
   tables: peopleTables,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
-  events: [...peopleEvents, ...legalRepresentative.events, ...consent.events, ...militaryService.events],
+  events: [
+    ...peopleEvents,
+    ...legalRepresentative.events,
+    ...consent.events,
+    ...contactPreference.events,
+    ...militaryService.events,
+  ],
+  contexts: [personContext],
   resources: peopleResources,
   routes,
   versions: peopleVersions,
   resolvers: { person: livingPersonId },
   contactsOf,
-  operations: () => [importOperation(importPeople), importOperation(importConsents)],
+  operations: () => [
+    importOperation(importPeople),
+    importOperation(importConsents),
+    importOperation(importContactPreferences),
+  ],
 };

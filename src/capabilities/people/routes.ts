@@ -19,6 +19,7 @@ import { person } from './person.ts';
 import { versionedBy, versionOfHeld } from './person-version.ts';
 import * as queries from './queries.ts';
 import { consentImport, consentRoutes } from './resources/consent.ts';
+import { contactPreferenceImport, contactPreferenceRoutes } from './resources/contact-preference.ts';
 import { legalRepresentativeRoutes } from './resources/legal-representative.ts';
 import {
   aCase,
@@ -298,5 +299,7 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...legalRepresentativeRoutes,
   ...consentRoutes,
   ...consentImport,
+  ...contactPreferenceRoutes,
+  ...contactPreferenceImport,
   ...importRoutes,
 ];

@@ -6,6 +6,7 @@ import {
   DateOnly,
   DateTime,
   Described,
+  Extended,
   ExternalId,
   ForStaff,
   Id,
@@ -293,6 +294,21 @@ export type Address = Static<typeof Address>;
 export const AddressInput = Type.Partial(Address, { title: 'AddressInput' });
 export type AddressInput = Static<typeof AddressInput>;
 
+const countyFips = Nullable(
+  Type.Unsafe<string>({
+    type: 'string',
+    pattern: '^[0-9]{5}$',
+    'x-expected': 'five digits: two of the state, three of the county',
+    examples: ['18097'],
+  }),
+  { description: 'The number of the county. Null: nobody has said. It goes when the place changes.' },
+);
+const ContactAddressInput = Extended(
+  AddressInput,
+  { countyFips: Type.Optional(countyFips) },
+  { title: 'ContactAddressInput' },
+);
+
 const phoneDisconnection = {
   disconnectionStatus: Nullable(Text({ max: 50, example: 'connected' })),
   lastDisconnectCheckDate: Nullable(DateOnly),
@@ -313,6 +329,22 @@ const flags = {
   powerOfAttorney: flag('Whether this contact holds a power of attorney.'),
 };
 
+const fact = (description: string) => Nullable(Bool, { description: `${description} Null: nobody has said.` });
+/** Each is said of one value: it goes when the value changes. */
+const facts = {
+  employerPermits: fact('With the label `work`: whether the employer permits that the borrower is reached there.'),
+  providedByBorrower: fact('A phone: whether the borrower gave the number to the creditor.'),
+  onDoNotCallRegistry: fact('A phone: whether the number stands in the national registry of those not to be called.'),
+  reassignedCheckedAt: Nullable(DateTime, {
+    description: 'A phone: when the database of reassigned numbers last said that it is still of the same person.',
+  }),
+  transferNoticeDate: Nullable(DateOnly, {
+    description:
+      'An email: when the creditor told the borrower that the address is passed on (12 CFR 1006.6(d)(4)(ii)).',
+  }),
+  usedByPriorCollector: fact('An email: whether a collector before has used it properly.'),
+};
+
 export const Contact = Type.Object(
   {
     id: id('CT-8R4V-N2JC'),
@@ -328,9 +360,17 @@ export const Contact = Type.Object(
     value: Nullable(Text({ max: 320, example: '+13175551212' }), {
       description: 'The email, or the phone in E.164. Null for an address.',
     }),
-    address: Nullable(Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts })),
+    address: Nullable(
+      Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts, countyFips }),
+    ),
     ...flags,
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
+    employerPermits: ForStaff(facts.employerPermits),
+    providedByBorrower: ForStaff(facts.providedByBorrower),
+    onDoNotCallRegistry: ForStaff(facts.onDoNotCallRegistry),
+    reassignedCheckedAt: ForStaff(facts.reassignedCheckedAt),
+    transferNoticeDate: ForStaff(facts.transferNoticeDate),
+    usedByPriorCollector: ForStaff(facts.usedByPriorCollector),
     legalRepresentativeId: ForStaff(
       Nullable(id('LR-6T2W-M9QK'), { description: 'The legal representative who is reached by it.' }),
     ),
@@ -347,13 +387,19 @@ const contactFields = {
   externalId: Type.Optional(externalId),
   name: Type.Optional(Nullable(Text({ max: 200, example: 'Ada Lovelace' }))),
   value: Type.Optional(Nullable(Text({ max: 320, description: 'An email or a phone.', example: '(317) 555-1212' }))),
-  address: Type.Optional(Nullable(AddressInput)),
+  address: Type.Optional(Nullable(ContactAddressInput)),
   valid: Type.Optional(flags.valid),
   verified: Type.Optional(flags.verified),
   receiveTextMessages: Type.Optional(flags.receiveTextMessages),
   receiveTextMessagesLastConsentAt: Type.Optional(Nullable(DateTime)),
   authorizedThirdParty: Type.Optional(flags.authorizedThirdParty),
   powerOfAttorney: Type.Optional(flags.powerOfAttorney),
+  employerPermits: Type.Optional(facts.employerPermits),
+  providedByBorrower: Type.Optional(facts.providedByBorrower),
+  onDoNotCallRegistry: Type.Optional(facts.onDoNotCallRegistry),
+  reassignedCheckedAt: Type.Optional(facts.reassignedCheckedAt),
+  transferNoticeDate: Type.Optional(facts.transferNoticeDate),
+  usedByPriorCollector: Type.Optional(facts.usedByPriorCollector),
   legalRepresentativeId: Type.Optional(
     Nullable(Id('LR', 'legal representative'), {
       description: 'The legal representative of this borrower who is reached by it. Its affiliation is never `self`.',

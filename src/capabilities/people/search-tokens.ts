@@ -7,7 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { PersonalDetails } from './person.ts';
 import { identityKey } from './rules/identity.ts';
 import { askedTerms, indexTerms } from './rules/search-words.ts';
-import type { Address } from './rules/us-address.ts';
+import type { ContactAddress } from './rules/us-address.ts';
 import { usStateOf } from './rules/us-states.ts';
 
 /** `string` for storing, `string[]` for searching. */
@@ -61,14 +61,15 @@ export const representativeTokens = (
   ...tokensOf(token, 'legalRepLastName', firmName),
 ];
 
-export function addressTokens(token: TokenOf, address: Address | null): string[] {
+export function addressTokens(token: TokenOf, address: ContactAddress | null): string[] {
   if (address === null) return [];
-  const { addressLine1, addressLine2, city, state, postalCode, POBox } = address;
+  const { addressLine1, addressLine2, city, state, postalCode, POBox, countyFips } = address;
   return [
     ...[addressLine1, addressLine2, POBox].flatMap((line) => tokensOf(token, 'address', line)),
     ...tokensOf(token, 'city', city),
     ...(state === null ? [] : [token('state', stateTerm(state))]),
     ...(postalCode === null ? [] : [token('postalCode', zipTerm(postalCode))]),
+    ...(countyFips == null ? [] : [token('countyFips', countyFips)]),
   ];
 }
 

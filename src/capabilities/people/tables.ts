@@ -2,7 +2,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-import type { Channel, ConsentType, RepresentativeType } from './rules/contact-values.ts';
+import type { Channel, ConsentType, PreferenceKind, RepresentativeType } from './rules/contact-values.ts';
 
 interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
@@ -82,6 +82,12 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   receive_text_messages_last_consent_at: 'instant?',
   authorized_third_party: 'bool',
   power_of_attorney: 'bool',
+  employer_permits: 'bool?',
+  provided_by_borrower: 'bool?',
+  on_do_not_call_registry: 'bool?',
+  reassigned_checked_at: 'instant?',
+  transfer_notice_date: 'date?',
+  used_by_prior_collector: 'bool?',
   disconnection_status: 'text?',
   last_disconnect_check_date: 'date?',
   last_known_connection_date: 'date?',
@@ -99,6 +105,11 @@ export const legalRepresentatives = defineTable('legal_representatives', bySubje
   position: 'bigint',
   representative_type: as<RepresentativeType>('text'),
   status: as<'active' | 'inactive'>('text'),
+  known_since: 'instant?',
+  unanswered_since: 'instant?',
+  unresponsive: 'bool',
+  consents_to_contact: 'bool',
+  denies_representation: 'bool',
   details_sealed: 'bytes?',
   search_tokens: 'tokens',
   created_at: 'instant',
@@ -118,6 +129,27 @@ export const consents = defineTable('consents', bySubject('person_id'), {
   text_version: 'text?',
   given_at: 'instant',
   revoked_at: 'instant?',
+  created_by_type: as<Actor['type']>('text'),
+  created_by_id: 'text?',
+  created_at: 'instant',
+  updated_at: 'instant?',
+});
+
+export const contactPreferences = defineTable('contact_preferences', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  kind: as<PreferenceKind>('text'),
+  channel: as<Channel | null>('text?'),
+  contact_id: 'text?',
+  days_of_week: 'bigints',
+  from_hour: 'int?',
+  to_hour: 'int?',
+  timezone: 'text?',
+  in_writing: 'bool?',
+  stated_at: 'instant',
+  withdrawn_at: 'instant?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',
   created_at: 'instant',
@@ -149,6 +181,7 @@ export type PersonRow = Omit<RowOf<typeof people>, 'search_tokens'>;
 export type IdentityRow = Omit<RowOf<typeof identities>, 'value_token' | 'company_id'>;
 export type RepresentativeRow = RowOf<typeof legalRepresentatives>;
 export type ConsentRow = RowOf<typeof consents>;
+export type PreferenceRow = RowOf<typeof contactPreferences>;
 export type ContactRow = Omit<RowOf<typeof contacts>, 'search_tokens' | 'value_token'>;
 
 declare module '#platform/db/tables.ts' {
@@ -158,6 +191,7 @@ declare module '#platform/db/tables.ts' {
     contacts: Stored<typeof contacts>;
     legal_representatives: Stored<typeof legalRepresentatives>;
     consents: Stored<typeof consents>;
+    contact_preferences: Stored<typeof contactPreferences>;
     military_services: Stored<typeof militaryServices>;
   }
 }
@@ -168,5 +202,6 @@ export const peopleTables = tablesByName(
   contacts,
   legalRepresentatives,
   consents,
+  contactPreferences,
   militaryServices,
 );

@@ -118,6 +118,61 @@ describe('supercases', () => {
     assert.equal((await api.put(path, { status: 'completed', outcome: 'resolved' })).body.data.outcome, 'resolved');
   });
 
+  test('forbid contact with all of their borrowers, once and as was said last, and allow it again', async () => {
+    const path = await aSupercase();
+    const [one, two, three] = [await aMember(), await aMember(), await aMember()];
+    await commit(await withMembers(path, one, two, three));
+    const caseOf = async ({ personId }: Pair) =>
+      `/people/${personId}/cases/${ids(await api.get(`/people/${personId}/cases`))[0]}`;
+    const [byHand, closed] = [await caseOf(two), await caseOf(three)];
+    await api.made(`${byHand}/do-not-interacts`, { channels: ['mail'] });
+    await api.put(closed, { status: 'canceled' });
+    const forbid = `${path}/subcases/do-not-interacts`;
+    const hours = { channels: ['voice'], timesOfDay: [{ fromHour: 8, toHour: 12 }] };
+    assert.deepEqual((await done(forbid, hours)).result, { members: 3, changed: 1, failed: 1 });
+    const list = `${await caseOf(one)}/do-not-interacts`;
+    const [made] = await shown(list);
+    assert.deepEqual([made.source, made.channels, made.timesOfDay], ['bulk', hours.channels, hours.timesOfDay]);
+    const members = await shown(
+      `${path}/populations/${ids(await api.get(`${path}/populations`))[0]}/members?failed=true`,
+    );
+    assert.deepEqual(
+      members.map((a: { personId: string; errorType: string }) => [a.personId, a.errorType]),
+      [[two.personId, 'DoNotInteractExists']],
+    );
+    assert.equal((await done(forbid, hours)).result.changed, 0, 'it says so already');
+    assert.equal((await done(forbid, { channels: ['text'] })).result.changed, 1);
+    const [changed] = await shown(list);
+    assert.deepEqual([changed.id, changed.channels, changed.timesOfDay], [made.id, ['text'], []]);
+    const blocked = async ({ personId }: Pair) =>
+      (await shown(`/people/${personId}/do-not-interact-check?channel=text&theme=opsCollDebt`)).isBlocked;
+    assert.equal(await blocked(one), true);
+    // On a case that is closed by then it is released too.
+    await api.put(await caseOf(one), { status: 'canceled' });
+    assert.deepEqual((await done(`${forbid}/release`, {})).result, { members: 3, changed: 1, failed: 0 });
+    assert.equal(await blocked(one), false);
+    assert.equal((await shown(`${byHand}/do-not-interacts`))[0].endedAt, null, 'what stands by hand stays');
+    refusedAt(await api.post(forbid, { endDate: '2020-01-01' }), 'endDate');
+    refusedAt(await api.post(forbid, { timesOfDay: [{ fromHour: 9, toHour: 8 }] }), 'timesOfDay[0].toHour');
+  });
+
+  test('obey what was said last of contact, whichever operation comes to a borrower first', async () => {
+    const path = await aSupercase();
+    const all = await Promise.all(Array.from({ length: 4 }, () => aMember()));
+    await commit(await withMembers(path, ...all));
+    const forbid = `${path}/subcases/do-not-interacts`;
+    const asked = [];
+    for (let n = 0; n < 3; n++) {
+      asked.push((await api.post(forbid, { channels: ['voice'] })).body.data.id);
+      asked.push((await api.post(`${forbid}/release`, {})).body.data.id);
+    }
+    for (const id of asked) assert.equal((await ended(id)).state, 'succeeded');
+    for (const { personId } of all) {
+      const check = await shown(`/people/${personId}/do-not-interact-check?channel=voice&theme=opsCollDebt`);
+      assert.equal(check.isBlocked, false);
+    }
+  });
+
   test('pass over a member that cannot be brought, say why, and try it again when asked', async () => {
     const path = await aSupercase({ subcaseName: 'Flood relief' });
     const [stays, goes] = [await aMember(), await aMember()];
@@ -171,6 +226,8 @@ describe('supercases', () => {
     closed(await api.post(`${path}/notes`, { content: 'More' }));
     closed(await api.post(`${path}/subcases/notes`, { content: 'More' }));
     closed(await api.post(`${path}/subcases/close`, { outcome: 'resolved' }));
+    closed(await api.post(`${path}/subcases/do-not-interacts`, {}));
+    closed(await api.post(`${path}/subcases/do-not-interacts/release`, {}));
   });
 
   test('refuse what is wrong, by its field', async () => {

@@ -22,6 +22,7 @@ export const supercases = defineTable('supercases', onCoordinator, {
   auto_created: 'bool',
   fema_disaster_number: 'int?',
   fema_monitoring_end_date: 'date?',
+  contact_work_id: 'text?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',
   created_at: 'instant',

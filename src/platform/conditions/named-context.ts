@@ -25,15 +25,18 @@ export interface NamedContext {
   readonly fields: Readonly<Record<string, NamedField>>;
 }
 
-/** A context whose values are read for the conditions that name it. */
-export interface LoadedContext extends NamedContext {
-  /** The values of many objects, in as many flights as of one. `paths`: the fields that are named. */
+/** A context whose values are read for the conditions that name it. A key says which object: of a person its id. */
+export interface LoadedContext<Key = string> extends NamedContext {
+  /**
+   * The values of many objects by their keys, in as many flights as of one; what is not there is left out. `paths`: the
+   * fields that are named.
+   */
   load(
     reader: Reader,
     vault: Vault,
-    ids: readonly string[],
+    keys: readonly Key[],
     paths: ReadonlySet<string>,
-  ): Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>;
+  ): Promise<ReadonlyMap<Key, Readonly<Record<string, unknown>>>>;
 }
 
 /** What is known, by the names of contexts. What is not there has no value. */

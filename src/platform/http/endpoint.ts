@@ -143,7 +143,7 @@ type AnswerOf<S extends Shape, A extends TSchema> = S extends 'list'
 export interface Declared<Q extends TProperties, B extends TSchema, A extends TSchema, S extends Shape> {
   /** A stable name: the operationId of the description, and the method's name in clients. Its last word is the verb. */
   readonly name: string;
-  /** It is GET for what only reads; for a command it follows from the verb (`methods`), and is POST for all others. */
+  /** It is GET for what only reads, but for a question with a body; for a command it follows from the verb (`methods`), and is POST for all others. */
   readonly method?: Method;
   readonly summary: string;
   readonly description?: string;
@@ -536,6 +536,10 @@ export function endpoint<
 >(declared: { readonly path: Path } & Declared<Q, B, A, S> & Does<Path, Q, B, A, S, X, W, P>): Endpoint {
   return withDefaults(declared);
 }
+
+/** What changes nothing. A question with a body comes by POST, and needs no Idempotency-Key either. */
+export const isRead = ({ method, read }: Pick<Endpoint, 'method' | 'read'>): boolean =>
+  method === 'GET' || read !== undefined;
 
 /** The verbs that ask for a method of their own. */
 const methods: Readonly<Record<string, Method>> = {

@@ -3,7 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import { type ErrorKind, errors } from '#platform/errors.ts';
 import { Extended, StringEnum } from '#platform/input/schemas.ts';
-import { type Endpoint, pathParams } from './endpoint.ts';
+import { type Endpoint, isRead, pathParams } from './endpoint.ts';
 import { PageEnvelope, PartialPageEnvelope } from './pages.ts';
 import { queryOf } from './read-input.ts';
 import { standardVersion, versionOfSamples, versions } from './versions.ts';
@@ -42,7 +42,7 @@ export function parametersOf(endpoint: Endpoint): Parameter[] {
       `The version of the interface; without it, the key's, which is ${standardVersion} unless the key names another. Samples send ${versionOfSamples}.`,
       StringEnum(versions, { example: versionOfSamples }),
     ),
-    ...(endpoint.method !== 'GET' && !endpoint.open
+    ...(!isRead(endpoint) && !endpoint.open
       ? [header('Idempotency-Key', 'Makes the call safe to repeat for 24 hours.')]
       : []),
     ...(endpoint.remembers
@@ -103,7 +103,7 @@ function pageTitle({ answer, extra }: Endpoint): { title?: string } {
 
 /** Every kind of refusal that an endpoint may answer with: the declared ones and those that follow from its form. */
 export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
-  const { body, line, takes, make, method, command, subject, shape, open } = endpoint;
+  const { body, line, takes, make, command, subject, shape, open } = endpoint;
   return [
     errors.InvalidRequest,
     errors.UnknownVersion,
@@ -117,7 +117,7 @@ export function errorKindsOf(endpoint: Endpoint): ErrorKind[] {
     ...(subject ? [subject.notFound] : namesObject(endpoint) ? [errors.NotFound] : []),
     ...(((command || takes || make) && subject?.refusesChange) ?? []),
     ...endpoint.errors,
-    ...(method !== 'GET' && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
+    ...(!isRead(endpoint) && !open ? [errors.IdempotencyKeyReused, errors.IdempotencyKeyInUse] : []),
     ...(endpoint.showsSecret ? [errors.SecretShownOnce] : []),
     ...(command || make ? [errors.Locked] : []),
     ...(guardsVersion(endpoint) ? [errors.PreconditionFailed] : []),

@@ -1,4 +1,4 @@
--- By which types cases are made, and what stands against talking to a borrower by itself. A row is one version of a type:
+-- The types that cases are made from, and the types by which cases make do-not-interacts. A row is one version of a type:
 -- what was made by it names its id and keeps it.
 
 create table case_types (

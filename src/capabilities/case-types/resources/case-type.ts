@@ -1,5 +1,6 @@
-// Case types: what a company adds to a base type of cases, and what stands against talking to the borrower of such a case.
+// Case types: the name, the custom fields and the do-not-interact types that a company adds to a base type of cases.
 import Type from 'typebox';
+import { loanContext } from '#capabilities/loans/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
@@ -125,7 +126,7 @@ async function mustHaveTypes(
   schemas: readonly CustomFieldSchema[],
 ): Promise<void> {
   const found = await doNotInteractTypesOf(tx, ids);
-  const contexts = [caseContext([base], schemas), personContext];
+  const contexts = [caseContext([base], schemas), personContext, loanContext];
   // Who wrote the condition had the permissions for it.
   const naming = { contexts, permissions: new Set(contexts.map(({ permission }) => permission)) };
   const problems = ids.flatMap((id, i): readonly Problem[] => {

@@ -1,6 +1,7 @@
-// Do-not-interact types: when a case comes to a status or an outcome, an instance is made by itself, and released by
-// itself when the case comes to what the type says.
+// Do-not-interact types: when a case comes to a status or an outcome, the type makes a do-not-interact on it. The type also
+// says at which status or outcome that one is released.
 import Type from 'typebox';
+import { loanContext } from '#capabilities/loans/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import { ConditionItem, textOfItems } from '#platform/conditions/items.ts';
@@ -18,7 +19,7 @@ import { doNotInteractTypes } from '../tables.ts';
 import { customFieldsInUse } from '../types-in-use.ts';
 
 const itemsMax = 20;
-/** Ten years. */
+/** The longest duration is ten years. */
 const daysMax = 3_660;
 
 export const doNotInteractType = defineVersioned({
@@ -45,7 +46,7 @@ export const doNotInteractType = defineVersioned({
       Text({ min: 1, max: conditionLengthMax, example: 'case.courtCaseChapter == "chapter13"' }),
       {
         description:
-          'The same as a text, in place of onCondition: fields of the case and of its borrower (person), compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
+          'The same as a text, in place of onCondition: fields of the case, of its borrower (person) and of its loan, if it is about one alone, compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
       },
     ),
     duration: Nullable(Int({ min: 0, max: daysMax, example: 90 }), {
@@ -98,7 +99,7 @@ export const doNotInteractType = defineVersioned({
   },
 });
 
-/** Either form takes the place of the other. */
+/** A condition has two forms, and is stored in the one that was sent last. */
 function inOneForm({ onCondition, conditionText, ...sent }: AnyFields): AnyFields {
   if (onCondition === undefined && conditionText === undefined) return sent;
   if (onCondition != null && conditionText != null) {
@@ -107,7 +108,7 @@ function inOneForm({ onCondition, conditionText, ...sent }: AnyFields): AnyField
   return { ...sent, onCondition: onCondition ?? null, conditionText: conditionText ?? null };
 }
 
-/** The one text of either form. A type may act on cases of any type, so it may name the fields of all. */
+/** The condition as a text, checked. Cases of any base type may use the type, so it may name the fields of all of them. */
 async function checkedCondition(tx: Tx, row: AnyRow, permissions: ReadonlySet<string>): Promise<string | null> {
   const items = row.on_condition as readonly ConditionItem[] | null;
   const said = row.condition_text as string | null;
@@ -117,6 +118,6 @@ async function checkedCondition(tx: Tx, row: AnyRow, permissions: ReadonlySet<st
   mustHaveNone(written?.problems ?? []);
   const text = written?.text ?? (said as string);
   const path = items === null ? 'conditionText' : 'onCondition';
-  mustHaveNone(conditionProblems(path, text, { contexts: [context, personContext], permissions }));
+  mustHaveNone(conditionProblems(path, text, { contexts: [context, personContext, loanContext], permissions }));
   return text;
 }

@@ -1,5 +1,5 @@
-// Makes, changes and takes away what stands against talking to a borrower.
-import { type MovingContext, mustBeOpen, touchCase } from '#capabilities/cases/index.ts';
+// Makes, changes and takes away the do-not-interacts of a case.
+import { type CaseRow, type MovingContext, mustBeOpen, touchCase } from '#capabilities/cases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -15,8 +15,8 @@ import type { Source } from '../rules/words.ts';
 import type { DoNotInteractInput } from '../schemas.ts';
 import type { DoNotInteractRow } from '../tables.ts';
 
-/** What writing one needs: a command has it, and so has a case that moves. */
-type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor' | 'timezone'>;
+/** What writing a do-not-interact needs. A command has it, and so has a case that moves. */
+export type Writing = Pick<MovingContext, 'realm' | 'now' | 'emit' | 'position' | 'actor' | 'timezone'>;
 
 export const writingOf = (ctx: CommandContext): Writing => ({
   ...ctx,
@@ -24,7 +24,7 @@ export const writingOf = (ctx: CommandContext): Writing => ({
   timezone: ctx.caller.timezone,
 });
 
-/** A case takes no more by hand, ended and deleted ones included. What types make is not refused. */
+/** So many a case may have had, ended and deleted ones included. Types may make more. */
 const atMost = 1_000;
 
 /** Errors: InvalidRequest, CaseClosed, DoNotInteractExists, NoRoom. */
@@ -33,18 +33,37 @@ export async function createDoNotInteract(
   tx: Tx,
   { row: ofCase }: Pick<CaseOfPath, 'row'>,
   input: DoNotInteractInput,
-  source: Source = 'api',
 ): Promise<DoNotInteractRow> {
   mustBeOpen(ofCase);
   const said = saidAfter(undefined, input, { now: ctx.now, zone: ctx.timezone });
+  const standing = await byHandOn(ctx, tx, ofCase);
+  if (standing !== undefined) throw exists(standing);
+  return make(ctx, tx, ofCase, said, 'api');
+}
+
+/** The one that was made on the case by hand or in bulk and has not ended. */
+export async function byHandOn(ctx: Writing, tx: Tx, { person_id: personId, id }: CaseRow) {
+  const byHand = (await standingOnCase(tx, personId, id)).find((one) => one.do_not_interact_type_number === null);
+  if (byHand === undefined || !isOver(byHand, ctx.now)) return byHand;
+  // The day's work has not come to it yet.
+  expire(ctx, tx, byHand);
+  return undefined;
+}
+
+export const exists = ({ id, case_id: caseId }: DoNotInteractRow): Refusal =>
+  new Refusal(doNotInteractErrors.DoNotInteractExists, `The case ${caseId} has the do-not-interact ${id} already.`, {
+    data: { doNotInteractId: id },
+  });
+
+/** The caller knows that the case has none by hand. Errors: NoRoom. */
+export async function make(
+  ctx: Writing,
+  tx: Tx,
+  ofCase: CaseRow,
+  said: Said,
+  source: Source,
+): Promise<DoNotInteractRow> {
   const { person_id: personId, id: caseId } = ofCase;
-  const byHand = (await standingOnCase(tx, personId, caseId)).find((one) => one.do_not_interact_type_number === null);
-  // The day's work may not have come to it yet.
-  if (byHand !== undefined && isOver(byHand, ctx.now)) expire(ctx, tx, byHand);
-  else if (byHand !== undefined) {
-    const message = `The case ${caseId} has the do-not-interact ${byHand.id} already.`;
-    throw new Refusal(doNotInteractErrors.DoNotInteractExists, message, { data: { doNotInteractId: byHand.id } });
-  }
   const ofThisCase = tx.db.selectFrom('do_not_interacts').select('id').where('person_id', '=', personId);
   const own = ofThisCase.where('case_id', '=', caseId);
   await mustHaveRoomFor(tx, own, atMost, `This case has had ${atMost} do-not-interacts already.`);
@@ -66,7 +85,16 @@ export async function updateDoNotInteract(
       data: { endDate: before.end_date },
     });
   }
-  const said = saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone });
+  return rewrite(
+    writingOf(ctx),
+    tx,
+    ofCase,
+    before,
+    saidAfter(before, input, { now: ctx.now, zone: ctx.caller.timezone }),
+  );
+}
+
+export function rewrite(ctx: Writing, tx: Tx, ofCase: CaseRow, before: DoNotInteractRow, said: Said): DoNotInteractRow {
   const row = { ...before, ...said, updated_at: ctx.now };
   change(tx, row, { ...said, ...asJson(said), updated_at: ctx.now });
   touchCase(ctx, tx, ofCase);
@@ -87,7 +115,7 @@ interface New {
   readonly caseId: string;
   readonly said: Said;
   readonly source: Source;
-  /** The type that makes it; null: it is by hand. */
+  /** The type that makes it; null: somebody makes it by hand or in bulk. */
   readonly type: { readonly id: string; readonly number: number } | null;
 }
 
@@ -120,13 +148,13 @@ export function insert(ctx: Writing, tx: Tx, { personId, caseId, said, source, t
 export const isOver = ({ ends_at }: Pick<DoNotInteractRow, 'ends_at'>, now: string): boolean =>
   ends_at !== null && ends_at <= now;
 
-/** Its last day is over. */
+/** Ends it because its last day is over. */
 export function expire(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotInteractRow): void {
   change(tx, row, { ended_at: ctx.now, ends_at: null });
   ctx.emit(doNotInteractExpired, row.person_id, toldOf(row), aboutCaseOf(row));
 }
 
-/** Its type does not hold it any more. */
+/** Ends it because its type says so, or a bulk action. */
 export function release(ctx: Pick<Writing, 'now' | 'emit'>, tx: Tx, row: DoNotInteractRow): void {
   change(tx, row, { ended_at: ctx.now, ends_at: null });
   tell(ctx, row, 'released');

@@ -1,4 +1,4 @@
--- What stands against talking to a borrower. Each belongs to a case.
+-- Blocks on contacting a borrower. Each belongs to a case.
 create table do_not_interacts (
   person_id text not null,
   id text not null,

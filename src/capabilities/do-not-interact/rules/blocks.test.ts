@@ -1,4 +1,4 @@
-// What stands against a contact: named cases, and every minute of days on which clocks change against a naive reading.
+// What blocks a contact: named cases, and every minute of the days on which clocks change against a naive implementation.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';

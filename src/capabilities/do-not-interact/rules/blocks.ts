@@ -1,4 +1,4 @@
-// Which do-not-interacts stand against a contact, and why. Pure: it is asked before every message and every call.
+// Decides which do-not-interacts block a contact, and why. It is pure: it is asked before every message and every call.
 
 import { weekdayOf } from '@tenor/engine/time/calendar.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
@@ -8,28 +8,28 @@ import { dateInZone, timeInZone } from '@tenor/engine/values/zone.ts';
 import type { Channel } from '#capabilities/people/index.ts';
 import { type BlockedChannel, type BlockedTheme, coversChannel, coversTheme, type Hours } from './words.ts';
 
-/** One as it stands. Empty lists say nothing, so they mean all. */
+/** A do-not-interact that has not ended. An empty list means all. */
 export interface Standing {
   readonly id: string;
   readonly caseId: string;
   readonly channels: readonly BlockedChannel[];
   readonly themes: readonly BlockedTheme[];
   readonly startDate: CivilDate;
-  /** It holds to the end of this day. Null: until it is taken away. */
+  /** It holds to the end of this day. Null: it has no last day. */
   readonly endDate: CivilDate | null;
   /** 1 is Monday and 7 Sunday; 0 is Sunday as well. */
   readonly daysOfWeek: readonly number[];
   /** From the first hour on, and not in the last one. */
   readonly timesOfDay: readonly Hours[];
-  /** Null: the borrower's. */
+  /** Null: the zones of the borrower. */
   readonly timezone: string | null;
   readonly contactLabels: readonly string[];
 }
 
-/** The contact that is meant to be made. */
+/** The contact that somebody wants to make. */
 export interface Intended {
   readonly direction: 'inbound' | 'outbound';
-  /** Null, here and below: nobody knows yet which it will be, so it may be any. */
+  /** Null, here and below: it is not known yet, so it may be any. */
   readonly channel: Channel | null;
   readonly theme: string | null;
   readonly contactLabel: string | null;
@@ -48,7 +48,7 @@ interface Block {
   readonly reason: string;
 }
 
-/** Nothing that the borrower has begun is blocked. */
+/** An inbound contact is never blocked. */
 export function blocksFor(standing: readonly Standing[], intended: Intended): Block[] {
   if (intended.direction === 'inbound') return [];
   const { channel, theme, contactLabel, at, zones } = intended;
@@ -66,7 +66,7 @@ export function blocksFor(standing: readonly Standing[], intended: Intended): Bl
 const coversLabel = (labels: readonly string[], label: string | null): boolean =>
   labels.length === 0 || label === null || labels.includes(label);
 
-/** As the clocks of the zone show it, also in the hour that they show twice. */
+/** By local time in the zone. The hour that the clocks show twice counts both times. */
 function holdsAt({ startDate, endDate, daysOfWeek, timesOfDay }: Standing, at: Instant, zone: string): boolean {
   const date = dateInZone(at, zone);
   if (date < startDate || (endDate !== null && date > endDate)) return false;

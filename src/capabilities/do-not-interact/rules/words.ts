@@ -1,7 +1,7 @@
 // What a do-not-interact can name.
 import type { Channel } from '#capabilities/people/index.ts';
 
-/** Fax is read in older ones. */
+/** New ones do not name fax; older ones may. */
 export const blockedChannels = ['all', 'voice', 'email', 'fax', 'text', 'chat', 'mail'] as const;
 export type BlockedChannel = (typeof blockedChannels)[number];
 
@@ -18,7 +18,7 @@ export const blockedThemes = [
 ] as const;
 export type BlockedTheme = (typeof blockedThemes)[number];
 
-/** Who made it: a person or a program, a type of the company, or a bulk action. */
+/** Who made it: a person or a program, a type of the company, or a bulk action of a supercase. */
 export const sources = ['api', 'type', 'bulk'] as const;
 export type Source = (typeof sources)[number];
 
@@ -27,10 +27,10 @@ export interface Hours {
   readonly toHour: number;
 }
 
-/** Without this one a borrower who must not be written to could not sign in. */
+/** Messages about signing in are never blocked: otherwise a borrower could not sign in. */
 const neverCovered = 'opsAccountCredentials';
 
-/** Null: nobody knows yet by which it will be, so it may be any. */
+/** Null: the channel is not known yet, so it may be any. */
 export const coversChannel = (channels: readonly BlockedChannel[], channel: Channel | null): boolean =>
   channel === null || channels.includes('all') || (channels as readonly string[]).includes(channel);
 

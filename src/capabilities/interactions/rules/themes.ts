@@ -1,18 +1,7 @@
 // What a communication is about, as the law divides it. Most subjects imply their theme.
+import { themes } from '#capabilities/company/index.ts';
 import { refuseField } from '#platform/errors.ts';
 
-export const themes = [
-  'opsCollDebt',
-  'opsCollLocateBorrower',
-  'opsCollVerifyEmployment',
-  'opsCollContactEmployerNotice',
-  'opsServicingDebtValidation',
-  'opsServicingNegativeCreditReportNotice',
-  'opsServicingTimeBarredNotice',
-  'opsServicing',
-  'opsAccountCredentials',
-  'agentNotification',
-] as const;
 export type Theme = (typeof themes)[number];
 
 /** Subjects that begin so have this theme and no other. */

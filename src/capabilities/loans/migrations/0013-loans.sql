@@ -11,6 +11,9 @@ create table loans (
   status text not null,
   is_closed boolean not null,
   serviced_by text not null,
+  -- What the servicer before said of it: whether it was in default, and which due date was the first to be missed.
+  defaulted_at_boarding boolean,
+  first_missed_on date,
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
@@ -79,6 +82,8 @@ create table loan_standing (
   started_on date,
   turns_on date,
   paid_off_on date,
+  -- The due date that was missed first since it was last current, or before it was charged off.
+  missed_since date,
   -- What is owed at the end of a day, as of the last change, and what each day until another adds: so balances are read, and
   -- reckoned by queries, without the state. All are null before the books begin, zero is null too, and amounts are cents.
   -- By these rules of the engine they were worked.

@@ -6,7 +6,7 @@ import { normalizePhone } from '#platform/contacts/phone.ts';
 import type { ContactDetails } from '../contact.ts';
 import { wrongField } from '../errors.ts';
 import type { ContactType } from '../rules/contact-values.ts';
-import { type Address, normalizeAddress } from '../rules/us-address.ts';
+import { type Address, type ContactAddress, normalizeAddress } from '../rules/us-address.ts';
 import type { AddressInput, ContactUpdate } from '../schemas.ts';
 
 /** False: takes an address that our rules do not know without checking it. */
@@ -55,9 +55,20 @@ async function valueAfter(
   return checked.value;
 }
 
-function addressAfter(before: Address | null, given: ContactUpdate['address'], options: ContactOptions): Address {
+function addressAfter(
+  before: ContactAddress | null,
+  given: ContactUpdate['address'],
+  options: ContactOptions,
+): ContactAddress {
   if (given === undefined && before !== null) return before;
-  if (given) return changedAddress(before, given, options);
+  if (given) {
+    const { countyFips: said, ...parts } = given;
+    const { countyFips: known = null, ...was } = before ?? { ...emptyAddress, countyFips: null };
+    const address = changedAddress(was, parts, options);
+    // Who moves leaves the county.
+    const stays = placeParts.every((part) => address[part] === was[part]);
+    return { ...address, countyFips: said === undefined ? (stays ? known : null) : said };
+  }
   const expected = 'an object with addressLine1, city, state and postalCode';
   throw wrongField('address', { problem: 'is required', expected });
 }
@@ -74,6 +85,8 @@ export function changedAddress(
   if ('value' in checked) return checked.value;
   throw wrongField(checked.field === undefined ? at : `${at}.${checked.field}`, checked);
 }
+
+const placeParts = ['city', 'countyOrRegion', 'state', 'postalCode', 'country'] as const;
 
 const emptyAddress: Address = {
   addressLine1: null,

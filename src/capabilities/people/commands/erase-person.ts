@@ -32,6 +32,7 @@ export async function erasePerson(
   const consents = tx.db.updateTable('consents').where('person_id', '=', id);
   tx.write(consents.set({ details_sealed: null }));
   tx.write(consents.set({ revoked_at: ctx.now }).where('revoked_at', 'is', null));
+  tx.write(tx.db.deleteFrom('contact_preferences').where('person_id', '=', id));
   await forgetServices(tx, id);
   forgetPositions(tx, id);
   forgetRepliesOf(tx, id);

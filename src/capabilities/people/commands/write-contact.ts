@@ -30,6 +30,7 @@ import type { Contact, ContactCreate, ContactUpdate } from '../schemas.ts';
 import { addressTokens, tokensFor, valueToken } from '../search-tokens.ts';
 import type { ContactRow, PersonRow } from '../tables.ts';
 import { type ContactOptions, detailsAfter, noDetails } from './contact-details.ts';
+import { factColumns } from './contact-facts.ts';
 
 /** Errors: InvalidRequest, ContactCollision, DuplicateExternalId. */
 export async function createContact(
@@ -48,8 +49,10 @@ export async function createContact(
     input,
   );
   const details = await detailsAfter(input.contactType, noDetails, input, options);
+  const blank = blankRow(ctx, person, id, input);
   const row: ContactRow = {
-    ...blankRow(ctx, person, id, input),
+    ...blank,
+    ...factColumns({ sent: input, before: undefined, after: blank }),
     ...changedColumns(ctx, input, undefined),
     ...whose,
     ...sealedColumns(sealer, id, details),
@@ -76,10 +79,12 @@ export async function updateContact(
   ctx.was({ ...row, ...before });
   const details = await detailsAfter(row.contact_type, before, input, options);
   const plain: ContactRow = { ...row, ...changedColumns(ctx, input, row), ...(await whoIsReached(tx, row, input)) };
+  const reaches = reachesAsBefore([row, before], [plain, details]);
   const changed: ContactRow = {
     ...plain,
+    ...factColumns({ sent: input, before: reaches ? row : undefined, after: plain }),
     ...sealedColumns(sealer, row.id, details),
-    reaches_since: reachesAsBefore([row, before], [plain, details]) ? row.reaches_since : ctx.now,
+    reaches_since: reaches ? row.reaches_since : ctx.now,
     updated_at: ctx.now,
   };
   changeExternalId(tx, owned(row), row.external_id, input.externalId);
@@ -133,11 +138,13 @@ export async function cloneContact(
     ...(await whoIsReached(tx, row, input)),
     contact_type: type,
   };
+  const reaches = reachesAsBefore([row, before], [plain, details]);
   const clone: ContactRow = {
     ...plain,
+    ...factColumns({ sent: input, before: reaches ? row : undefined, after: plain }),
     ...sealedColumns(sealer, id, details),
     id,
-    reaches_since: reachesAsBefore([row, before], [plain, details]) ? row.reaches_since : ctx.now,
+    reaches_since: reaches ? row.reaches_since : ctx.now,
     position: ctx.position(),
     created_at: ctx.now,
     updated_at: null,
@@ -196,7 +203,7 @@ const noDisconnection = {
   last_known_connection_date: null,
 };
 
-const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: ContactCreate): ContactRow => ({
+const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: ContactCreate) => ({
   person_id: person.person_id,
   id,
   company_id: ctx.realm.companyId,
@@ -205,7 +212,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   contact_type: input.contactType,
   label: input.label,
   affiliation: 'self',
-  status: 'additional',
+  status: 'additional' as const,
   name_sealed: null,
   value_sealed: null,
   address_sealed: null,

@@ -77,6 +77,11 @@ create table legal_representatives (
   position bigint not null,
   representative_type text not null,
   status text not null,
+  known_since timestamptz,
+  unanswered_since timestamptz,
+  unresponsive boolean not null,
+  consents_to_contact boolean not null,
+  denies_representation boolean not null,
   -- The names, sealed with the key of the person, and the tokens by which they are found.
   details_sealed bytea,
   search_tokens bigint[] not null,
@@ -113,6 +118,13 @@ create table contacts (
   receive_text_messages_last_consent_at timestamptz,
   authorized_third_party boolean not null,
   power_of_attorney boolean not null,
+  -- What the law asks of a contact at work, of a phone and of an email. Null: nobody has said.
+  employer_permits boolean,
+  provided_by_borrower boolean,
+  on_do_not_call_registry boolean,
+  reassigned_checked_at timestamptz,
+  transfer_notice_date date,
+  used_by_prior_collector boolean,
   disconnection_status text,
   last_disconnect_check_date date,
   last_known_connection_date date,
@@ -157,6 +169,37 @@ create table consents (
   constraint consents_person foreign key (person_id) references people (person_id)
 );
 create index consents_page on consents (person_id, position desc, id desc);
+
+-- When, where and by what a borrower wants to be reached or not, and in which zone they live, as they have said. A row is
+-- never overwritten: that it was taken back is added to it, so what was known at a moment can be read.
+create table contact_preferences (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  -- Null: whatever the channel.
+  channel text,
+  -- Null: whichever contact. Contacts can be deleted, what was said of them stays.
+  contact_id text,
+  -- From 1, Monday, to 7, Sunday; none: every day.
+  days_of_week bigint[] not null,
+  -- From the first hour on, and not in the last one. Null: the whole day.
+  from_hour integer,
+  to_hour integer,
+  timezone text,
+  in_writing boolean,
+  stated_at timestamptz not null,
+  withdrawn_at timestamptz,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint contact_preferences_pkey primary key (person_id, id),
+  constraint contact_preferences_person foreign key (person_id) references people (person_id),
+  constraint contact_preferences_kind check (kind in ('inconvenient', 'convenient', 'timezone'))
+);
+create index contact_preferences_page on contact_preferences (person_id, position desc, id desc);
 
 -- Military service of a borrower or of the spouse, as it was told: the law protects loans from before it.
 create table military_services (

@@ -30,11 +30,18 @@ export const consentTypes = [
 ] as const;
 export type ConsentType = (typeof consentTypes)[number];
 
+/** What a borrower has said of being reached (12 CFR 1006.6(b)(1), 1006.14(h)). */
+export const preferenceKinds = ['inconvenient', 'convenient', 'timezone'] as const;
+export type PreferenceKind = (typeof preferenceKinds)[number];
+
 export const contactTypes = ['email', 'phone', 'address'] as const;
 export type ContactType = (typeof contactTypes)[number];
 
-/** The label of a mobile phone is `personal`. */
-export const contactLabels = ['personal', 'work', 'home', 'military'] as const;
+/**
+ * The label of a mobile phone is `personal`. A hospital, a school and a place of worship are places where a borrower is
+ * not to be disturbed (12 CFR 1006.6(b)(1)(ii)).
+ */
+export const contactLabels = ['personal', 'work', 'home', 'military', 'hospital', 'school', 'placeOfWorship'] as const;
 export type ContactLabel = (typeof contactLabels)[number];
 
 export const contactStatuses = ['primary', 'secondary', 'additional', 'archived'] as const;
@@ -45,12 +52,16 @@ export const contactAffiliations = [
   // They are family.
   'spouse',
   'parent',
+  // The parent of a borrower who is a minor: counts as the borrower does (12 CFR 1006.6(a)(2)).
+  'parentOfMinor',
   'child',
   'sibling',
   'grandparent',
   'otherFamily',
   // People who act for the borrower.
   'guardian',
+  // Whoever acts for the estate of a borrower who has died (12 CFR 1006.6(a)(4)).
+  'estateRepresentative',
   'attorney',
   'creditCounselor',
   'caregiver',

@@ -19,6 +19,10 @@ export const addressFields = [
 type AddressField = (typeof addressFields)[number];
 
 export type Address = { readonly [field in AddressField]: string | null };
+/** The address of a contact: with its county, by which disasters are declared. */
+export interface ContactAddress extends Address {
+  readonly countyFips: string | null;
+}
 export type AddressInput = { readonly [field in AddressField]?: string | null | undefined };
 
 /** `field` is absent when the address as a whole is wrong. */

@@ -1,14 +1,23 @@
-// The works on the cases of a supercase: making them, closing them, writing a note on each.
+// The works on the cases of a supercase: making them, closing them, writing a note on each, forbidding contact with their
+// borrowers and allowing it again.
 import Type from 'typebox';
 import { closeCase, hasNote, isOpen } from '#capabilities/cases/index.ts';
+import {
+  DoNotInteractInput,
+  doNotInteractEvents,
+  forbidInBulk,
+  releaseInBulk,
+} from '#capabilities/do-not-interact/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
 import { supercaseErrors } from '../errors.ts';
 import type { StartNoting } from '../notes.ts';
 import { mustBeOpen } from '../states.ts';
+import { supercase } from '../supercase.ts';
 import type { SupercaseRow } from '../tables.ts';
-import { layNote } from './subcase.ts';
+import { layNote, type OfAll } from './subcase.ts';
 import { subcaseWork } from './work.ts';
 
 /** What completes a commit that has been made: it goes on whatever its caller may do by then. */
@@ -44,7 +53,38 @@ const noting = subcaseWork({
   },
 });
 
-export const subcaseWorks = [making, closing, noting];
+/**
+ * Whether nothing else was said of contact since. It is asked while the borrower is held, so that a work that was asked for
+ * later finds whatever an earlier one still did.
+ */
+async function isLastWord(tx: Tx, { supercase: { id }, operationId }: OfAll): Promise<boolean> {
+  return (await supercase.find(tx, id)).contact_work_id === operationId;
+}
+
+export const forbidding = subcaseWork({
+  kind: 'supercases.forbidContact',
+  given: DoNotInteractInput,
+  needs: [bulkUpdate],
+  emits: doNotInteractEvents,
+  bring: async (ctx, tx, { row }, input, all) =>
+    isOpen(row) && (await isLastWord(tx, all)) && (await forbidInBulk(ctx, tx, row, input)),
+});
+
+export const releasing = subcaseWork({
+  kind: 'supercases.releaseContact',
+  given: Type.Object({}),
+  needs: [bulkUpdate],
+  emits: doNotInteractEvents,
+  bring: async (ctx, tx, { row }, _given, all) => (await isLastWord(tx, all)) && (await releaseInBulk(ctx, tx, row)),
+});
+
+/** Makes the operation the last word on contact with all these borrowers. */
+export function sayLast(tx: Tx, ofCases: SupercaseRow, operation: OperationView): OperationView {
+  supercase.change(tx, ofCases, { ...ofCases, contact_work_id: operation.id });
+  return operation;
+}
+
+export const subcaseWorks = [making, closing, noting, forbidding, releasing];
 
 /** The populations whose cases there are, or soon will be. */
 async function committedOf(tx: Tx, { id }: SupercaseRow): Promise<string[]> {

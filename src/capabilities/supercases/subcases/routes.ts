@@ -1,6 +1,7 @@
 // The cases of a supercase, and what is done to all of them at once.
 import Type from 'typebox';
 import { caseOutcome, caseResource, pageOfSubcases, subcases } from '#capabilities/cases/index.ts';
+import { askedInBulk, DoNotInteractInput } from '#capabilities/do-not-interact/index.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
@@ -8,7 +9,7 @@ import type { OperationView } from '#platform/work/operations/operations.ts';
 import { supercaseErrors } from '../errors.ts';
 import { GlobalNote, supercaseNoteWritten, writeSupercaseNote } from '../notes.ts';
 import { supercaseOfPath } from '../supercase.ts';
-import { bulkUpdate, closing, populationsToBring, startNoting } from './kinds.ts';
+import { bulkUpdate, closing, forbidding, populationsToBring, releasing, sayLast, startNoting } from './kinds.ts';
 
 const subcaseEndpoint = below({
   path: '/supercases/{supercaseId}/subcases',
@@ -64,5 +65,35 @@ export const subcaseRoutes: readonly Endpoint[] = [
       const { operation } = await writeSupercaseNote(ctx, tx, ofCases, { ...body, isGlobal: true }, startNoting);
       return operation as OperationView;
     },
+  }),
+  subcaseEndpoint({
+    name: 'subcases.forbidContact',
+    path: '/do-not-interacts',
+    summary: 'Forbid contact with all borrowers of a supercase',
+    description: `An operation: each case that is open gets a do-not-interact, as POST …/do-not-interacts of a case makes one. What a bulk action made there before becomes what this one says; one that stands by hand stays, and its member says \`DoNotInteractExists\`. ${resultOfBulk}`,
+    shape: 'operation',
+    status: 202,
+    body: DoNotInteractInput,
+    answer: Operation,
+    errors: bulkErrors,
+    example: { body: { channels: ['voice', 'text'], themes: ['opsCollDebt'] } },
+    command: async (ctx, tx, { body }, ofCases) => {
+      const asked = askedInBulk(ctx, body);
+      return sayLast(tx, ofCases, forbidding.start(ctx, tx, ofCases.id, await populationsToBring(tx, ofCases), asked));
+    },
+  }),
+  subcaseEndpoint({
+    name: 'subcases.releaseContact',
+    path: '/do-not-interacts/release',
+    summary: 'Allow contact with all borrowers of a supercase again',
+    description: `An operation: what a bulk action made on the cases is released, on closed ones too; what stands by hand or by a type stays. ${resultOfBulk}`,
+    shape: 'operation',
+    status: 202,
+    body: Type.Object({}, { title: 'SubcasesReleaseContact' }),
+    answer: Operation,
+    errors: bulkErrors,
+    example: { body: {} },
+    command: async (ctx, tx, _, ofCases) =>
+      sayLast(tx, ofCases, releasing.start(ctx, tx, ofCases.id, await populationsToBring(tx, ofCases), {})),
   }),
 ];

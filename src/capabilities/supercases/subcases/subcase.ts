@@ -25,6 +25,8 @@ export interface Subcase {
 export interface OfAll {
   readonly listeners: readonly CaseListener[];
   readonly supercase: SupercaseRow;
+  /** The work that is done. */
+  readonly operationId: string;
   /** The notes that stand on each case. */
   readonly notes: readonly SupercaseNoteRow[];
 }

@@ -3,17 +3,20 @@
 // them, and each is handled once. The case of a member is made by the first work that meets it without one.
 import { sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
-import { type CaseListener, caseEvents, type MovingContext, noteEvents } from '#capabilities/cases/index.ts';
-import { person } from '#capabilities/people/index.ts';
+import {
+  type CaseListener,
+  caseEvents,
+  type MovingContext,
+  movingInWork,
+  noteEvents,
+} from '#capabilities/cases/index.ts';
+import { holdEach, livingPerson } from '#capabilities/people/index.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
-import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { defineJob, inputReader } from '#platform/work/operations/job.ts';
@@ -30,6 +33,8 @@ interface Declared<S extends TSchema> {
   /** What it is given besides the members. */
   readonly given: S;
   readonly needs?: readonly string[];
+  /** What it tells besides what cases and their notes tell. */
+  readonly emits?: readonly EventKind[];
   /** True: something was changed. */
   bring(ctx: MovingContext, tx: Tx, subcase: Subcase, given: Static<S>, all: OfAll): boolean | Promise<boolean>;
 }
@@ -60,6 +65,7 @@ export function subcaseWork<const S extends TSchema>({
   kind,
   given,
   needs,
+  emits = [],
   bring,
 }: Declared<S>): SubcaseWork<Static<S>> {
   const job = defineJob(kind, Asked);
@@ -83,7 +89,7 @@ export function subcaseWork<const S extends TSchema>({
           running,
           asked,
           listeners,
-          emits: [...caseEvents, ...noteEvents, ...listeners.flatMap(({ mayEmit }) => mayEmit)],
+          emits: [...caseEvents, ...noteEvents, ...emits, ...listeners.flatMap(({ mayEmit }) => mayEmit)],
           bring: (ctx, tx, subcase, all) => bring(ctx, tx, subcase, what, all),
         });
       },
@@ -135,30 +141,24 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
   running.piece(async (tx) => {
     const now = await workNow(tx, running.clock);
     const ofSupercase = await supercase.find(tx, asked.supercaseId);
-    const all = { listeners, supercase: ofSupercase, notes: await globalNotesOf(tx, ofSupercase.id) };
-    const { realm, operationId: requestId, position, vault, clock } = running;
+    const { realm, operationId, position } = running;
+    const all = {
+      listeners,
+      supercase: ofSupercase,
+      operationId,
+      notes: await globalNotesOf(tx, ofSupercase.id),
+    };
     const { askedBy: actor, timezone } = asked;
-    const maker = { realm, now, position, requestId, actor, declared: emits };
+    const maker = { realm, now, position, requestId: operationId, actor, declared: emits };
     let changed = 0;
-    for (const [personId, own] of byPerson(members)) {
-      const held = await person.find(tx, personId, true);
-      const { emit, flush } = eventRecorder(maker, knownSubject(held));
-      const ctx: MovingContext = {
-        realm,
-        now,
-        machineNow: () => machineNow(clock),
-        position,
-        vault,
-        emit,
-        timezone,
-        actor,
-      };
+    await holdEach(tx, maker, members, async ({ personId, held, emit }, own) => {
+      const { subject } = livingPerson(held, personId);
+      const ctx = movingInWork(running, { now, emit, timezone, actor });
       for (const member of await membersOf(tx, personId, own)) {
-        const subcase = await subcaseOf(ctx, tx, held.subject, member, all);
+        const subcase = await subcaseOf(ctx, tx, subject, member, all);
         if (await bring(ctx, tx, subcase, all)) changed += 1;
       }
-      flush(tx);
-    }
+    });
     return { done: members.length, counts: { changed } };
   });
 
@@ -176,10 +176,6 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
 }
 
 type Member = Pick<MemberRow, 'person_id' | 'id' | 'position'>;
-
-/** People are locked in the order of their ids, so that two works at once do not wait for each other. */
-const byPerson = (members: readonly Member[]): (readonly [string, readonly Member[]])[] =>
-  [...Map.groupBy(members, ({ person_id }) => person_id)].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The members anew, now that the person is locked. */
 const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promise<MemberRow[]> =>

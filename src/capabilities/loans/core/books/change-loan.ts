@@ -12,6 +12,7 @@ import { inSlices } from '#platform/loop/slices.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { mustBeFree } from '../loan/lock.ts';
+import { missedSince } from '../loan/missed-since.ts';
 import { momentsOf } from '../loan/moments.ts';
 import { startOf } from '../loan/past-day.ts';
 import type { HeldLoan } from '../loan/product.ts';
@@ -324,6 +325,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     state: { ...asStored(product, after), tip: noTip, ...(owed?.next !== undefined && { next: owed.next }) },
     shown: kept(row.shown, product.shownOf(after.position)),
     ...columnsOf(owed),
+    missed_since: missedSince(row.missed_since, after.position, owed?.oldestDueOn ?? null),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
@@ -360,6 +362,7 @@ function unbegun(
     started_on: null,
     turns_on: null,
     paid_off_on: null,
+    missed_since: null,
     index_known: null,
     timestamps,
     updated_at: now,

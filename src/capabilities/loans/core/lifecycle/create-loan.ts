@@ -18,6 +18,7 @@ import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
 import { noFigures } from '../loan/stored-figures.ts';
 import type { LoanRow } from '../loan/tables.ts';
+import { takenOverAs } from '../loan/taken-over.ts';
 import { insertLoan } from '../loan/write-loan.ts';
 import { nameOf, productNamed, products } from '../products/list.ts';
 import { ignoreForeign, ownFields } from '../products/schemas.ts';
@@ -107,6 +108,7 @@ const noBooks = {
   started_on: null,
   turns_on: null,
   paid_off_on: null,
+  missed_since: null,
   disbursement_id: null,
   promise_plan_id: null,
   index_known: null,
@@ -160,6 +162,7 @@ async function newLoan(
     status: loanStates.move(start, begun).to,
     is_closed: false,
     serviced_by: input.servicedBy ?? 'creditor',
+    ...takenOverAs(input, date),
     nickname: input.nickname ?? null,
     decline_reason: input.declineReason ?? null,
     cancel_reason: null,

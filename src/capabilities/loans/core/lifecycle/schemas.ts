@@ -142,6 +142,20 @@ const newDrawsAllowed = Type.Optional(
   Nullable(Bool, { description: 'For a line of credit: whether draws may be made and activated. Default true.' }),
 );
 
+/** What the servicer before said; the law of collection asks for it. */
+const said = {
+  defaultedAtBoarding: Nullable(Bool, {
+    description: 'Whether it was in default when you took it over: then a debt collector’s rules hold. Null: unknown.',
+  }),
+  firstMissedDueDate: Nullable(DateOnly, {
+    description: 'The due date that was missed first before you took it over, from which a limitation period counts.',
+  }),
+};
+const asTakenOver = {
+  defaultedAtBoarding: Type.Optional(said.defaultedAtBoarding),
+  firstMissedDueDate: Type.Optional(said.firstMissedDueDate),
+};
+
 export const LoanCreate = Named('LoanCreate')({
   type: Type.Optional(
     Nullable(StringEnum(askedKinds), { description: 'Follows from the loan type; taken only as that says.' }),
@@ -159,6 +173,7 @@ export const LoanCreate = Named('LoanCreate')({
       description: 'Who services it; creditor if not given.',
     }),
   ),
+  ...asTakenOver,
   declineReason: Type.Optional(Nullable(DeclineReason)),
   additionalPeople: Type.Optional(Nullable(Type.Array(AdditionalPerson, { maxItems: 20 }))),
   newDrawsAllowed,
@@ -174,6 +189,7 @@ export const LoanUpdate = Named('LoanUpdate')({
   ),
   nickname: Type.Optional(Nullable(Text({ max: 255 }))),
   externalId: Type.Optional(ExternalId({ max: 255 })),
+  ...asTakenOver,
   declineReason: Type.Optional(Nullable(DeclineReason)),
   newDrawsAllowed,
   timestamps: sentTimestamps,
@@ -201,6 +217,8 @@ const before = {
   status: LoanStatus,
   isClosed: Type.Boolean(),
   servicedBy: StringEnum(servicers),
+  defaultedAtBoarding: ForStaff(said.defaultedAtBoarding),
+  firstMissedDueDate: ForStaff(said.firstMissedDueDate),
   declineReason: ForStaff(Nullable(DeclineReason)),
   chargedOffReason: ForStaff(Nullable(Text({ max: 255 }))),
   cancelReason: ForStaff(Nullable(Text({ max: 255 }))),

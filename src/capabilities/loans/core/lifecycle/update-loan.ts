@@ -14,6 +14,7 @@ import type { HeldLoan } from '../loan/product.ts';
 import type { Agreement } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
 import type { LoanRow, LoanTimestamps } from '../loan/tables.ts';
+import { takenOverAs } from '../loan/taken-over.ts';
 import { todayOf } from '../loan/today.ts';
 import { writeLoan } from '../loan/write-loan.ts';
 import { nameOf } from '../products/list.ts';
@@ -41,7 +42,7 @@ export async function updateLoan(
   const held = { ...given, row };
   const owner = await ownerOf(tx, row.person_id);
   const sealer = sealerOf(ctx.vault, owner);
-  const changed = { ...row, ...plainChanges(held, input), version: row.version + 1, updated_at: ctx.now };
+  const changed = { ...row, ...plainChanges(ctx, held, input), version: row.version + 1, updated_at: ctx.now };
   const draft = await draftChanges(ctx, tx, { ...held, owner, address: openAddress(sealer, row), ...options }, input);
   const drafted = { ...changed, ...draft?.changes };
   if (input.externalId !== row.external_id) await freeCanceledLoansId(ctx, tx, input.externalId);
@@ -72,10 +73,15 @@ async function withNewDraws(
   return (await changeLoan(asLoanContext(ctx), tx, held, [fact])).row;
 }
 
-const plainChanges = ({ row, product }: HeldLoan, input: LoanUpdate): Partial<LoanRow> => ({
+const plainChanges = (
+  { now }: Pick<CommandContext, 'now'>,
+  { row, product }: HeldLoan,
+  input: LoanUpdate,
+): Partial<LoanRow> => ({
   nickname: input.nickname === undefined ? row.nickname : input.nickname,
   external_id: input.externalId === undefined ? row.external_id : input.externalId,
   new_draws_allowed: product.hasDraws ? (input.newDrawsAllowed ?? row.new_draws_allowed) : null,
+  ...takenOverAs(input, dateInZone(now, row.zone), row),
   meta_data: input.metaData === undefined ? row.meta_data : storedMetaData(input.metaData),
 });
 

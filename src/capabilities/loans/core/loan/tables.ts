@@ -100,6 +100,8 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   status: as<LoanStatus>('text'),
   is_closed: 'bool',
   serviced_by: as<ServicedBy>('text'),
+  defaulted_at_boarding: 'bool?',
+  first_missed_on: 'date?',
   nickname: 'text?',
   decline_reason: json<DeclineReason | null>('json?'),
   cancel_reason: 'text?',
@@ -146,6 +148,7 @@ export const loanStanding = defineTable('loan_standing', bySubject('person_id', 
   /** When its period ends; null where none does, and for a line on which there is nothing to bill. */
   turns_on: 'date?',
   paid_off_on: 'date?',
+  missed_since: 'date?',
   lease: json<LoanLease | null>('json?'),
   /** What is shown of the state; null without one. */
   shown: json<object | null>('json?'),
@@ -407,6 +410,7 @@ export type ShownLoan = Omit<
   | 'started_on'
   | 'turns_on'
   | 'paid_off_on'
+  | 'missed_since'
   | 'lease'
   | 'shown'
   | keyof FigureColumns

@@ -1,3 +1,5 @@
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { refuseField } from '#platform/errors.ts';
 import { loanStates } from './states.ts';
 import type { LoanRow } from './tables.ts';
 
@@ -8,3 +10,20 @@ export const isTakenOver = ({ timestamps: { startedAt, activatedAt } }: Pick<Loa
 /** A loan that is not active yet may still be migrated. Errors: LoanStatusForbids, LoanHasNoPast. */
 export const mustHavePast = (row: LoanRow): void =>
   loanStates.mustAllow(row.status, 'addPast', { id: row.id, wasTakenOver: isTakenOver(row) });
+
+type SaidBefore = Pick<LoanRow, 'defaulted_at_boarding' | 'first_missed_on'>;
+
+/** What the servicer before said of it; what is not sent stays. Errors: InvalidRequest. */
+export function takenOverAs(
+  sent: { readonly defaultedAtBoarding?: boolean | null; readonly firstMissedDueDate?: CivilDate | null },
+  today: CivilDate,
+  before: SaidBefore = { defaulted_at_boarding: null, first_missed_on: null },
+): SaidBefore {
+  const { defaultedAtBoarding: defaulted, firstMissedDueDate: missed } = sent;
+  if (missed != null && missed > today)
+    throw refuseField('firstMissedDueDate', 'has not come yet', 'a day that is past');
+  return {
+    defaulted_at_boarding: defaulted === undefined ? before.defaulted_at_boarding : defaulted,
+    first_missed_on: missed === undefined ? before.first_missed_on : missed,
+  };
+}

@@ -26,6 +26,8 @@ const plainColumns = [
   'status',
   'is_closed',
   'serviced_by',
+  'defaulted_at_boarding',
+  'first_missed_on',
   'nickname',
   'cancel_reason',
   'cancel_notice',

@@ -141,6 +141,7 @@ function comparison(stored: StoredLoan): { readonly computed: readonly Finding[]
     ...statusColumns(stored, life),
     ...shown(stored, life),
     ...days(stored, life),
+    ...lateness(stored, life),
     ...tip(stored),
     ...partsUnlike('figures', '', figuresOf(row, row.state.next), dayFiguresOf(product, termsOf(row), life, facts)),
     ...unlike('nextActionAt', '', row.next_action_at, product.nextActionAt(termsOf(row), life, facts, row.zone)),
@@ -193,6 +194,14 @@ function days({ row, product }: StoredLoan, { position }: State): Finding[] {
   const computed = queriedDays(product, position);
   const { started_on, turns_on, paid_off_on } = row;
   return partsUnlike('state', 'days', { started_on, turns_on, paid_off_on }, computed);
+}
+
+/** It depends on what was known when, so it is bounded: by nothing late, and by the oldest due date that is. */
+function lateness({ row }: StoredLoan, { position: { standing, paidOffOn } }: State): Finding[] {
+  const { missed_since: stored, oldest_due_on: oldest } = row;
+  const isLate = paidOffOn === null && oldest !== null && standing !== 'chargedOff';
+  if (isLate) return stored !== null && stored <= oldest ? [] : unlike('figures', 'missed_since', stored, oldest);
+  return standing === 'chargedOff' && paidOffOn === null ? [] : unlike('figures', 'missed_since', stored, null);
 }
 
 /** How many facts it counts decides what is read, and nothing else. */

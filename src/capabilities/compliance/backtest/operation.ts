@@ -1,0 +1,110 @@
+// Judges the contacts of a span, borrower after borrower, by all that is known today. It reads and counts: nothing is
+// written but the result, so one that was interrupted begins again.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import type { Rule } from '@tenor/guard/contract.ts';
+import Type, { type Static } from 'typebox';
+import { type RulesInForce, rulesInForce } from '#capabilities/compliance-rules/index.ts';
+import { countPeople, pageOfPeople } from '#capabilities/people/index.ts';
+import { businessNow } from '#platform/business-clock.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { mustHaveNone } from '#platform/errors.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
+import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
+import { type FactsAsked, type KnownOfPerson, readFacts } from '../facts/read-facts.ts';
+import { rulesOfPeople } from '../rules-of-people.ts';
+import { isContactMade, judgeInteraction } from '../verdicts/judge-interaction.ts';
+import { changedRules } from './changed-rules.ts';
+import type { Backtest } from './schemas.ts';
+import { Tally } from './tally.ts';
+
+const daysMax = 731;
+const examplesIfNotSaid = 5;
+/** The facts of so many borrowers are in memory at once. */
+const togetherMax = 250;
+
+const job = defineJob(
+  'compliance.backtest',
+  Type.Object({
+    startDate: KeptDate,
+    endDate: KeptDate,
+    mute: Type.Array(Type.String()),
+    rules: Type.Array(Type.Unknown()),
+    examples: Type.Integer(),
+    timezone: Type.String(),
+  }),
+);
+type Asked = ReturnType<typeof job.readInput>;
+
+/** Errors: InvalidRequest. */
+export async function startBacktest(
+  ctx: CommandContext,
+  tx: Tx,
+  sent: Static<typeof Backtest>,
+): Promise<OperationView> {
+  const { startDate, endDate } = sent;
+  const expected = `${startDate} or a later day, at most ${daysMax} days after it`;
+  const isSpan = endDate >= startDate && endDate <= addDays(startDate, daysMax);
+  mustHaveNone(isSpan ? [] : [{ path: 'endDate', message: 'is no end of such a span', expected }]);
+  changedRules((await rulesInForce(tx)).rules, sent);
+  return startOperation(ctx, tx, job, {
+    startDate,
+    endDate,
+    mute: sent.mute ?? [],
+    rules: sent.rules ?? [],
+    examples: sent.examples ?? examplesIfNotSaid,
+    timezone: ctx.caller.timezone,
+  });
+}
+
+export const backtestOperation: OperationKind = {
+  ...job,
+  needs: ['compliance.backtest:start'],
+  async run(running) {
+    const asked = job.readInput(running.input);
+    const inForce = await rulesInForce(running.reader);
+    const tally = await judgeAll(running, asked, { ...inForce, rules: changedRules(inForce.rules, asked as Backtest) });
+    const { setNumber, version } = inForce;
+    await running.finish(async () => ({ ...tally.result(), ruleSet: { setNumber, version } }));
+  },
+};
+
+async function judgeAll(running: Running, asked: Asked, inForce: RulesInForce): Promise<Tally> {
+  const { reader, vault } = running;
+  const span = await spanOf(running, asked);
+  const tally = new Tally(asked.examples);
+  const total = await countPeople(reader);
+  let done = 0;
+  for (let page = await pageOfPeople(reader, undefined, togetherMax); page.length > 0; ) {
+    const people = page.map(({ personId }) => personId);
+    const [known, rulesOf] = await Promise.all([
+      readFacts({ reader, vault }, { ...span, people }),
+      rulesOfPeople({ reader, vault }, inForce, people),
+    ]);
+    await eachInSlices([...known.people.values()], (one) => judgePerson(one, span, rulesOf(one.personId), tally));
+    done += page.length;
+    await running.progress(done, Math.max(done, total));
+    page = await pageOfPeople(reader, page.at(-1), togetherMax);
+  }
+  return tally;
+}
+
+type Span = Omit<FactsAsked, 'people'>;
+
+async function spanOf({ reader, clock }: Running, { startDate, endDate, timezone: zone }: Asked): Promise<Span> {
+  const startOf = (date: CivilDate): Instant => instantOfLocal({ date, time: '00:00:00', zone });
+  const until = addSeconds(startOf(addDays(endDate, 1)), -1);
+  return { from: startOf(startDate), until, knownAt: null, now: await businessNow(reader, clock), timezone: zone };
+}
+
+function judgePerson(known: KnownOfPerson, { from, until }: Span, rules: readonly Rule[], tally: Tally): void {
+  for (const row of known.history) {
+    const at = row.started_at;
+    const isInSpan = at !== null && at >= from && at <= until;
+    if (isInSpan && isContactMade(row)) tally.add(row, judgeInteraction(row, known, rules));
+  }
+}

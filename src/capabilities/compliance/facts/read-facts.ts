@@ -1,0 +1,212 @@
+// Reads all of borrowers that a verdict asks for, in one flight of statements: one for each table, of one borrower or of a
+// thousand. Whoever owes a loan together with somebody else costs a second flight, for the bankruptcies of the others.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
+import { bankruptciesOf, casesOfContacted } from '#capabilities/cases/index.ts';
+import { type Settings, settingsRow } from '#capabilities/company/index.ts';
+import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
+import {
+  type CountedInteraction,
+  interactionsOfContacted,
+  versionsOfContacted,
+} from '#capabilities/interactions/index.ts';
+import { type ContactedLoan, contactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
+import {
+  type ContactedContact,
+  type ContactedPerson,
+  consentsOfContacted,
+  contactsOfContacted,
+  keysOfContacted,
+  preferencesOfContacted,
+  representativesOfContacted,
+} from '#capabilities/people/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
+import { openedCases, openedContacts } from './open-facts.ts';
+import { blockFact, consentFact, interactionFact, loanFact, representativeFact, versionFact } from './plain-facts.ts';
+import { statedFacts } from './stated.ts';
+
+/** No rule but those that count for all time looks back for longer than a year. */
+const lookBackSeconds = 400 * 86_400;
+
+export interface FactsAsked {
+  readonly people: readonly string[];
+  /** The first and the last moment that will be asked about. */
+  readonly from: Instant;
+  readonly until: Instant;
+  /** Null: what is known now. */
+  readonly knownAt: Instant | null;
+  readonly now: Instant;
+  readonly timezone: string;
+}
+
+/** What is known of a borrower, and by which names callers know it. */
+export interface KnownOfPerson {
+  readonly personId: string;
+  readonly facts: Facts;
+  readonly person: ContactedPerson;
+  readonly contacts: readonly ContactedContact[];
+  readonly loans: readonly ContactedLoan[];
+  readonly blocks: readonly ContactBlock[];
+  /** As they are known now. */
+  readonly history: readonly CountedInteraction[];
+}
+
+interface ReadOfPeople {
+  /** They are found by the ids of the borrowers; those that are not there are left out. */
+  readonly people: ReadonlyMap<string, KnownOfPerson>;
+  readonly settings: Settings;
+}
+
+export async function readFacts(
+  { reader, vault }: { readonly reader: Reader; readonly vault: Vault },
+  asked: FactsAsked,
+): Promise<ReadOfPeople> {
+  const [read, versions] = await Promise.all([flight(reader, asked), versionsFor(reader, asked)]);
+  const today = dateInZone(asked.now, asked.timezone);
+  const settings = read.settings?.settings ?? {};
+  const company: CompanyFact = { zone: asked.timezone, holidays: settings.closedDays ?? [] };
+  const of = <Row extends { readonly person_id: string }>(rows: readonly Row[]) => {
+    const grouped = Map.groupBy(rows, ({ person_id }) => person_id);
+    return (personId: string): readonly Row[] => grouped.get(personId) ?? [];
+  };
+  const [contacts, consents, representatives] = [of(read.contacts), of(read.consents), of(read.representatives)];
+  const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(read.history), of(versions)];
+  const preferences = of(read.preferences);
+  const loans = loansByBorrower(read, today);
+  const others = await casesOfOthers(reader, vault, asked, loans);
+  const known = await eachInSlices(read.people, (person): KnownOfPerson => {
+    const { person_id: personId } = person;
+    const owed = loans.get(personId) ?? [];
+    const keyed = { vault, person };
+    return {
+      personId,
+      person,
+      contacts: contacts(personId),
+      loans: owed,
+      blocks: blocks(personId),
+      history: history(personId),
+      facts: {
+        ...statedFacts(personId, preferences(personId), asked.knownAt),
+        company,
+        contacts: openedContacts(keyed, contacts(personId)),
+        loans: owed.map(loanFact),
+        interactions: [...history(personId).map(interactionFact), ...earlier(personId).map(versionFact)],
+        doNotInteracts: blocks(personId).map(blockFact),
+        cases: [...openedCases(keyed, cases(personId), asked), ...(others.get(personId) ?? [])],
+        consents: consents(personId).flatMap((row) => consentFact(row, asked.knownAt)),
+        representatives: representatives(personId).flatMap((row) => representativeFact(row, asked.knownAt)),
+      },
+    };
+  });
+  return { people: new Map(known.map((one) => [one.personId, one])), settings };
+}
+
+async function flight(reader: Reader, { people, from, until, knownAt, now }: FactsAsked) {
+  const { db } = reader;
+  const since = addSeconds(from, -lookBackSeconds);
+  // What had ended before the first moment, or before what was known then, stands against nothing.
+  const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
+  const [own, shared] = loansOfContacted(db, people);
+  const [found, contacts, consents, representatives, preferences, cases, blocks, history, ...others] =
+    await reader.together(
+      keysOfContacted(db, people, {}),
+      contactsOfContacted(db, people, {}),
+      consentsOfContacted(db, people, {}),
+      representativesOfContacted(db, people, {}),
+      preferencesOfContacted(db, people, {}),
+      casesOfContacted(db, people, {}),
+      blocksOfContacted(db, people, { from: standing }),
+      interactionsOfContacted(db, people, { from: since, until }),
+      own,
+      shared,
+      settingsRow(reader),
+    );
+  const [ownLoans, sharedLoans, [settings]] = others;
+  const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history };
+  return { people: found, ...ofPeople, ownLoans, sharedLoans, settings };
+}
+
+const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>
+  knownAt === null ? [] : reader.rows(versionsOfContacted(reader.db, people, { knownAt }));
+
+type Read = Awaited<ReturnType<typeof flight>>;
+
+/** Their own loans first. */
+function loansByBorrower(
+  { ownLoans, sharedLoans, people }: Read,
+  today: CivilDate,
+): ReadonlyMap<string, readonly ContactedLoan[]> {
+  const asked = new Set(people.map(({ person_id }) => person_id));
+  const found = new Map<string, ContactedLoan[]>();
+  const add = (personId: string, loan: ContactedLoan) => {
+    const there = found.get(personId);
+    if (there === undefined) found.set(personId, [loan]);
+    else there.push(loan);
+  };
+  for (const row of ownLoans) add(row.person_id, contactedLoan(row, today));
+  for (const row of sharedLoans) {
+    const loan = contactedLoan(row, today);
+    for (const personId of new Set(loan.borrowerIds.slice(1))) {
+      if (asked.has(personId) && personId !== row.person_id) add(personId, loan);
+    }
+  }
+  return found;
+}
+
+/** Bankruptcies of those who owe a loan together with the borrower, and for which loans. */
+async function casesOfOthers(
+  reader: Reader,
+  vault: Vault,
+  asked: FactsAsked,
+  loans: ReadonlyMap<string, readonly ContactedLoan[]>,
+): Promise<ReadonlyMap<string, readonly CaseFact[]>> {
+  const shared = [...loans].map(([personId, owed]) => [personId, sharedWith(personId, owed)] as const);
+  const others = [...new Set(shared.flatMap(([, loansOf]) => [...loansOf.keys()]))];
+  if (others.length === 0) return new Map();
+  const [keys, cases] = await reader.together(
+    keysOfContacted(reader.db, others, {}),
+    bankruptciesOf(reader.db, others, {}),
+  );
+  const rows = Map.groupBy(cases, ({ person_id }) => person_id);
+  const opened = new Map(
+    keys.map((person) => [person.person_id, openedCases({ vault, person }, rows.get(person.person_id) ?? [], asked)]),
+  );
+  return new Map(
+    shared.map(([personId, loansOf]) => [
+      personId,
+      [...loansOf].flatMap(([other, owed]) => (opened.get(other) ?? []).flatMap((one) => asOfCoBorrower(one, owed))),
+    ]),
+  );
+}
+
+/** The ids of the loans that a borrower has together with each of the others. */
+function sharedWith(personId: string, owed: readonly ContactedLoan[]): ReadonlyMap<string, readonly string[]> {
+  const pairs = owed.flatMap(({ id, borrowerIds }) =>
+    borrowerIds.filter((one) => one !== personId).map((other) => ({ other, id })),
+  );
+  return new Map(
+    [...Map.groupBy(pairs, ({ other }) => other)].map(([other, some]) => [other, some.map(({ id }) => id)]),
+  );
+}
+
+function asOfCoBorrower(one: CaseFact, owed: readonly string[]): CaseFact[] {
+  const loanIds = one.loanIds.length === 0 ? owed : one.loanIds.filter((id) => owed.includes(id));
+  return loanIds.length === 0 ? [] : [{ ...one, loanIds, whose: 'coBorrower' }];
+}
+
+/** The facts for a question about one moment: what had ended by then stands against nothing. */
+export function factsAt({ facts, blocks }: KnownOfPerson, at: Instant, knownAt: Instant | null): Facts {
+  const standing = blocks.filter((one) => stands(one, at, knownAt));
+  return standing.length === blocks.length ? facts : { ...facts, doNotInteracts: standing.map(blockFact) };
+}
+
+function stands(one: ContactBlock, at: Instant, knownAt: Instant | null): boolean {
+  if (knownAt === null) return one.deleted_at === null && (one.ended_at === null || one.ended_at > at);
+  const isGone = (moment: Instant | null) => moment !== null && moment <= knownAt;
+  const hasEnded = isGone(one.ended_at) && (one.ended_at as Instant) <= at;
+  return one.created_at <= knownAt && !isGone(one.deleted_at) && !hasEnded;
+}

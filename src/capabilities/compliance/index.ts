@@ -1,0 +1,15 @@
+// The door of compliance: whether a borrower may be contacted now, this way, and why.
+import type { Capability } from '#platform/capability.ts';
+import { backtestOperation } from './backtest/operation.ts';
+import { complianceRoutes } from './routes.ts';
+import { complianceTables } from './tables.ts';
+
+export { keepsVerdicts } from './verdicts/keep.ts';
+
+export const compliance: Capability = {
+  name: 'compliance',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: complianceTables,
+  routes: () => complianceRoutes,
+  operations: () => [backtestOperation],
+};

@@ -1,0 +1,84 @@
+// The contacts that rules count, of one person or of many: those of a span, and of all time the few of which once is
+// enough. What was known of them before comes by a second statement, which only a question about the past asks.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
+import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
+import type { InteractionRow, VersionRow } from './tables.ts';
+
+const counted = [
+  'direction',
+  'theme',
+  'subject',
+  'contact_id',
+  'loan_ids',
+  'status',
+  'started_at',
+  'connected',
+  'conversation',
+  'message_left',
+  'undeliverable',
+  'is_autodialed',
+  'voice_kind',
+  'is_transactional',
+  'requested_by_borrower',
+  'recorded_at',
+] as const;
+
+export type CountedInteraction = Pick<
+  InteractionRow,
+  'person_id' | 'id' | 'channel' | 'created_by_id' | (typeof counted)[number]
+>;
+export type CountedVersion = CountedInteraction & Pick<VersionRow, 'superseded_at'>;
+
+/** A rule allows these a number of times in all: inquiries, verifications, notices. */
+const onceThemes = [
+  'opsCollLocateBorrower',
+  'opsCollVerifyEmployment',
+  'opsCollContactEmployerNotice',
+  'opsServicingDebtValidation',
+];
+const onceSubjects = ['ceaseCommunicationAcknowledgement', 'ceaseCommunicationRefuseToPay'];
+
+type Span = {
+  readonly from: Instant;
+  readonly until: Instant;
+};
+
+/** What the borrower began counts for all time too: it shows which addresses they use. */
+const isOfAllTime = sql<boolean>`(direction = 'inbound' or theme = any(${onceThemes}::text[]) or subject = any(${onceSubjects}::text[]))`;
+
+export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span>(
+  (db, isOneOfThem, placeholder) =>
+    db
+      .selectFrom('interactions')
+      .select(['person_id', 'id', 'channel', 'created_by_id', ...counted])
+      .where(isOneOfThem('person_id'))
+      .where('started_at', '<=', placeholder('until'))
+      .where((eb) => eb.or([eb('started_at', '>=', placeholder('from')), isOfAllTime]))
+      .orderBy('started_at'),
+  { from: 'timestamptz', until: 'timestamptz' },
+);
+
+type Known = {
+  readonly knownAt: Instant;
+};
+
+/** What was known at a moment of interactions that were reported anew since then. */
+export const versionsOfContacted = preparedOfPeople<CountedVersion, Known>(
+  (db, isOneOfThem, placeholder) =>
+    db
+      .selectFrom('interaction_versions')
+      .innerJoin('interactions', (join) =>
+        join
+          .onRef('interactions.person_id', '=', 'interaction_versions.person_id')
+          .onRef('interactions.id', '=', 'interaction_versions.id'),
+      )
+      .select(['interaction_versions.person_id', 'interaction_versions.id', 'superseded_at'])
+      .select(['interactions.channel', 'interactions.created_by_id'])
+      .select(counted.map((column) => `interaction_versions.${column}` as const))
+      .where(isOneOfThem('interaction_versions.person_id'))
+      .where(isOneOfThem('interactions.person_id'))
+      .where('interaction_versions.recorded_at', '<=', placeholder('knownAt'))
+      .where('superseded_at', '>', placeholder('knownAt')),
+  { knownAt: 'timestamptz' },
+);

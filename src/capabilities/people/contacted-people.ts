@@ -1,0 +1,120 @@
+// What bears on whether and how people may be contacted: a statement for each table, of one person or of many, which the
+// caller sends in one flight with those of other capabilities.
+import type { Sealer } from '#platform/crypto/vault.ts';
+import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
+import { sealedPart } from './contact.ts';
+import { unsealJson } from './person.ts';
+import type { ContactAddress } from './rules/us-address.ts';
+import type { ConsentRow, ContactRow, PersonRow, PreferenceRow, RepresentativeRow } from './tables.ts';
+
+export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at'>;
+
+/** The keys by which what is sealed of these people opens. */
+export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
+  db.selectFrom('people').select(['person_id', 'data_key', 'erased_at']).where(isOneOfThem('person_id')),
+);
+
+const contactColumns = [
+  'person_id',
+  'id',
+  'external_id',
+  'contact_type',
+  'label',
+  'affiliation',
+  'status',
+  'valid',
+  'value_sealed',
+  'address_sealed',
+  'authorized_third_party',
+  'power_of_attorney',
+  'legal_representative_id',
+  'employer_permits',
+  'provided_by_borrower',
+  'on_do_not_call_registry',
+  'reassigned_checked_at',
+  'transfer_notice_date',
+  'used_by_prior_collector',
+] as const;
+export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
+
+/** Archived ones too: past interactions name them. */
+export const contactsOfContacted = preparedOfPeople<ContactedContact>((db, isOneOfThem) =>
+  db.selectFrom('contacts').select(contactColumns).where(isOneOfThem('person_id')).orderBy('position'),
+);
+
+const consentColumns = [
+  'person_id',
+  'id',
+  'consent_type',
+  'channel',
+  'contact_id',
+  'given_at',
+  'revoked_at',
+  'created_at',
+  'updated_at',
+] as const;
+export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number]>;
+
+export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
+  db.selectFrom('consents').select(consentColumns).where(isOneOfThem('person_id')).orderBy('position'),
+);
+
+const representativeColumns = [
+  'person_id',
+  'id',
+  'representative_type',
+  'status',
+  'known_since',
+  'unanswered_since',
+  'unresponsive',
+  'consents_to_contact',
+  'denies_representation',
+  'created_at',
+] as const;
+export type ContactedRepresentative = Pick<RepresentativeRow, (typeof representativeColumns)[number]>;
+
+export const representativesOfContacted = preparedOfPeople<ContactedRepresentative>((db, isOneOfThem) =>
+  db
+    .selectFrom('legal_representatives')
+    .select(representativeColumns)
+    .where(isOneOfThem('person_id'))
+    .orderBy('position'),
+);
+
+const preferenceColumns = [
+  'person_id',
+  'id',
+  'kind',
+  'channel',
+  'contact_id',
+  'days_of_week',
+  'from_hour',
+  'to_hour',
+  'timezone',
+  'in_writing',
+  'stated_at',
+  'withdrawn_at',
+  'created_at',
+  'updated_at',
+] as const;
+export type StatedPreference = Pick<PreferenceRow, (typeof preferenceColumns)[number]>;
+
+export const preferencesOfContacted = preparedOfPeople<StatedPreference>((db, isOneOfThem) =>
+  db
+    .selectFrom('contact_preferences')
+    .select(preferenceColumns)
+    .where(isOneOfThem('person_id'))
+    .orderBy('stated_at')
+    .orderBy('position'),
+);
+
+type SealedContact = Pick<ContactedContact, 'id' | 'value_sealed' | 'address_sealed'>;
+
+/** The number of a phone, or an email. */
+export const valueOfContact = (sealer: Sealer, { id, value_sealed: sealed }: SealedContact): string | null =>
+  sealed === null ? null : sealer.unseal(sealedPart(id, 'value'), sealed);
+
+export const addressOfContact = (
+  sealer: Sealer,
+  { id, address_sealed: sealed }: SealedContact,
+): ContactAddress | null => unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);
