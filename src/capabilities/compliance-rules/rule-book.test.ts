@@ -122,6 +122,8 @@ describe('the rules in force', () => {
     const counts = (person: object) =>
       rulesFor(inForce, { person: person as Record<string, unknown>, cases: [] }).some(({ id }) => id === ruleId);
     assert.deepEqual([counts({ homeState: 'CA' }), counts({ homeState: 'NY' }), counts({})], [true, false, true]);
+    const ofNewYork = () => rulesFor(inForce, { person: { homeState: 'NY' }, cases: [] });
+    assert.equal(ofNewYork(), ofNewYork(), 'the guard prepares them once');
     await own.made(path, { ...aRule, condition: 'case.caseType == "bankruptcy" && case.status != "completed"' });
     const ofCases = await rulesInForce(reader(own));
     const type: CaseAfterMove['type'] = {

@@ -5,6 +5,7 @@ import { type CaseAfterMove, factsOfCase } from '#capabilities/case-types/index.
 import { personContext } from '#capabilities/people/index.ts';
 import type { ReadCondition } from '#platform/conditions/language.ts';
 import { factsOf } from '#platform/conditions/named-context.ts';
+import { type LatelyUsed, latelyUsed } from '#platform/lately-used.ts';
 import type { RulesInForce } from './rule-book.ts';
 import { ruleIdOf } from './rules/applied.ts';
 
@@ -29,11 +30,23 @@ const named = (conditions: ReadonlyMap<string, ReadCondition>, name: string): Re
     ),
   );
 
-/** The same array where no rule has a condition. Where something is not known, the rule counts: that is the careful way. */
+/** The same array for all to whom the same rules apply. Where something is not known, the rule counts: that is the careful way. */
 export function rulesFor({ rules, conditions }: RulesInForce, borrower: Borrower): readonly Rule[] {
   if (conditions.size === 0) return rules;
-  const left = new Set([...conditions].filter(([, condition]) => isFalse(condition, borrower)).map(([id]) => id));
-  return left.size === 0 ? rules : rules.filter(({ id }) => !left.has(ruleIdOf(id)));
+  const left = [...conditions].filter(([, condition]) => isFalse(condition, borrower)).map(([id]) => id);
+  return left.length === 0 ? rules : rulesWithout(rules, left);
+}
+
+/** So many choices of rules are kept: the guard prepares each array once. */
+const choicesKept = 100;
+const choices = new WeakMap<readonly Rule[], LatelyUsed<string, readonly Rule[]>>();
+
+function rulesWithout(rules: readonly Rule[], left: readonly string[]): readonly Rule[] {
+  const kept = choices.get(rules) ?? latelyUsed<string, readonly Rule[]>(choicesKept);
+  choices.set(rules, kept);
+  const found = kept.get(left.join()) ?? rules.filter(({ id }) => !left.includes(ruleIdOf(id)));
+  kept.set(left.join(), found);
+  return found;
 }
 
 /** A condition over cases is true where one case fits it; without a case it is false, unless the borrower decides. */
