@@ -16,6 +16,7 @@ import { profileReplay } from './engine/profile.ts';
 import { listName, measureLists } from './events/list-events.ts';
 import { type Figure, figures, mustHaveWrittenAll, type Stage, setStage } from './figures.ts';
 import { personRead } from './get-person.ts';
+import { measureVerdict, verdictName } from './guard/verdict.ts';
 import { importPeopleName, measureImportPeople, profileImportPeople } from './import-people.ts';
 import { measureRecordInteraction, recordInteractionName } from './interactions/record.ts';
 import { listPurchasesName, measureListPurchases } from './lines/list-purchases.ts';
@@ -62,6 +63,7 @@ const others: readonly {
   profile?(cleanup: Cleanup, seconds: number): Promise<void>;
 }[] = [
   { name: writeFileName, measure: measureWriteFile },
+  { name: verdictName, measure: measureVerdict },
   { name: closeFileName, measure: measureCloseFile },
   { name: readReturnsName, measure: measureReadReturns },
   { name: withWebhookName, measure: measureWithWebhook },

@@ -149,6 +149,7 @@ export interface CeaseParams {
       };
   readonly scope?: string;
   readonly channelOnly?: RuleChannel;
+  readonly honourYears?: number;
   readonly until?: 'verificationSent';
   readonly [note: string]: unknown;
 }

@@ -3,7 +3,9 @@
 // that does not exist.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { shippedRules } from '@tenor/guard/rules/shipped.ts';
 import { endpoints as all } from '#app/capabilities.ts';
+import { idOfShipped } from '#capabilities/compliance-rules/rules/sets.ts';
 import { type Endpoint, pathParams } from '#platform/http/endpoint.ts';
 import { isAsked } from './support/asked-endpoints.ts';
 import type { Schema } from './support/fuzz/description.ts';
@@ -57,8 +59,10 @@ function mustBeAbout(error: Answer['body'], { name, path }: FieldOfIds): void {
   assert.ok(isAboutIt, `${path.join('.')}: ${JSON.stringify(error)}`);
 }
 
-/** Permissions are the same in every company. */
-const isOwned = (value: unknown): value is string => isId(value) && !value.startsWith('PM-');
+const shipped: ReadonlySet<string> = new Set(shippedRules.map(({ id }) => idOfShipped(id)));
+
+/** Permissions and the rules of a release are the same in every company. */
+const isOwned = (value: unknown): value is string => isId(value) && !value.startsWith('PM-') && !shipped.has(value);
 
 function* idsIn(value: unknown): Generator<string> {
   if (isOwned(value)) yield value;

@@ -33,7 +33,6 @@ export interface Wish {
   /** Null: every contact. */
   readonly contactId: string | null;
   readonly atWork: boolean;
-  /** A consent that was taken back counts as written: nobody has said how it was. */
   readonly inWriting: boolean;
   readonly used: FactUsed;
 }
@@ -73,7 +72,26 @@ export interface Ask {
 /** No period of days is longer than a month and its first day. */
 const recentMs = 33 * dayMs;
 
-export function prepared(question: Question, facts: Facts): Ask {
+/** In one order, whatever the order in which they were given. */
+function byId<T extends { readonly id: string }>(list: readonly T[]): readonly T[] {
+  return list.length < 2 ? list : list.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+}
+
+const inOneOrder = (facts: Facts): Facts => ({
+  person: facts.person,
+  company: facts.company,
+  contacts: byId(facts.contacts),
+  loans: byId(facts.loans),
+  interactions: facts.interactions,
+  doNotInteracts: byId(facts.doNotInteracts),
+  cases: byId(facts.cases),
+  consents: byId(facts.consents),
+  requests: byId(facts.requests),
+  representatives: byId(facts.representatives),
+});
+
+export function prepared(question: Question, given: Facts): Ask {
+  const facts = inOneOrder(given);
   const { at, channel, contactId } = question;
   const contact = facts.contacts.find(({ id }) => id === contactId) ?? null;
   const where = whereabouts(facts, channel, contact);
@@ -134,7 +152,7 @@ function wishesOf({ requests }: Facts, given: readonly ConsentFact[], now: Momen
           channel,
           contactId,
           atWork: false,
-          inWriting: true,
+          inWriting: false,
           used: { kind: 'consent', id },
         }),
       ),

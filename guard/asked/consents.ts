@@ -2,7 +2,7 @@
 import type { Channel, ConsentFact, ContactFact } from '../contract.ts';
 import type { Ask, Wish } from './ask.ts';
 import { channelOfRules, isCall } from './channels.ts';
-import { ownOf } from './contacts.ts';
+import { isWork, ownOf } from './contacts.ts';
 
 type ConsentType = ConsentFact['consentType'];
 
@@ -53,9 +53,9 @@ export const isAgreedForAll = (ask: Ask, word: string, channels: readonly Channe
 // ---- wishes ----------------------------------------------------------------------------------------------------------
 
 /** A wish about another contact, or about the place of work, leaves this one free. */
-function isAbout({ contactId, atWork }: Wish, { contact }: Ask): boolean {
-  if (atWork) return contact?.affiliation === 'self' && contact.label === 'work';
-  return contactId === null || contact === null || contactId === contact.id;
+function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolean): boolean {
+  if (atWork && !isWork(contact)) return false;
+  return anywhere || contactId === null || contact === null || contactId === contact.id;
 }
 
 /** Consent that was given again later ends a wish. */
@@ -69,10 +69,10 @@ function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
   );
 }
 
-/** The wishes that stand against this contact by channels like these. */
-export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean): Wish[] {
+/** The wishes that stand against this contact by channels like these; or also those about another contact. */
+export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] {
   return ask.wishes.filter(
-    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask) && !isOver(wish, ask),
+    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask),
   );
 }
 

@@ -1,9 +1,13 @@
 // A business relationship: a loan that runs, or one that has ended within so many months.
-import { dayOfText, localDay } from '../places/local.ts';
+import type { Moment } from '../contract.ts';
+import { dayOfText } from '../places/local.ts';
 import type { Ask } from './ask.ts';
-import { monthsAfter } from './periods.ts';
+import { monthsAfter, startsSomewhere } from './periods.ts';
 
-export function hasRelationship({ facts, at, clocks }: Ask, months: number): boolean {
-  const today = Math.max(...clocks.map((zone) => localDay(at, zone)));
-  return facts.loans.some(({ endedOn }) => endedOn === null || today <= monthsAfter(dayOfText(endedOn), months));
+/** The first moment at which there is none; Infinity while a loan runs. */
+export function relationshipEnds({ facts, clocks }: Ask, months: number): Moment {
+  const ends = facts.loans.map(({ endedOn }) =>
+    endedOn === null ? Number.POSITIVE_INFINITY : startsSomewhere(monthsAfter(dayOfText(endedOn), months) + 1, clocks),
+  );
+  return Math.max(Number.NEGATIVE_INFINITY, ...ends);
 }

@@ -30,7 +30,7 @@ export function represented(ask: Ask, loans: readonly LoanAsked[], lifting: Lift
 const isLifted = (one: RepresentativeFact, { unresponsive, consents, denies }: Lifting): boolean =>
   (unresponsive && one.isUnresponsive) || (consents && one.consents) || (denies && one.denies);
 
-function unansweredFor({ unansweredSince }: RepresentativeFact, days: number | undefined, { clocks }: Ask): Moment {
-  if (days === undefined || unansweredSince === null) return Number.POSITIVE_INFINITY;
+function unansweredFor({ unansweredSince }: RepresentativeFact, days: number | undefined, { at, clocks }: Ask): Moment {
+  if (days === undefined || unansweredSince === null || unansweredSince > at) return Number.POSITIVE_INFINITY;
   return Math.max(...clocks.map((zone) => fullDaysAfter(localDay(unansweredSince, zone), days, [zone])));
 }

@@ -38,8 +38,14 @@ export const openUntil = (moment: Moment, reason: string, facts: readonly FactUs
   say: () => ({ reason, facts }),
 });
 
+/** Something else frees from it up to this moment. */
+export const freedUntil = (moment: Moment, { opens, ...saying }: Saying): Saying => ({
+  ...saying,
+  opens: (from) => (from < moment ? from : opens(from)),
+});
+
 /** What a question cannot show: it informs. */
-export const informing = ({ summary }: Rule): Saying => ({
+export const informing = ({ summary }: Pick<Rule, 'summary'>): Saying => ({
   opens: never,
   say: () => ({ reason: summary, facts: [] }),
   atMost: 'informs',

@@ -509,4 +509,19 @@ export const disclosureCases: readonly GoldenCase[] = [
     answer: 'informs',
   },
   { rule: 'FED-VALIDATION', says: 'A call does not carry it.', at: morning, facts: debtor('NY'), answer: 'silent' },
+  {
+    rule: 'FED-TCPA-AI-VOICE',
+    says: 'A voice made by a machine names the business at the start.',
+    at: morning,
+    facts: borrower('NY'),
+    asked: { voice: 'ai' },
+    answer: 'informs',
+  },
+  {
+    rule: 'FED-TCPA-AI-VOICE',
+    says: 'A person who calls by hand has a voice of flesh.',
+    at: morning,
+    facts: borrower('NY'),
+    answer: 'silent',
+  },
 ];

@@ -114,6 +114,5 @@ function revoked({ params, context }: Cease, ask: Ask): Saying | null {
     return wished(ask, wishesAgainst(ask, sameAs(ask)), endOf);
   }
   if (ask.channel === 'voice' && !ask.isMachine) return null;
-  const anywhere = params.scope === 'allUnrelatedMessages' ? { ...ask, contact: null } : ask;
-  return wished(ask, wishesAgainst(anywhere, isDialled));
+  return wished(ask, wishesAgainst(ask, isDialled, params.scope === 'allUnrelatedMessages'));
 }

@@ -5,8 +5,8 @@ import { isLetter, reachesByText } from '../asked/channels.ts';
 import { consentsThat, contactsUsed, covers, isAgreedForAll } from '../asked/consents.ts';
 import { isResidential, isWork } from '../asked/contacts.ts';
 import { daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
-import { hasRelationship } from '../asked/relationship.ts';
-import { allOf, always, byClock, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
+import { relationshipEnds } from '../asked/relationship.ts';
+import { allOf, always, byClock, freedUntil, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
 import type { Channel, ConsentParams, ContactFact, FactUsed, InteractionFact, Moment, RuleOf, Weekday } from '../contract.ts';
 import { dayOfText, localDay, minuteMs, minuteOf, timeOfDay } from '../places/local.ts';
 import { noClock } from './time-window.ts';
@@ -37,10 +37,14 @@ function isAsked({ technology, lineType, scope }: ConsentParams, ask: Ask): bool
 
 const needed = (word: string): string => `This needs consent (${word}), and there is none.`;
 
-const channelsOf = ({ channels }: Consent): Channel[] => channels.map((one) => (one === 'letter' ? 'mail' : one));
+/** A live call needs no consent to a machine. */
+const channelsOf = ({ channels, params }: Consent, { isMachine }: Ask): Channel[] =>
+  channels
+    .filter((one) => one !== 'voice' || isMachine || params.technology === undefined)
+    .map((one) => (one === 'letter' ? 'mail' : one));
 
 function agreed(rule: Consent, ask: Ask, word = rule.params.consent ?? 'priorExpress'): Saying | null {
-  return isAgreedForAll(ask, word, channelsOf(rule)) ? null : always(needed(word));
+  return isAgreedForAll(ask, word, channelsOf(rule, ask)) ? null : always(needed(word));
 }
 
 // ---- notices that law wants in writing -------------------------------------------------------------------------------
@@ -89,8 +93,9 @@ const usedContact = ({ id }: ContactFact): FactUsed => ({ kind: 'contact', id })
 
 function satisfied(rule: Consent, ask: Ask): Saying | null {
   const { satisfiedBy = [] } = rule.params;
-  if (satisfiedBy.includes('existingBusinessRelationship') && hasRelationship(ask, 0)) return null;
-  return satisfiedBy.includes('priorExpressConsent') ? agreed(rule, ask, 'priorExpress') : always(needed('priorExpress'));
+  const found = satisfiedBy.includes('priorExpressConsent') ? agreed(rule, ask, 'priorExpress') : always(needed('priorExpress'));
+  if (found === null || !satisfiedBy.includes('existingBusinessRelationship')) return found;
+  return freedUntil(relationshipEnds(ask, 0), found);
 }
 
 const weekdays: readonly Weekday[] = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
@@ -116,45 +121,54 @@ function registered(rule: Consent, ask: Ask): Saying | null {
   const phones = contactsUsed({ ...ask, channel: 'voice' }).filter(({ contactType }) => contactType === 'phone');
   const listed = phones.filter(({ onDoNotCallRegistry }) => onDoNotCallRegistry !== false);
   if (phones.length > 0 && listed.length === 0) return null;
-  if (relationshipMonths !== undefined && hasRelationship(ask, relationshipMonths)) return null;
-  if (consent !== undefined && isAgreedForAll(ask, consent, channelsOf(rule))) return null;
+  if (consent !== undefined && isAgreedForAll(ask, consent, channelsOf(rule, ask))) return null;
   if (listed.some(({ onDoNotCallRegistry }) => onDoNotCallRegistry === null)) {
     assume(ask, 'Whether the number stands in the do-not-call registry.', 'It stands there.', listed.map(usedContact));
   }
-  return always('The number stands in the do-not-call registry.', listed.map(usedContact));
+  const found = always('The number stands in the do-not-call registry.', listed.map(usedContact));
+  return relationshipMonths === undefined ? found : freedUntil(relationshipEnds(ask, relationshipMonths), found);
 }
 
 // ---- a basis for emails and texts of a collector ---------------------------------------------------------------------
 
 function basis(rule: Consent, ask: Ask): Saying | null {
   const used = contactsUsed({ ...ask, channel: rule.channels.includes('text') ? 'text' : 'email' });
-  if (used.length === 0) return always('There is no basis for writing to this address.');
-  return allOf(used.map((contact) => (rule.params.refreshDays === undefined ? emailBasis(rule, ask, contact) : textBasis(rule, ask, contact))));
+  const contacts = used.length === 0 ? [null] : used;
+  return allOf(contacts.map((contact) => (rule.params.refreshDays === undefined ? emailBasis(rule, ask, contact) : textBasis(rule, ask, contact))));
 }
 
-const inboundFrom = ({ past }: Ask, contact: ContactFact, channel: Channel): InteractionFact[] =>
-  past.filter((one) => one.direction === 'inbound' && one.channel === channel && one.contactId === contact.id);
+/** Null: the borrower has no contact on file that fits. */
+type Addressed = ContactFact | null;
 
-const consentFor = (ask: Ask, contact: ContactFact, channel: Channel) =>
-  consentsThat(ask, 'directConsent', channel).filter((one) => covers(one, contact));
+const inboundFrom = ({ past }: Ask, contact: Addressed, channel: Channel): InteractionFact[] =>
+  contact === null
+    ? []
+    : past.filter((one) => one.direction === 'inbound' && one.channel === channel && one.contactId === contact.id);
 
-function emailBasis({ params }: Consent, ask: Ask, contact: ContactFact): Saying | null {
+const usedIn = (contact: Addressed): FactUsed[] => (contact === null ? [] : [usedContact(contact)]);
+
+const consentFor = (ask: Ask, contact: Addressed, channel: Channel) =>
+  consentsThat(ask, 'directConsent', channel).filter((one) =>
+    contact === null ? one.contactId === null : covers(one, contact),
+  );
+
+function emailBasis({ params }: Consent, ask: Ask, contact: Addressed): Saying | null {
   const { basisAnyOf = [], optOutPeriodDays = 35 } = params;
   const has = (word: string): boolean => basisAnyOf.includes(word);
   if (has('consumerUsedAddressWithCollector') && inboundFrom(ask, contact, 'email').length > 0) return null;
   if (has('directConsent') && consentFor(ask, contact, 'email').length > 0) return null;
-  if (has('priorCollectorProper') && contact.usedByPriorCollector) return null;
-  const { transferNoticeSentOn } = contact;
+  if (has('priorCollectorProper') && contact?.usedByPriorCollector) return null;
+  const transferNoticeSentOn = contact?.transferNoticeSentOn ?? null;
   if (!has('creditorTransferNotice35d') || transferNoticeSentOn === null) {
-    return always('There is no recorded basis for emails to this address.', [usedContact(contact)]);
+    return always('There is no recorded basis for emails to this address.', usedIn(contact));
   }
   const opensAt = fullDaysAfter(dayOfText(transferNoticeSentOn), optOutPeriodDays, ask.clocks);
   const reason = `The notice that the address was passed on was sent on ${transferNoticeSentOn}; the ${optOutPeriodDays} days to object come first.`;
-  return opensAt <= ask.at ? null : until(opensAt, reason, [usedContact(contact)]);
+  return opensAt <= ask.at ? null : until(opensAt, reason, usedIn(contact));
 }
 
 /** A basis is fresh for so many days, of which its own is the first; a new text or a check of the number renews it. */
-function textBasis({ params }: Consent, ask: Ask, contact: ContactFact): Saying | null {
+function textBasis({ params }: Consent, ask: Ask, contact: Addressed): Saying | null {
   const { basisAnyOf = [], refreshBy = [], refreshDays = 60 } = params;
   const texts = inboundFrom(ask, contact, 'text').map(({ at }) => at);
   const consents = consentFor(ask, contact, 'text').map(({ givenAt }) => givenAt);
@@ -162,9 +176,9 @@ function textBasis({ params }: Consent, ask: Ask, contact: ContactFact): Saying 
     ...(basisAnyOf.includes('consumerTexted') ? texts : []),
     ...(basisAnyOf.includes('directConsent') ? consents : []),
   ];
-  const facts = [usedContact(contact)];
+  const facts = usedIn(contact);
   if (bases.length === 0) return always('There is no recorded basis for texts to this number.', facts);
-  const checked = refreshBy.includes('reassignedNumberCheck') ? contact.reassignedCheckedAt : null;
+  const checked = refreshBy.includes('reassignedNumberCheck') ? (contact?.reassignedCheckedAt ?? null) : null;
   const renewed = [...bases, ...(refreshBy.includes('newInboundText') ? texts : []), ...(checked === null || checked > ask.at ? [] : [checked])];
   const end = daysFromFirst(Math.max(...renewed), refreshDays, ask.clocks);
   return openUntil(end, `The basis for texts to this number is older than ${refreshDays} days.`, facts);

@@ -5,8 +5,8 @@ import { consentsThat, covers, isAgreed } from '../asked/consents.ts';
 import { isResidential } from '../asked/contacts.ts';
 import { type Counted, countedBy, isConversation, isCountedContext } from '../asked/counted.ts';
 import { countsUntil, daysFromFirst } from '../asked/periods.ts';
-import { hasRelationship } from '../asked/relationship.ts';
-import { allOf, type Kind, type Saying } from '../asked/saying.ts';
+import { relationshipEnds } from '../asked/relationship.ts';
+import { allOf, freedUntil, type Kind, type Saying } from '../asked/saying.ts';
 import { confirmation } from './opt-out-confirmation.ts';
 
 type Frequency = RuleOf<'frequency'>;
@@ -18,14 +18,13 @@ export const frequency: Kind<'frequency'> = (rule, ask, loans) => {
   if (params.per === 'optOutEvent') return confirmation(rule, ask);
   const limit = limitFor(rule, ask);
   const sayings = keysOf(rule, ask, counted).map((isSame) => perKey(rule, ask, limit, isSame));
-  return freedByConsent(rule, ask, allOf(sayings));
+  return freedByConsent(rule, ask, freedByRelationship(rule, ask, allOf(sayings)));
 };
 
 // ---- whether it is asked ---------------------------------------------------------------------------------------------
 
-/** Null: it is not about any of these loans, or exempts this borrower. */
+/** Null: it is not about any of these loans. */
 function loansCounted({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): readonly LoanAsked[] | null {
-  if (params.exempt !== undefined && isExempt(params.exempt, ask)) return null;
   const found = loans.filter(
     ({ loan, party }) =>
       (params.loanKind === undefined || loan.loanKinds.includes(params.loanKind)) &&
@@ -43,20 +42,19 @@ function loansCounted({ params }: Frequency, ask: Ask, loans: readonly LoanAsked
 /** Collecting has begun. */
 const hasBegun = ({ isOverdue, chargedOffOn }: LoanAsked['loan']): boolean => isOverdue || chargedOffOn !== null;
 
-function isExempt(exempt: readonly string[], ask: Ask): boolean {
-  return exempt.includes('establishedBusinessRelationship18mo') && hasRelationship(ask, 18);
-}
-
 function concernsContact({ params }: Frequency, ask: Ask): boolean {
   const { contact, isOwn, question } = ask;
   if (params.purpose === 'location') return !isOwn && question.theme === 'opsCollLocateBorrower';
   if (params.when === 'noConsent' && isAgreed(ask, 'priorExpress', 'voice')) return false;
+  if (params.scope === 'borrowerOrSpouse' && !ask.roles.some(isBorrowerOrSpouse)) return false;
   if (contact === null) return params.contactKind === undefined;
   if (params.lineType === 'residential' && !isResidential(contact)) return false;
   if (params.contactKind !== undefined) return isHousehold(contact);
   if (params.excluded?.includes('toAttorneyCreditorBureau') && ask.roles.includes('attorney')) return false;
   return params.phoneKinds === undefined || params.phoneKinds.some((kind) => kind === phoneKindOf(contact));
 }
+
+const isBorrowerOrSpouse = (affiliation: string): boolean => affiliation === 'self' || affiliation === 'spouse';
 
 const family = ['spouse', 'parent', 'parentOfMinor', 'child', 'sibling', 'grandparent', 'otherFamily'];
 const isHousehold = ({ affiliation }: ContactFact): boolean => family.includes(affiliation);
@@ -88,6 +86,8 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       return numbersTried(ask).map((id) => ({ contactId }) => contactId === null || contactId === id);
     case 'sameSubject':
       return [({ subject }) => question.subject === null || subject === null || subject === question.subject];
+    case 'borrowerOrSpouse':
+      return [withCouple(ask)];
     case 'thirdParty':
       return [({ contactId, theme }) => contactId === contact?.id && theme === 'opsCollLocateBorrower'];
     default:
@@ -99,6 +99,12 @@ const numbersTried = ({ recent }: Ask): (string | null)[] => {
   const named = new Set(recent.map(({ contactId }) => contactId));
   return named.size === 0 ? [null] : [...named];
 };
+
+/** A contact that nobody has named may have been of theirs. */
+function withCouple({ facts }: Ask): IsSame {
+  const others = new Set(facts.contacts.filter(({ affiliation }) => !isBorrowerOrSpouse(affiliation)).map(({ id }) => id));
+  return ({ contactId }) => contactId === null || !others.has(contactId);
+}
 
 /** Calls to the borrower's own contacts are made to the borrower, others each to another person. */
 function samePerson({ isOwn, contact, facts }: Ask): IsSame {
@@ -192,6 +198,7 @@ function afterExchange(rule: Frequency, ask: Ask, counts: Counted, isSame: IsSam
   const full = recent.filter(
     (event) =>
       isExchange(event) &&
+      isCountedContext(rule, event) &&
       isSame(event) &&
       countsUntil(event.at, per, clocks) > at &&
       recent.filter((one) => one.at > event.at && counts(one) && isSame(one)).length >= max,
@@ -206,6 +213,13 @@ function afterExchange(rule: Frequency, ask: Ask, counts: Counted, isSame: IsSam
       facts: full.map(usedOf),
     }),
   };
+}
+
+// ---- a relationship --------------------------------------------------------------------------------------------------
+
+function freedByRelationship({ params }: Frequency, ask: Ask, saying: Saying | null): Saying | null {
+  if (saying === null || !params.exempt?.includes('establishedBusinessRelationship18mo')) return saying;
+  return freedUntil(relationshipEnds(ask, 18), saying);
 }
 
 // ---- consent to be called --------------------------------------------------------------------------------------------
@@ -237,5 +251,5 @@ function freedByConsent({ params }: Frequency, ask: Ask, saying: Saying | null):
   );
   const freeTo = Math.max(...given.map(({ givenAt }) => daysFromFirst(givenAt, daysFree, ask.clocks)));
   if (given.length === 0 || freeTo <= ask.at) return saying;
-  return { ...saying, opens: (from) => (from < freeTo ? from : saying.opens(from)) };
+  return freedUntil(freeTo, saying);
 }

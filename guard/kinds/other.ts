@@ -96,6 +96,7 @@ const reassigned: Form = ({ params }, ask) => {
   const { suggestMaxAgeDays = 60 } = params;
   if (!ask.isMachine && !reachesByText(ask.channel)) return null;
   const phones = contactsUsed({ ...ask, channel: 'voice' }).filter(({ contactType }) => contactType === 'phone');
+  if (phones.length === 0) return always('No number is known that somebody has looked up.');
   return allOf(
     phones.map((phone) => {
       const heard = ask.past.filter((one) => one.direction === 'inbound' && one.contactId === phone.id);

@@ -65,7 +65,7 @@ function requested({ params }: Workplace, ask: Ask): Saying | null {
   const endOf = ({ at, inWriting }: Wish): Moment =>
     inWriting || oralValidDays === undefined ? Number.POSITIVE_INFINITY : daysFrom(at, oralValidDays, ask.clocks);
   const holding = wishesAgainst(ask, (channel) => channel === 'voice' || channel === ask.channel).filter(
-    (wish) => endOf(wish) > ask.at,
+    (wish) => wish.atWork && endOf(wish) > ask.at,
   );
   if (holding.length === 0) return null;
   const reason = 'The borrower has asked not to be contacted at work.';

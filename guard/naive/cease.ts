@@ -1,5 +1,5 @@
 // The kinds `ceaseOnRequest` and `attorney`: the borrower, or somebody for the borrower, has said no.
-import type { CaseFact, CeaseParams, InteractionFact, RuleOf } from '../contract.ts';
+import type { AttorneyParams, CaseFact, CeaseParams, InteractionFact, RuleOf } from '../contract.ts';
 import { wishes, wishesOfAllContacts } from './consents.ts';
 import { dayOf, localOf } from './clock.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
@@ -15,7 +15,8 @@ export function isAskedToCease(rule: RuleOf<'ceaseOnRequest'>, asked: Asked): bo
     case 'registeredOrCertifiedMailAfterDefault':
       return ceaseCases(asked).some((one) => one.byRegisteredMail && isBeyondLouisiana(params, one, asked));
     case 'anyRequest':
-      return wishes(asked, [asked.channel]).some((wish) => !mayConfirm(params, wish.at, asked));
+      // A confirmation, or that the law requires the message, cannot be seen.
+      return wishes(asked, [asked.channel]).length > 0;
     case 'writtenOptOut':
       return wishes(asked, ['voice']).some((wish) => wish.inWriting);
     case 'writtenDisputeInValidationPeriod':
@@ -63,13 +64,6 @@ function isBeyondLouisiana(params: CeaseParams, one: CaseFact, asked: Asked): bo
   );
 }
 
-function mayConfirm(params: CeaseParams, since: number, asked: Asked): boolean {
-  const words: readonly string[] = Array.isArray(params.allowedAfter) ? params.allowedAfter : [];
-  const subject = 'ceaseCommunicationAcknowledgement';
-  if (!words.includes('oneConfirmation') || asked.question.subject !== subject) return false;
-  return !asked.past.some((one) => one.direction === 'outbound' && one.at >= since && one.subject === subject);
-}
-
 function isOpenDispute(one: CaseFact, asked: Asked): boolean {
   const { dispute } = one;
   if (dispute === null || one.whose !== 'borrower' || !one.inWriting) return false;
@@ -84,7 +78,7 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
 function isRevoked(params: CeaseParams, asked: Asked): boolean {
   if (asked.channel === 'email') return wishes(asked, ['email']).length > 0;
   if (params.scope === 'allUnrelatedMessages') {
-    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).length > 0;
+    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork);
   }
   if (params.honourYears !== undefined) return wishes(asked, [asked.channel]).length > 0;
   return isAutomated(asked.question, asked.channel) && wishes(asked, ['voice', 'text']).length > 0;
@@ -93,9 +87,9 @@ function isRevoked(params: CeaseParams, asked: Asked): boolean {
 // ---- attorney ----
 
 /** Knowing of one is enough, however it was learnt (conventions 9). */
-export function isRepresented(rule: RuleOf<'attorney'>, asked: Asked): boolean {
+export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: Asked): boolean {
   if (isToAttorney(asked.contact)) return false;
-  const { liftIf = [], exceptions = [], resumeIf, attorneyUnresponsiveDays } = rule.params;
+  const { liftIf = [], exceptions = [], resumeIf, attorneyUnresponsiveDays } = params;
   const days = attorneyUnresponsiveDays ?? (exceptions.includes('attorneyUnresponsive30Days') ? 30 : undefined);
   return asked.facts.representatives.some((one) => {
     if (one.representativeType !== 'attorney' || !one.isActive || one.knownSince > asked.moment) return false;

@@ -1,6 +1,6 @@
 // Consents, and the wish not to be contacted (conventions 15 and 16).
 import type { ConsentFact } from '../contract.ts';
-import { type Asked, isAtWork, type NarrowChannel, narrow } from './reach.ts';
+import { type Asked, isAtWork, isNamed, type NarrowChannel, narrow } from './reach.ts';
 
 const metBy: Readonly<Record<string, readonly string[]>> = {
   priorExpress: ['priorExpress', 'express', 'priorExpressWritten', 'writtenRevocable'],
@@ -17,7 +17,7 @@ export function consentsNow(kind: string, channel: NarrowChannel, asked: Asked):
     (consent) =>
       (metBy[kind] ?? []).includes(consent.consentType) &&
       narrow(consent.channel) === channel &&
-      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
+      (consent.contactId === null || (isNamed(asked) && consent.contactId === asked.contact?.id)) &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),
   );
@@ -32,12 +32,13 @@ export interface Wish {
   /** Null: it is about every channel. */
   readonly channel: NarrowChannel | null;
   readonly inWriting: boolean;
+  readonly atWork: boolean;
 }
 
 /** The wishes that hold at the moment against one of the channels at the contact of the question. */
 export function wishes(asked: Asked, channels: readonly NarrowChannel[]): Wish[] {
   return wishesOfAllContacts(asked, channels).filter(
-    (wish) => wish.contactId === null || asked.contact === undefined || wish.contactId === asked.contact.id,
+    (wish) => wish.contactId === null || !isNamed(asked) || wish.contactId === asked.contact?.id,
   );
 }
 
@@ -46,26 +47,26 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
   for (const request of asked.facts.requests) {
     if (request.at > asked.moment) continue;
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) continue;
-    if (request.atWork && !isAtWork(asked.contact)) continue;
+    if (request.atWork && !(isNamed(asked) && isAtWork(asked.contact))) continue;
     const channel = request.channel === null ? null : narrow(request.channel);
-    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting });
+    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting, atWork: request.atWork });
   }
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;
     const channel = narrow(consent.channel);
-    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false });
+    all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false, atWork: false });
   }
   return all.filter(
     (wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked),
   );
 }
 
-/** Giving consent again ends it. */
+/** Giving consent again, for the channel and the contact of the wish, ends it. */
 function isTakenBack(wish: Wish, asked: Asked): boolean {
   return asked.facts.consents.some(
     (consent) =>
-      narrow(consent.channel) === asked.channel &&
-      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
+      narrow(consent.channel) === (wish.channel ?? asked.channel) &&
+      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.contact?.id)) &&
       consent.givenAt > wish.at &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),

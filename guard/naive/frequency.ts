@@ -3,7 +3,6 @@ import type { ContactFact, FrequencyParams, InteractionFact, LoanFact, Per, Rule
 import { stillCounts, zonesToCountIn } from './days.ts';
 import { hasConsentNow, wishes } from './consents.ts';
 import { relationshipLasts } from './loans.ts';
-import { ownPhones } from './places-of.ts';
 import {
   type Asked,
   contactOf,
@@ -11,6 +10,7 @@ import {
   isCollecting,
   isCollection,
   isLocationInquiry,
+  isNamed,
   isToBorrower,
   isToThirdParty,
   narrow,
@@ -30,7 +30,7 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
   }
   if (params.creditorTrigger !== undefined) {
     const some = asked.loans.filter((loan) => collectionHasBegun(loan, asked));
-    return some.length > 0 && isOverAnyLimit(rule, { ...asked, loans: some });
+    return (some.length > 0 || isCollecting(asked.question.theme)) && isOverAnyLimit(rule, { ...asked, loans: some });
   }
   return isOverAnyLimit(rule, asked);
 }
@@ -69,10 +69,8 @@ function isOfKind(kinds: NonNullable<FrequencyParams['phoneKinds']>, contact: Co
   return kinds.includes(contact.label === 'home' ? 'residence' : 'cellular');
 }
 
-function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
-  if (asked.contact !== undefined) return lineOf(asked.contact) === line;
-  const phones = ownPhones(asked.facts);
-  return phones.length === 0 || phones.some((phone) => lineOf(phone) === line);
+export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
+  return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
 }
 
 export const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
@@ -180,7 +178,7 @@ function wasAskedToCall(asked: Asked, contact: ContactFact | undefined, at: numb
     (consent) =>
       consent.consentType === 'express' &&
       consent.channel === 'voice' &&
-      (consent.contactId === null || consent.contactId === contact?.id) &&
+      (consent.contactId === null || (isNamed(asked) && consent.contactId === contact?.id)) &&
       consent.givenAt <= at &&
       (consent.revokedAt === null || consent.revokedAt > at) &&
       zonesToCountIn(asked).every((zone) => stillCounts(consent.givenAt, at, '7d', zone)),

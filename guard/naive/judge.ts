@@ -1,6 +1,6 @@
 // The second, naive guard, written from the documents of the compliance reference by somebody who has not read the first:
 // plain loops over plain records. It says what may be compared, and gives no reasons.
-import type { DoNotInteractFact, Facts, Question, Rule, Theme } from '../contract.ts';
+import type { ContactFact, DoNotInteractFact, Facts, Question, Rule, Theme } from '../contract.ts';
 import { isAskedToCease, isRepresented } from './cease.ts';
 import { dayOf, localOf, msOfDay } from './clock.ts';
 import { zonesToCountIn } from './days.ts';
@@ -11,9 +11,9 @@ import { isIn, statesOf, zonesFor } from './places-of.ts';
 import {
   type Asked,
   contactOf,
+  factsOf,
   isCollecting,
   isInContext,
-  knownOf,
   loansFor,
   type NarrowChannel,
   namesChannel,
@@ -35,7 +35,8 @@ type Outcome = 'blocks' | 'warns' | 'informs';
 
 export const doNotInteract = 'DO-NOT-INTERACT';
 
-export function judgeNaively(question: Question, facts: Facts, rules: readonly Rule[]): NaiveVerdict {
+export function judgeNaively(question: Question, given: Facts, rules: readonly Rule[]): NaiveVerdict {
+  const facts = factsOf(question, given);
   const checks = checksOf(question, facts, rules);
   const having = (wanted: Outcome): string[] =>
     checks.filter((check) => check.outcomeAt(question.at) === wanted).map((check) => check.id);
@@ -114,23 +115,34 @@ function checkOf(rule: Rule, question: Question, facts: Facts): Check[] {
   if (rule.muted || loans === undefined) return [];
   if (rule.jurisdiction !== 'federal' && !states.has(rule.jurisdiction)) return [];
   if (rule.locality !== null && !isIn(rule.locality, facts)) return [];
-  const contact = contactOf(facts, question.contactId);
   const channels = channelsOf(question).filter(
     (channel) => namesChannel(rule, channel) && isInContext(rule, question, channel),
   );
-  const ways = channels.map((channel) => ({ channel, zones: zonesFor(question, channel, facts) }));
-  const known = knownOf(question, facts);
+  const ways = channels.flatMap((channel) => {
+    const zones = zonesFor(question, channel, facts);
+    return contactsOf(question, channel, facts).map((contact) => ({ channel, zones, contact }));
+  });
   const outcomeAt = (moment: number): Outcome | undefined => {
     const clockMoment = question.checkAtCompanyNoon ? noonOf(moment, facts.company.zone) : moment;
-    const past = known.filter((one) => one.at <= moment);
-    for (const { channel, zones } of ways) {
-      const asked = { moment, clockMoment, question, channel, facts, zones, states, loans, contact, past };
+    for (const { channel, zones, contact } of ways) {
+      const asked = { moment, clockMoment, question, channel, facts, zones, states, loans, contact, past: facts.interactions };
       const outcome = isInForce(rule, moment, zonesToCountIn(asked)) ? spoken(rule, asked) : undefined;
       if (outcome !== undefined) return outcome;
     }
     return undefined;
   };
   return ways.length === 0 ? [] : [{ id: rule.id, outcomeAt }];
+}
+
+/** Not said which: any of the borrower's own that fit the channel; undefined where none is known. */
+function contactsOf(question: Question, channel: NarrowChannel, facts: Facts): (ContactFact | undefined)[] {
+  const named = contactOf(facts, question.contactId);
+  if (named !== undefined) return [named];
+  const types = { voice: 'phone', text: 'phone', email: 'email', letter: 'address', chat: undefined, fetched: undefined };
+  const own = facts.contacts.filter(
+    (contact) => contact.valid && contact.affiliation === 'self' && contact.contactType === types[channel],
+  );
+  return own.length === 0 ? [undefined] : own;
 }
 
 function isInForce(rule: Rule, moment: number, zones: readonly string[]): boolean {
@@ -171,7 +183,7 @@ function spoken(rule: Rule, asked: Asked): Outcome | undefined {
     case 'ceaseOnRequest':
       return if_(isAskedToCease(rule, asked));
     case 'attorney':
-      return if_(isRepresented(rule, asked));
+      return if_(isRepresented(rule.params, asked));
     case 'consentRequired':
       return isShown(rule) ? if_(lacksConsent(rule, asked)) : 'informs';
     case 'timeBarred':

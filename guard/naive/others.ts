@@ -1,12 +1,15 @@
 // The kind `other`: who may be told at all, and what has befallen the borrower or the debt (conventions 13 and 14).
 import type { CaseFact, LoanFact, OtherParams, RuleOf } from '../contract.ts';
+import { isRepresented } from './cease.ts';
 import { dayOf, localOf } from './clock.ts';
 import { zonesToCountIn } from './days.ts';
 import {
   type Asked,
   concerns,
+  consumerSide,
   isAuthorized,
   isLocationInquiry,
+  isNamed,
   isToAttorney,
   isToBorrower,
   isToThirdParty,
@@ -28,15 +31,19 @@ export function speaksOtherwise(rule: RuleOf<'other'>, asked: Asked): boolean | 
   if (params.allowedAffiliations !== undefined) return isForbidden(params.allowedAffiliations, asked);
   if (params.allowed !== undefined) return isForbidden(['self', 'attorney', 'spouse'], asked);
   if (params.noContactOutsideHousehold === true) {
-    return isForbidden(['self', 'attorney', 'spouse', 'parent', 'parentOfMinor'], asked);
+    return isForbidden([...consumerSide, 'parent'], asked);
   }
-  if (params.thirdPartyLocationContacts !== undefined) return isLocatedBefore(params.thirdPartyLocationContacts, asked);
+  if (params.thirdPartyLocationContacts !== undefined) {
+    const days = params.attorneyUnresponsiveDays;
+    if (days !== undefined && isRepresented({ attorneyUnresponsiveDays: days }, asked)) return true;
+    return isLocatedBefore(params.thirdPartyLocationContacts, asked);
+  }
   if (params.spouseContact === 'restricted') return contact?.affiliation === 'spouse';
   if (params.check === 'reassignedNumbers') return isUnchecked(asked, params.suggestMaxAgeDays ?? 0);
   if (params.programs !== undefined) return isInDisaster(params.days ?? 0, asked);
   if (params.chargedOffOnly === true) return isUnsubstantiated(asked);
   if (params.statedTimes === 'inconvenient') return isStatedInconvenient(asked);
-  if (params.place === 'inconvenient') return contact?.isInconvenientPlace === true;
+  if (params.place === 'inconvenient') return isNamed(asked) && contact?.isInconvenientPlace === true;
   return undefined;
 }
 
@@ -125,7 +132,6 @@ function reachesLoans(one: CaseFact, asked: Asked): boolean {
 function isStayed(asked: Asked): boolean {
   return bankruptcies(asked, 'borrower').some((one) => {
     const court = one.bankruptcy;
-    if (court?.reaffirmed === true) return false;
     const hasEnded = court !== null && (court.disposition !== null || court.isClosed);
     return !(hasEnded && isCompleted(one, asked)) && reachesLoans(one, asked);
   });

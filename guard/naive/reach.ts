@@ -22,7 +22,7 @@ export interface Asked {
   readonly states: ReadonlySet<string>;
   /** Those of the loans that the rule is asked for; empty where the borrower has none. */
   readonly loans: readonly LoanFact[];
-  /** The contact that is used; undefined where it is not said which. */
+  /** The contact that is used, or where it is not said which, one that it may be; undefined where none is known. */
   readonly contact: ContactFact | undefined;
   /** What took place until this moment, as it was known. */
   readonly past: readonly InteractionFact[];
@@ -75,10 +75,34 @@ export function isInContext(rule: Rule, question: Question, channel: NarrowChann
   return true;
 }
 
+/** What has not happened by the moment of the question is not read, neither for it nor for a later one. */
+export function factsOf(question: Question, facts: Facts): Facts {
+  const { at } = question;
+  const unlessLater = (moment: number | null): number | null => (moment !== null && moment > at ? null : moment);
+  return {
+    ...facts,
+    interactions: interactionsOf(question, facts),
+    contacts: facts.contacts.map((one) => ({ ...one, reassignedCheckedAt: unlessLater(one.reassignedCheckedAt) })),
+    cases: facts.cases
+      .filter((one) => one.receivedAt <= at)
+      .map((one) => (one.statusUpdatedAt <= at ? one : { ...one, status: 'processing', outcome: null })),
+    consents: facts.consents
+      .filter((one) => one.givenAt <= at)
+      .map((one) => ({ ...one, revokedAt: unlessLater(one.revokedAt) })),
+    requests: facts.requests
+      .filter((one) => one.at <= at)
+      .map((one) => ({ ...one, withdrawnAt: unlessLater(one.withdrawnAt) })),
+    representatives: facts.representatives
+      .filter((one) => one.knownSince <= at)
+      .map((one) => ({ ...one, unansweredSince: unlessLater(one.unansweredSince) })),
+  };
+}
+
 /** Interactions that took place, in the version that was known. */
-export function knownOf(question: Question, facts: Facts): InteractionFact[] {
-  const { knownAt } = question;
+function interactionsOf(question: Question, facts: Facts): InteractionFact[] {
+  const { at, knownAt } = question;
   return facts.interactions.filter((one) => {
+    if (one.at > at) return false;
     if (one.status === 'scheduled' || one.status === 'canceled') return false;
     if (knownAt === null) return one.knownUntil === null;
     return one.knownFrom <= knownAt && (one.knownUntil === null || one.knownUntil > knownAt);
@@ -100,11 +124,14 @@ export const isToEmployer = (contact: ContactFact | undefined): contact is Conta
 export const isAtWork = (contact: ContactFact | undefined): contact is ContactFact =>
   contact !== undefined && contact.affiliation === 'self' && contact.label === 'work';
 
+/** Only a contact that is named is known to be at work, or at another place. */
+export const isNamed = ({ question }: Asked): boolean => question.contactId !== null;
+
 export const isToAttorney = (contact: ContactFact | undefined): boolean =>
   contact !== undefined && (contact.affiliation === 'attorney' || contact.legalRepresentativeId !== null);
 
 /** Those who count as the consumer (federal.md 2.2), and the attorney. */
-const consumerSide = ['self', 'spouse', 'parentOfMinor', 'guardian', 'estateRepresentative', 'attorney'];
+export const consumerSide: readonly string[] = ['self', 'spouse', 'parentOfMinor', 'guardian', 'estateRepresentative', 'attorney'];
 
 export const isToThirdParty = (contact: ContactFact | undefined): contact is ContactFact =>
   contact !== undefined && !consumerSide.includes(contact.affiliation) && !isToAttorney(contact);

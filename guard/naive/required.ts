@@ -3,9 +3,9 @@ import type { ConsentParams, RuleOf } from '../contract.ts';
 import { dayOf, localOf } from './clock.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, zonesToCountIn } from './days.ts';
-import { lineOf } from './frequency.ts';
+import { mayBeLine } from './frequency.ts';
 import { relationshipLasts } from './loans.ts';
-import { localsOf, ownPhones } from './places-of.ts';
+import { localsOf } from './places-of.ts';
 import { type Asked, isAutomated } from './reach.ts';
 import { isoWeekday, isWithin } from './windows.ts';
 
@@ -76,18 +76,12 @@ function isRegistered(params: ConsentParams, asked: Asked): boolean {
 
 function lacksForAutomated(params: ConsentParams, asked: Asked): boolean {
   const { contact, channel } = asked;
-  if (params.lineType === 'wireless' && !mayBeWireless(asked)) return false;
+  if (params.lineType !== undefined && !mayBeLine(params.lineType, asked)) return false;
   const { isTransactional } = asked.question;
   const provided = params.numberProvidedByBorrowerCounts === true && contact?.providedByBorrower === true;
   if (isTransactional && provided) return false;
   const kind = isTransactional ? params.consentInformational : params.consentMarketing;
   return !hasConsentNow(kind ?? '', channel, asked);
-}
-
-function mayBeWireless(asked: Asked): boolean {
-  if (asked.contact !== undefined) return lineOf(asked.contact) === 'wireless';
-  const phones = ownPhones(asked.facts);
-  return phones.length === 0 || phones.some((phone) => lineOf(phone) === 'wireless');
 }
 
 /** The notice that must be mailed before the first electronic message. */
@@ -96,6 +90,7 @@ const hasMailedNotice = (asked: Asked): boolean =>
     (one) =>
       one.direction === 'outbound' &&
       (one.channel === 'mail' || one.channel === 'fax') &&
+      one.undeliverable !== true &&
       one.theme === 'opsServicingDebtValidation',
   );
 

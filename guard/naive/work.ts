@@ -3,13 +3,13 @@ import type { InteractionFact, RuleOf } from '../contract.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { ownPhones } from './places-of.ts';
-import { type Asked, concerns, contactOf, isAtWork, isAuthorized, isToEmployer, namesChannel, narrow } from './reach.ts';
+import { type Asked, concerns, contactOf, isAtWork, isAuthorized, isNamed, isToEmployer, namesChannel, narrow } from './reach.ts';
 
 export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
   if (params.employer !== undefined || params.employerContact !== undefined) return isWrongToEmployer(rule, asked);
   const { contact } = asked;
-  if (!isAtWork(contact)) return false;
+  if (!isAtWork(contact) || !isNamed(asked)) return false;
   if (params.trigger === 'employerProvidedAddress') return isUnusedAddress(rule, asked);
   if (params.trigger === 'employerProhibitsKnown' && contact.employerPermits !== true) return true;
   if (params.workplaceCalls === 'onlyAfterResidenceAttemptsFail' && !hasTriedElsewhere(asked)) return true;
@@ -36,7 +36,7 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   if (params.exceptions?.includes('locationInformation') && theme === 'opsCollLocateBorrower') return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
   if (params.thirdParties === 'locationOnly' && theme === 'opsCollLocateBorrower') return false;
-  return params.employer !== 'noDisclosureWithoutWrittenAuthorization' || !isAuthorized(contact);
+  return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
 /** Verifying employment once, first in writing; finding the debtor; a garnishment cannot be seen. */
@@ -50,6 +50,7 @@ function isWrongInCalifornia(allowed: readonly string[], asked: Asked): boolean 
 
 const isToSameContact = (one: InteractionFact, asked: Asked): boolean => one.contactId === asked.contact?.id;
 
+/** The notice goes on day 0, and the days of it must be over. */
 function isTooEarly(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { minDaysDefault = 0, priorWrittenNoticeDays = 0 } = rule.params;
   return asked.loans.length === 0 || asked.loans.some((loan) => {
@@ -60,7 +61,7 @@ function isTooEarly(rule: RuleOf<'workplace'>, asked: Asked): boolean {
         one.theme === 'opsCollContactEmployerNotice' &&
         one.channel !== 'voice' &&
         concerns(one.loanIds, [loan]) &&
-        daysSince(one.at, asked.moment, zonesToCountIn(asked)) >= priorWrittenNoticeDays,
+        daysSince(one.at, asked.moment, zonesToCountIn(asked)) > priorWrittenNoticeDays,
     );
     return !notice;
   });

@@ -40,7 +40,7 @@ export function placeOfZip(zip: string): Place {
 }
 
 function placeOfPrefix(prefix: string): Place {
-  const range = ranges.find(({ from, to }) => from !== null && to !== null && from <= prefix && prefix <= to);
+  const range = ranges.find(({ from, to }) => from != null && to != null && from <= prefix && prefix <= to);
   if (range === undefined) return nowhere;
   return { state: range.state ?? null, zones: range.zone == null ? [] : [range.zone], informal: [] };
 }

@@ -89,7 +89,7 @@ export function checkRule(value: unknown): CheckedRule {
 
 /** The fields in their order, so that equal rules are equal as text too. */
 const inOrder = (said: Fields): Rule =>
-  Object.fromEntries(Object.keys(fields).map((name) => [name, said[name]])) as Rule;
+  Object.fromEntries(Object.keys(fields).map((name) => [name, said[name]])) as object as Rule;
 
 function wrongFields(said: Fields): Problem[] {
   const unknown = Object.keys(said).filter((name) => !Object.hasOwn(fields, name));

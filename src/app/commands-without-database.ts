@@ -69,6 +69,18 @@ export const ach: readonly Command[] = [
   },
 ];
 
+export const compliance: readonly Command[] = [
+  {
+    name: 'compliance check',
+    usage: 'tenor compliance check FILE [--json]',
+    summary:
+      'Say which contacts of a file the rules would have blocked, by which rule, and when each would have been allowed. guard/format.md describes FILE.',
+    options: {},
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-compliance.ts')).checkCompliance(values, words),
+  },
+];
+
 export const calculating: readonly Command[] = [
   calculation('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
   calculation('apr', 'Compute the annual percentage rate of a loan as agreed.', []),

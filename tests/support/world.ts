@@ -329,6 +329,8 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const doNotInteractType = await api.made('/do-not-interact-types', { onStatus: 'initiated', status: 'active' });
   const policy = { description: 'A rule', citation: 'A policy', kind: 'other', params: { always: true } };
   const complianceRule = await api.made('/compliance/rules', { ...policy, severity: 'info', status: 'active' });
+  const stricter = { action: 'tighten', severity: 'warn', reason: 'A reason' };
+  await api.made(`/compliance/rules/${complianceRule.id}/changes`, stricter);
   return {
     caseTypeId: caseType.id,
     doNotInteractTypeId: doNotInteractType.id,

@@ -136,7 +136,8 @@ describe('compliance rules', () => {
         ['draft', 'active'],
       );
       const drafts = async (channel: string) => (await own.get(`${path}?status=draft&channel=${channel}`)).body;
-      assert.deepEqual([(await drafts('voice')).total, (await drafts('email')).total], [1, 0]);
+      const [voice, email] = [await drafts('voice'), await drafts('email')];
+      assert.deepEqual([voice.total, email.total], [1, 0], JSON.stringify(voice));
     });
   });
 

@@ -4,9 +4,9 @@ import Type from 'typebox';
 import { conditionLengthMax } from '#platform/conditions/language.ts';
 import { Bool, DateOnly, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
-export const channels = ['voice', 'text', 'email', 'letter'] as const;
-export const severities = ['block', 'warn', 'info'] as const;
-export const confidences = ['verified', 'knowledge'] as const;
+const channels = ['voice', 'text', 'email', 'letter'] as const;
+const severities = ['block', 'warn', 'info'] as const;
+const confidences = ['verified', 'knowledge'] as const;
 export const origins = ['shipped', 'own'] as const;
 const contexts = ['collection', 'solicitation', 'prerecorded', 'licensing', 'any'] as const;
 const loanTypesMax = 50;

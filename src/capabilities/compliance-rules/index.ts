@@ -10,7 +10,7 @@ import { complianceRuleTables } from './tables.ts';
 
 export type { RulesInForce } from './rule-book.ts';
 export { namedOfPerson, namesCases, rulesFor } from './rules-for.ts';
-export const { rulesInForce } = shippedBooks;
+export const rulesInForce = shippedBooks.rulesInForce;
 
 export const complianceRules: Capability = {
   name: 'compliance-rules',

@@ -93,7 +93,7 @@ type StandingRow = {
 };
 
 /** Where everything was taken back, nothing stands. */
-export const standingOf = (row: StandingRow): readonly RuleChange[] => {
+const standingOf = (row: StandingRow): readonly RuleChange[] => {
   const { rule_id: ruleId, loan_type_id: loanTypeId, is_muted: isMuted, severity, params } = row;
   return isMuted === null && severity === null && params === null
     ? []

@@ -47,7 +47,7 @@ const Misfit = Named('ComplianceRuleMisfit')({
 
 export const ComplianceRuleUpdate = Type.Object(
   {
-    object: Type.Literal('complianceRuleUpdate'),
+    object: Type.Literal('complianceRuleSetUpdate'),
     setNumber: number('The set that the company has.'),
     newestSetNumber: number('The set that this release brings.'),
     takenAt: DateTime,
@@ -60,13 +60,13 @@ export const ComplianceRuleUpdate = Type.Object(
         'What the company has changed of a rule and what would not fit it any more: the update waits for it.',
     }),
   },
-  { title: 'ComplianceRuleUpdate' },
+  { title: 'ComplianceRuleSetUpdate' },
 );
 type ComplianceRuleUpdate = Static<typeof ComplianceRuleUpdate>;
 
 export const UpdateInput = Type.Object(
   { setNumber: number('The set to take: newestSetNumber as it was shown, so that nobody takes what nobody has seen.') },
-  { title: 'ComplianceRuleUpdateInput' },
+  { title: 'ComplianceRuleSetUpdateInput' },
 );
 
 /** What of the company's changes would make no whole rule of the set any more. */
@@ -90,7 +90,7 @@ export async function presentUpdate(reader: Reader, { sets, bookOf }: RuleBooks)
   if (taken === undefined) throw new Error(`Nobody has taken the set ${book.set.number}.`);
   const { added, removed, changed } = differencesOf(book.set, newest);
   return {
-    object: 'complianceRuleUpdate',
+    object: 'complianceRuleSetUpdate',
     setNumber: book.set.number,
     newestSetNumber: newest.number,
     takenAt: taken.taken_at,

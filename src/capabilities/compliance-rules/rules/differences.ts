@@ -10,7 +10,7 @@ interface Difference {
   readonly after: unknown;
 }
 
-export interface ChangedRule {
+interface ChangedRule {
   readonly rule: Rule;
   readonly differences: readonly Difference[];
 }
