@@ -74,7 +74,7 @@ describe('what conditions may name', () => {
     const person = await loadedAlike(personContext, [one.person, other.person, 'BO-AAAA-AAAA']);
     assert.equal(person?.homeState, 'IN');
     const loan = await loadedAlike(loanContext, [one.loan, other.loan, { ...other.loan, person_id: one.person }]);
-    assert.deepEqual([loan?.status, loan?.defaultedAtBoarding, loan?.isOverdue], ['pending', true, false]);
+    assert.deepEqual([loan?.status, loan?.defaultedAtBoarding, loan?.isOverdue], ['originated', true, false]);
     const strange = { personId: one.person, id: other.interaction.id };
     const call = await loadedAlike(interactionContext, [one.interaction, other.interaction, strange]);
     assert.deepEqual([call?.channel, call?.voiceKind, call?.messageLeft], ['voice', 'live', null]);

@@ -109,7 +109,7 @@ describe('a disaster of 300 borrowers', () => {
     const released = await called('POST', `${path}/subcases/do-not-interacts/release`, {});
     assert.deepEqual(await killedTwice(released.id), { members: borrowers, changed: borrowers, failed: 0 });
     const changes = (await allOf('/events')).filter(({ eventType }) => eventType === 'case.donotinteract.changed');
-    const by = Map.groupBy(changes, ({ data }) => data.change);
+    const by = Map.groupBy(changes, ({ change }) => change);
     assert.deepEqual([by.get('created')?.length, by.get('released')?.length, by.size], [borrowers, borrowers, 2]);
     assert.equal(new Set(by.get('created')?.map(({ personId }) => personId)).size, borrowers);
   });

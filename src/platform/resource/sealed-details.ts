@@ -33,8 +33,9 @@ export function opened(declared: AnyDeclared, row: AnyRow, sealer: Sealer | unde
   return { ...none, ...(JSON.parse(sealer.unseal(partOf(declared, row), sealed)) as AnyFields) };
 }
 
-/** The column with these personal fields, for a row that a command makes. */
+/** The column with these personal fields, for a row that a command makes; none where there are no such fields. */
 export function sealedDetails(declared: AnyDeclared, row: AnyRow, sealer: Sealer, given: AnyFields) {
+  if (declared.sealed === undefined) return {};
   const details = Object.fromEntries((declared.sealed?.fields ?? []).map((field) => [field, given[field] ?? null]));
   return { details_sealed: sealer.seal(partOf(declared, row), JSON.stringify(details)) };
 }

@@ -68,6 +68,7 @@ export const contactPreference = defineResource({
   atMost: 1000,
   sort: ['createdAt', 'statedAt', 'withdrawnAt'],
   filters: { kind },
+  present: (rows) => rows.map((row) => ({ daysOfWeek: daysOf(row) })),
   told: { kind, withdrawnAt: Nullable(DateTime) },
   events: {
     created: 'A borrower said how they want to be reached.',
@@ -82,6 +83,11 @@ export const contactPreference = defineResource({
     read: { borrowers: {} },
   },
 });
+
+/** The database gives whole numbers of a list as texts. */
+const daysOf = ({ days_of_week: days }: Pick<PreferenceRow, 'days_of_week'>): number[] => days.map(Number);
+
+const shown = (row: PreferenceRow) => contactPreference.show(row, { daysOfWeek: daysOf(row) });
 
 const [stated, withdrawn] = contactPreference.events as [EventKind, EventKind];
 
@@ -119,13 +125,13 @@ async function withdraw(
   { withdrawnAt }: Static<typeof Withdrawal>,
 ) {
   const before = await contactPreference.find(tx, reference, { below: owner.person_id });
-  if (before.withdrawn_at !== null) return contactPreference.show(before, {});
+  if (before.withdrawn_at !== null) return shown(before);
   const withdrawn_at = momentOf('withdrawnAt', withdrawnAt, ctx.now);
   mustFollow(before.stated_at, withdrawn_at);
   const row = { ...before, withdrawn_at, updated_at: ctx.now };
   contactPreference.change(tx, before, row);
   contactPreference.tell(ctx, 'updated', row);
-  return contactPreference.show(row, {});
+  return shown(row);
 }
 
 interface Sent {

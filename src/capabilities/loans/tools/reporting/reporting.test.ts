@@ -75,16 +75,16 @@ describe('the reporting status of a loan', () => {
       const query = 'select missed_since::text as since from loan_standing where loan_id = $1';
       return (await pools.test.query(query, [life.path.split('/').at(-1)])).rows[0].since;
     };
-    await day(life, '2026-02-15');
+    await life.moveTo('2026-02-15');
     assert.equal(await since(), null);
-    await day(life, '2026-04-20');
+    await life.moveTo('2026-04-20');
     assert.equal(await since(), '2026-02-15');
     // The oldest is paid, and the loan is late as before.
     await life.pay(100);
     assert.equal(await since(), '2026-02-15');
     await life.pay(200);
     assert.equal(await since(), null);
-    await day(life, '2026-06-20');
+    await life.moveTo('2026-06-20');
     assert.equal(await since(), '2026-05-15');
     await life.act('charge-off', { chargedOffReason: 'age' });
     await life.pay(300);
