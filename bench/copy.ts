@@ -24,7 +24,6 @@ class CopyIn {
   readonly #text: string;
   readonly #lines: string;
   readonly #done: (error?: Error) => void;
-  #failure: Error | undefined;
 
   constructor(text: string, lines: string, done: (error?: Error) => void) {
     this.#text = text;
@@ -43,12 +42,13 @@ class CopyIn {
 
   handleCommandComplete(): void {}
 
+  /** The driver forgets the query with its error, so that nothing else is called for it. */
   handleError(error: Error): void {
-    this.#failure = error;
+    this.#done(error);
   }
 
   handleReadyForQuery(): void {
-    this.#done(this.#failure);
+    this.#done();
   }
 }
 

@@ -6,6 +6,7 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { canInteract } from './compliance/can-interact.ts';
@@ -72,6 +73,7 @@ const others: readonly {
   { name: listPeopleName, measure: measureListPeople },
   { name: searchPeopleName, measure: measureSearchPeople },
   { name: listName, measure: measureLists },
+  { name: listCasesName, measure: measureListCases },
   personRead,
   ...loanReads,
   ...paymentFigures,

@@ -1,11 +1,12 @@
 // Puts the same questions to two services, one with few rows and one with very many. This is what the figures of lists
 // compare.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'undici';
 import type { Cleanup } from './cleanup.ts';
 import { alternately } from './load.ts';
 import { mustBeAlive } from './processes.ts';
 import { quantile, record } from './report.ts';
-import { liveKey, type RunningService } from './service.ts';
+import { liveKey, type Place, type RunningService, withDatabase } from './service.ts';
 
 export interface Question {
   readonly name: string;
@@ -15,6 +16,8 @@ export interface Question {
 
 export interface Side {
   readonly count: number;
+  /** Needed where pages of the database are counted. */
+  readonly place?: Place;
   readonly service: RunningService;
   readonly client: Client;
   readonly questions: readonly Question[];
@@ -22,9 +25,13 @@ export interface Side {
 
 interface SidesFigure {
   readonly name: string;
-  /** How many times the p99 among few rows the p99 among many may be. Null: for information only. */
+  /** How many times the p99 (or median) among few rows that among many may be. Null: for information only. */
   readonly aim: number | null;
   readonly isQuick: boolean;
+  /** What the aim is about: the p99 if not said. */
+  readonly of?: 'p99' | 'median';
+  /** Tables whose pages are counted too, with those of their indexes: how many an answer reads. */
+  readonly pagesOf?: readonly string[];
 }
 
 export function clientOf({ url }: RunningService, cleanup: Cleanup): Client {
@@ -40,30 +47,60 @@ const warmUps = 15;
 /** A question that has taken this long is measured well enough with fewer repeats. */
 const enoughMs = 15_000;
 
-const widths = [52, 8, 22, 22, 11, 9];
+const widths = [52, 8, 22, 22, 11, 11, 14];
 const line = (cells: readonly string[]): string =>
   cells
     .map((cell, i) => cell.padEnd(widths[i] ?? 0))
     .join('')
     .trimEnd();
 
-export async function compareSides(sides: readonly [Side, Side], { name, aim, isQuick }: SidesFigure): Promise<void> {
+export async function compareSides(
+  sides: readonly [Side, Side],
+  { name, aim, isQuick, of = 'p99', pagesOf }: SidesFigure,
+): Promise<void> {
   const times = isQuick ? 2 : chunks;
-  const wanted = aim === null ? 'for information' : `aim: a p99 at most ${aim} times that of the fewer`;
+  const wanted = aim === null ? 'for information' : `aim: a ${of} at most ${aim} times that of the fewer`;
   console.log(`${name}, ms, of ${times * chunk} answers; ${wanted}`);
-  console.log(line(['', 'found', ...sides.map(({ count }) => `p50, p99 of ${count}`), 'ratio p50', 'ratio p99']));
+  const head = ['', 'found', ...sides.map(({ count }) => `p50, p99 of ${count}`), 'ratio p50', 'ratio p99'];
+  console.log(line([...head, ...(pagesOf === undefined ? [] : ['pages'])]));
   let within = 0;
   const all = sides[0].questions;
   for (const i of all.keys()) {
     const compared = await compare(sides, i, times);
-    const isWithin = aim === null || compared.ratio <= aim;
+    const reached = { p99: compared.ratio, median: compared.medianRatio };
+    const isWithin = aim === null || reached[of] <= aim;
     within += Number(isWithin);
-    record({ figure: name, aim, ...compared });
+    const pages = pagesOf && [await pagesRead(sides[0], i, pagesOf), await pagesRead(sides[1], i, pagesOf)];
+    record({ figure: name, aim, ...compared, pages });
     const { small, large, medianRatio, ratio } = compared;
-    const ratios = [medianRatio.toFixed(1), ratio.toFixed(1) + (isWithin ? '' : ' !')];
-    console.log(line([compared.name, compared.total, inMs(small), inMs(large), ...ratios]));
+    const marked = (one: 'p99' | 'median', value: number) => value.toFixed(1) + (isWithin || one !== of ? '' : ' !');
+    const ratios = [marked('median', medianRatio), marked('p99', ratio)];
+    const cells = [compared.name, compared.total, inMs(small), inMs(large), ...ratios];
+    console.log(line(pages === undefined ? cells : [...cells, pages.map((one) => one.toFixed(0)).join(', ')]));
   }
   if (aim !== null) console.log(`${within} of ${all.length} within the aim`);
+}
+
+/** A process of the database tells what it has read with the first answer that comes a second after the last report. */
+const untilReportedMs = 1_100;
+const answersCounted = 20;
+
+async function pagesRead(side: Side, i: number, tables: readonly string[]): Promise<number> {
+  const reported = async (): Promise<number> => {
+    await sleep(untilReportedMs);
+    await answer(side, i, 0);
+    return withDatabase(side.place as Place, async (client) => {
+      const { rows } = await client.query<{ pages: string }>(
+        `select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) as pages
+         from pg_statio_user_tables where schemaname = 'live' and relname = any($1)`,
+        [tables],
+      );
+      return Number(rows[0]?.pages);
+    });
+  };
+  const before = await reported();
+  for (let n = 0; n < answersCounted; n++) await answer(side, i, n);
+  return ((await reported()) - before) / (answersCounted + 1);
 }
 
 interface Times {

@@ -345,13 +345,13 @@ export interface ContactFact {
   readonly authorizedThirdParty: boolean;
   readonly powerOfAttorney: boolean;
   readonly legalRepresentativeId: string | null;
-  /** Of a phone: the borrower gave it to the creditor. Null: not known, and taken as not given. */
+  /** A phone has been given to the creditor by the borrower. Null: not known, and taken as not given. */
   readonly providedByBorrower: boolean | null;
-  /** Of a phone: it stands in the national registry. Null: not known, and taken as standing there. */
+  /** A phone stands in the national registry. Null: not known, and taken as standing there. */
   readonly onDoNotCallRegistry: boolean | null;
   /** When the database of reassigned numbers last said that the number is still the borrower's. */
   readonly reassignedCheckedAt: Moment | null;
-  /** Of a contact at work: the employer allows it. Null: not known, and taken as forbidden. */
+  /** The employer allows a contact at work. Null: not known, and taken as forbidden. */
   readonly employerPermits: boolean | null;
   /** The borrower has said that this place is inconvenient: a hospital, a school. */
   readonly isInconvenientPlace: boolean;
@@ -391,7 +391,7 @@ export interface InteractionFact {
   readonly contactId: string | null;
   /** None: it counts for all loans. */
   readonly loanIds: readonly string[];
-  /** Those that are `scheduled` or `canceled` have not taken place. */
+  /** What is `scheduled` or `canceled` has not taken place. */
   readonly status: 'scheduled' | 'inProgress' | 'attempted' | 'succeeded' | 'failed' | 'canceled';
   readonly at: Moment;
   /** Null, here and below: nobody has said. Not known to be connected counts as connected. */

@@ -37,9 +37,12 @@ function resolved(from: string, specifier: string): string {
 
 const workspaces = ['engine', 'ach', 'guard', 'simulator'];
 
-const files: readonly SourceFile[] = globSync([...workspaces, 'src'].map((folder) => `${folder}/**/*.ts`), {
-  exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**'],
-}).map((path) => {
+const files: readonly SourceFile[] = globSync(
+  [...workspaces, 'src'].map((folder) => `${folder}/**/*.ts`),
+  {
+    exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**'],
+  },
+).map((path) => {
   const text = readFileSync(path, 'utf8');
   const found = text.matchAll(
     /(?:^|\n)\s*(?:import|export)[^;'"]*?from '([^']+)'|(?:^|\n)import '([^']+)'|\bimport\('([^']+)'\)/g,

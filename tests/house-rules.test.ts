@@ -9,7 +9,9 @@ import { describe, test } from 'node:test';
 import { cast, comments, exceptionsOf, type HouseFile, type HouseRule, rules } from './support/house-rules.ts';
 
 const files: readonly HouseFile[] = globSync(
-  ['engine', 'ach', 'guard', 'simulator', 'src', 'scripts', 'bench', 'tests', 'cli'].map((folder) => `${folder}/**/*.{ts,mjs}`),
+  ['engine', 'ach', 'guard', 'simulator', 'src', 'scripts', 'bench', 'tests', 'cli'].map(
+    (folder) => `${folder}/**/*.{ts,mjs}`,
+  ),
   { exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**', 'tests/typed-clients/uses/**'] },
 ).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 

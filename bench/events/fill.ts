@@ -62,7 +62,7 @@ const places = `
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ123456789';
 
 /** An id for each number: no two are the same, and they are in no order that an index could profit from. */
-function idOf(prefix: string, number: string): string {
+export function idOf(prefix: string, number: string): string {
   const signs = Array.from({ length: 8 }, (_, k) => {
     const digit = `((${number}) * 123456789013 % ${35 ** 8} / ${35 ** k} % 35)`;
     return `substr('${alphabet}', 1 + ${digit}::integer, 1)`;

@@ -33,6 +33,7 @@ export interface Wish {
   /** Null: every contact. */
   readonly contactId: string | null;
   readonly atWork: boolean;
+  /** A consent that was taken back does not count as written. */
   readonly inWriting: boolean;
   readonly used: FactUsed;
 }

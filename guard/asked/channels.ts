@@ -1,7 +1,7 @@
 // The channels of the interface, as the rules know them.
 import type { Channel, Rule, RuleChannel } from '../contract.ts';
 
-export const ruleChannels: readonly RuleChannel[] = ['voice', 'text', 'email', 'letter'];
+const ruleChannels: readonly RuleChannel[] = ['voice', 'text', 'email', 'letter'];
 
 const namedAlike: Readonly<Partial<Record<Channel, RuleChannel>>> = {
   voice: 'voice',

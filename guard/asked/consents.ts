@@ -54,7 +54,7 @@ export const isAgreedForAll = (ask: Ask, word: string, channels: readonly Channe
 
 /** A wish about another contact, or about the place of work, leaves this one free. */
 function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolean): boolean {
-  if (atWork && !isWork(contact)) return false;
+  if (atWork && (anywhere || !isWork(contact))) return false;
   return anywhere || contactId === null || contact === null || contactId === contact.id;
 }
 
@@ -80,6 +80,8 @@ export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, 
 export const sameAs =
   ({ channel }: Ask) =>
   (other: Channel): boolean =>
-    channel === null || other === channel || (channelOfRules(other) !== null && channelOfRules(other) === channelOfRules(channel));
+    channel === null ||
+    other === channel ||
+    (channelOfRules(other) !== null && channelOfRules(other) === channelOfRules(channel));
 
 export const isDialled = (channel: Channel): boolean => isCall(channel) || channel === 'text';

@@ -12,7 +12,10 @@ const roleOfRepresentative: Readonly<Record<string, string>> = {
 export const isOwn = (contact: ContactFact | null): boolean => contact === null || contact.affiliation === 'self';
 
 /** In which capacities the person is addressed whom a contact reaches: as what the contact says, and as who represents. */
-export function rolesOf(contact: ContactFact | null, representatives: readonly RepresentativeFact[]): readonly string[] {
+export function rolesOf(
+  contact: ContactFact | null,
+  representatives: readonly RepresentativeFact[],
+): readonly string[] {
   if (contact === null) return ['self'];
   const represents = representatives.find(({ id }) => id === contact.legalRepresentativeId);
   const role = represents?.isActive ? roleOfRepresentative[represents.representativeType] : undefined;

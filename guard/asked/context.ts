@@ -9,7 +9,11 @@ const outside: readonly Theme[] = ['opsAccountCredentials', 'agentNotification']
 /** Servicing counts as collection, and marketing too. */
 export const isCollection = (theme: Theme): boolean => !outside.includes(theme);
 
-export function isInContext({ context }: Pick<Rule, 'context'>, { theme, isTransactional }: Question, ask: Ask): boolean {
+export function isInContext(
+  { context }: Pick<Rule, 'context'>,
+  { theme, isTransactional }: Question,
+  ask: Ask,
+): boolean {
   switch (context) {
     case 'solicitation':
       return !isTransactional;

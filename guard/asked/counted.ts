@@ -52,9 +52,7 @@ function attorneysContacts({ contacts, representatives }: Ask['facts']): Readonl
   const attorneys = representatives.filter(({ representativeType }) => representativeType === 'attorney');
   return new Set(
     contacts
-      .filter(
-        (one) => one.affiliation === 'attorney' || attorneys.some(({ id }) => id === one.legalRepresentativeId),
-      )
+      .filter((one) => one.affiliation === 'attorney' || attorneys.some(({ id }) => id === one.legalRepresentativeId))
       .map(({ id }) => id),
   );
 }

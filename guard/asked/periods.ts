@@ -1,6 +1,6 @@
 // How long something that has happened counts. A period of days counts the day of the event as the first; where the
 // borrower may live by several clocks, it lasts until it is over in all of them.
-import { dayOfMonthIn, dateNumberOf, monthIn, monthsLater, weekdayOf, yearIn } from '@tenor/engine/time/calendar.ts';
+import { dateNumberOf, dayOfMonthIn, monthIn, monthsLater, weekdayOf, yearIn } from '@tenor/engine/time/calendar.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import { keptByZone } from '@tenor/engine/values/kept-by-zone.ts';
 import type { Moment, Per } from '../contract.ts';
@@ -49,7 +49,8 @@ export const daysFromFirst = (event: Moment, days: number, clocks: Clocks): Mome
   Math.min(...clocks.map((zone) => startOf(localDay(event, zone) + days, zone)));
 
 /** So many days have wholly passed after the day of the event. */
-export const fullDaysAfter = (day: Day, days: number, clocks: Clocks): Moment => startsEverywhere(day + days + 1, clocks);
+export const fullDaysAfter = (day: Day, days: number, clocks: Clocks): Moment =>
+  startsEverywhere(day + days + 1, clocks);
 
 export const fullYearsAfter = (event: Moment, years: number, clocks: Clocks): Moment =>
   latest(clocks, (zone) => startOf(monthsAfter(localDay(event, zone), years * 12) + 1, zone));

@@ -12,7 +12,7 @@ export interface Lifting {
   readonly days: number | undefined;
 }
 
-export interface Represented {
+interface Represented {
   /** The first moment at which no attorney stands in the way; Infinity: never. */
   readonly until: Moment;
   readonly facts: readonly FactUsed[];

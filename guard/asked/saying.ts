@@ -3,7 +3,7 @@ import type { FactUsed, Moment, Rule, RuleKind, RuleOf } from '../contract.ts';
 import { firstMoment, localDay, momentOf, startOfDay } from '../places/local.ts';
 import { type Ask, type LoanAsked, noon } from './ask.ts';
 
-export interface Said {
+interface Explained {
   /** One sentence. */
   readonly reason: string;
   readonly facts: readonly FactUsed[];
@@ -12,7 +12,7 @@ export interface Said {
 export interface Saying {
   /** The first moment, from this one on, at which the rule allows it, the facts being as they are; Infinity: never. */
   readonly opens: (from: Moment) => Moment;
-  readonly say: () => Said;
+  readonly say: () => Explained;
   /** It says less than its severity would have it. */
   readonly atMost?: 'warns' | 'informs';
 }
@@ -51,12 +51,16 @@ export const informing = ({ summary }: Pick<Rule, 'summary'>): Saying => ({
   atMost: 'informs',
 });
 
-/** Of several that all hold: the first that speaks, and the moment at which all are silent. */
+/** Several hold together: the first speaks, and it opens when all are silent. */
 export function allOf(sayings: readonly (Saying | null)[]): Saying | null {
   const found = sayings.filter((one) => one !== null);
   if (found.length < 2) return found[0] ?? null;
   return {
-    opens: (from) => firstOf(from, found.map(({ opens }) => opens)),
+    opens: (from) =>
+      firstOf(
+        from,
+        found.map(({ opens }) => opens),
+      ),
     say: () => {
       const said = found.map(({ say }) => say());
       return { reason: said[0]?.reason ?? '', facts: said.flatMap(({ facts }) => facts) };

@@ -1,6 +1,23 @@
 // Federal rules about what collectors say and when: 15 USC 1692-1692p and Regulation F (12 CFR part 1006).
-import { address, attorney, borrower, call, callsInOctober, cease, consent, debtor, email, emailed, loan } from './given.ts';
-import { mailed, moment, ofCase, phone, request, text } from './given.ts';
+import {
+  address,
+  attorney,
+  borrower,
+  call,
+  callsInOctober,
+  cease,
+  consent,
+  debtor,
+  email,
+  emailed,
+  loan,
+  mailed,
+  moment,
+  ofCase,
+  phone,
+  request,
+  text,
+} from './given.ts';
 import { blocks, type GoldenCase, until } from './golden-case.ts';
 
 const morning = '2026-10-14T10:00:00-04:00';
@@ -31,7 +48,10 @@ export const callCases: readonly GoldenCase[] = [
     says: 'A busy signal is not counted.',
     at: morning,
     facts: debtor('NY', {
-      interactions: [...callsInOctober([8, 9, 10, 11, 12, 13]), call('2026-10-14T09:00:00-04:00', { connected: false })],
+      interactions: [
+        ...callsInOctober([8, 9, 10, 11, 12, 13]),
+        call('2026-10-14T09:00:00-04:00', { connected: false }),
+      ],
     }),
     answer: 'silent',
   },
@@ -280,7 +300,10 @@ export const whomCases: readonly GoldenCase[] = [
     rule: 'FED-ATTORNEY',
     says: 'An attorney for another debt does not matter.',
     at: morning,
-    facts: debtor('NY', { loans: [loan(), loan({ id: 'other' })], representatives: [attorney({ loanIds: ['other'] })] }),
+    facts: debtor('NY', {
+      loans: [loan(), loan({ id: 'other' })],
+      representatives: [attorney({ loanIds: ['other'] })],
+    }),
     asked: { loanIds: ['loan'] },
     answer: 'silent',
   },

@@ -1,11 +1,24 @@
 // Federal rules that bind creditors and collectors alike: death, bankruptcy, 47 USC 227, 15 USC 7701-7713 and 7001(c); and
 // the two that an operator may switch on as a policy of its own.
-import { bankruptcy, borrower, call, callsInOctober, consent, debtor, emailed, loan } from './given.ts';
-import { mailed, moment, ofCase, phone, request, text } from './given.ts';
+import {
+  bankruptcy,
+  borrower,
+  call,
+  callsInOctober,
+  consent,
+  debtor,
+  emailed,
+  loan,
+  mailed,
+  moment,
+  ofCase,
+  phone,
+  request,
+  text,
+} from './given.ts';
 import { blocks, type GoldenCase, until } from './golden-case.ts';
 
 const morning = '2026-10-14T10:00:00-04:00';
-const wife = phone('wife', '+15185550133', { affiliation: 'spouse' });
 const friend = phone('friend', '+15185550122', { affiliation: 'other' });
 const guardian = phone('guardian', '+15185550166', { affiliation: 'guardian' });
 const executor = phone('executor', '+15185550177', { affiliation: 'estateRepresentative' });
@@ -498,7 +511,13 @@ export const disclosureCases: readonly GoldenCase[] = [
     asked: { channel: 'mail' },
     answer: 'silent',
   },
-  { rule: 'FED-MIRANDA', says: 'A collector says that it is one.', at: morning, facts: debtor('NY'), answer: 'informs' },
+  {
+    rule: 'FED-MIRANDA',
+    says: 'A collector says that it is one.',
+    at: morning,
+    facts: debtor('NY'),
+    answer: 'informs',
+  },
   { rule: 'FED-MIRANDA', says: 'A creditor is none.', at: morning, facts: borrower('NY'), answer: 'silent' },
   {
     rule: 'FED-VALIDATION',

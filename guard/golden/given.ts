@@ -71,7 +71,12 @@ export const email = (id: string, more: Partial<ContactFact> = {}): ContactFact 
   ...more,
 });
 
-export const address = (id: string, zip: string, state: string | null, more: Partial<ContactFact> = {}): ContactFact => ({
+export const address = (
+  id: string,
+  zip: string,
+  state: string | null,
+  more: Partial<ContactFact> = {},
+): ContactFact => ({
   ...plainContact,
   id,
   contactType: 'address',
@@ -199,11 +204,19 @@ export function ofCase(caseType: string, more: Partial<CaseFact> = {}): CaseFact
 
 export const bankruptcy = (court: Partial<CaseFact['bankruptcy']> = {}, more: Partial<CaseFact> = {}): CaseFact =>
   ofCase('bankruptcy', {
-    bankruptcy: { chapter: '7', filedOn: '2026-08-31', disposition: null, isClosed: false, reaffirmed: false, ...court },
+    bankruptcy: {
+      chapter: '7',
+      filedOn: '2026-08-31',
+      disposition: null,
+      isClosed: false,
+      reaffirmed: false,
+      ...court,
+    },
     ...more,
   });
 
-export const cease = (more: Partial<CaseFact> = {}): CaseFact => ofCase('ceaseCommunication', { inWriting: true, ...more });
+export const cease = (more: Partial<CaseFact> = {}): CaseFact =>
+  ofCase('ceaseCommunication', { inWriting: true, ...more });
 
 export const consent = (
   consentType: ConsentFact['consentType'],

@@ -1,7 +1,8 @@
 // Nobody contacts a borrower who has an attorney. Knowing of one is enough, however it was learnt.
-import type { AttorneyParams } from '../contract.ts';
+
 import { type Lifting, represented } from '../asked/represented.ts';
 import { type Kind, until } from '../asked/saying.ts';
+import type { AttorneyParams } from '../contract.ts';
 
 export const attorney: Kind<'attorney'> = ({ params }, ask, loans) => {
   if (isStatement(params, ask.question.subject)) return null;

@@ -6,7 +6,13 @@ import type { BankruptcyFact, CaseFact, OtherParams, RuleOf } from '../contract.
 
 type Other = RuleOf<'other'>;
 
-const unknownCourt: BankruptcyFact = { chapter: null, filedOn: null, disposition: null, isClosed: false, reaffirmed: false };
+const unknownCourt: BankruptcyFact = {
+  chapter: null,
+  filedOn: null,
+  disposition: null,
+  isClosed: false,
+  reaffirmed: false,
+};
 
 const courtOf = ({ bankruptcy }: CaseFact): BankruptcyFact => bankruptcy ?? unknownCourt;
 
@@ -34,7 +40,9 @@ const speaksTo = ({ roles }: Ask, { allowOnlyRoles = ['attorney', 'trustee'] }: 
 export function stay({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   if (speaksTo(ask, params)) return null;
   const cases = reaching(filedBy('borrower', ask), loans).filter((one) => !isOver(one));
-  return cases.length === 0 ? null : always('The borrower is in bankruptcy: the automatic stay holds.', cases.map(usedCase));
+  return cases.length === 0
+    ? null
+    : always('The borrower is in bankruptcy: the automatic stay holds.', cases.map(usedCase));
 }
 
 /** It ends when the case is closed, converted, or dismissed and reviewed; not by the discharge of the debtor. */
@@ -45,7 +53,9 @@ export function codebtorStay({ params }: Other, ask: Ask, loans: readonly LoanAs
     const isChapter = chapter === null || params.chapters?.includes(chapter);
     return isChapter && !isClosed && !(disposition === 'dismissed' && one.status === 'completed');
   });
-  return cases.length === 0 ? null : always('A co-borrower is in bankruptcy, whose stay protects this borrower too.', cases.map(usedCase));
+  return cases.length === 0
+    ? null
+    : always('A co-borrower is in bankruptcy, whose stay protects this borrower too.', cases.map(usedCase));
 }
 
 export function discharge({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {

@@ -1,12 +1,13 @@
 // The borrower has asked that it stop: in writing for a debt, or by any means for a channel or a contact; or disputes the
 // debt, and nobody has verified it yet.
-import type { CaseFact, CeaseParams, FactUsed, InteractionFact, Moment, RuleChannel, RuleOf } from '../contract.ts';
+
 import type { Ask, LoanAsked, Wish } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
 import { channelOfRules, isLetter } from '../asked/channels.ts';
 import { isDialled, sameAs, wishesAgainst } from '../asked/consents.ts';
 import { countsUntil, fullYearsAfter } from '../asked/periods.ts';
 import { allOf, always, type Kind, type Saying, until } from '../asked/saying.ts';
+import type { CaseFact, CeaseParams, FactUsed, InteractionFact, Moment, RuleChannel, RuleOf } from '../contract.ts';
 import { dayOfText, localDay } from '../places/local.ts';
 
 type Cease = RuleOf<'ceaseOnRequest'>;
@@ -17,11 +18,18 @@ export const ceaseOnRequest: Kind<'ceaseOnRequest'> = (rule, ask, loans) => {
     case 'writtenNoticeReceived':
       return allOf(ceasesAbout(ask, loans).map((one) => afterNotice(rule.params, ask, one)));
     case 'registeredOrCertifiedMailAfterDefault':
-      return allOf(ceasesAbout(ask, loans).filter(({ byRegisteredMail }) => byRegisteredMail).map((one) => afterNotice(rule.params, ask, one)));
+      return allOf(
+        ceasesAbout(ask, loans)
+          .filter(({ byRegisteredMail }) => byRegisteredMail)
+          .map((one) => afterNotice(rule.params, ask, one)),
+      );
     case 'writtenDisputeInValidationPeriod':
       return disputed(ask, loans);
     case 'writtenOptOut':
-      return wished(ask, wishesAgainst(ask, isOf(rule.params.channelOnly)).filter(({ inWriting }) => inWriting));
+      return wished(
+        ask,
+        wishesAgainst(ask, isOf(rule.params.channelOnly)).filter(({ inWriting }) => inWriting),
+      );
     case 'anyRequest':
       return wished(ask, wishesAgainst(ask, sameAs(ask)));
     default:
@@ -62,7 +70,8 @@ function afterNotice({ allowedAfter = [] }: CeaseParams, ask: Ask, notice: CaseF
   return opensAt === undefined || opensAt <= ask.at ? null : until(opensAt, reason, used);
 }
 
-const isList = (allowed: NonNullable<CeaseParams['allowedAfter']>): allowed is readonly string[] => Array.isArray(allowed);
+const isList = (allowed: NonNullable<CeaseParams['allowedAfter']>): allowed is readonly string[] =>
+  Array.isArray(allowed);
 
 const usedOf = ({ id }: InteractionFact): FactUsed => ({ kind: 'interaction', id });
 
@@ -100,17 +109,26 @@ function wished({ at }: Ask, wishes: readonly Wish[], endOf: (wish: Wish) => Mom
   const holding = wishes.filter((wish) => endOf(wish) > at);
   if (holding.length === 0) return null;
   const reason = 'The borrower does not want to be contacted so.';
-  return until(Math.max(...holding.map(endOf)), reason, holding.map(({ used }) => used));
+  return until(
+    Math.max(...holding.map(endOf)),
+    reason,
+    holding.map(({ used }) => used),
+  );
 }
 
 const never = (): Moment => Number.POSITIVE_INFINITY;
 
 /** A revocation stops texts, recorded and autodialled calls, and leaves live calls free. */
 function revoked({ params, context }: Cease, ask: Ask): Saying | null {
-  if (params.scope === 'commercial') return wished(ask, wishesAgainst(ask, (channel) => channel === 'email'));
+  if (params.scope === 'commercial')
+    return wished(
+      ask,
+      wishesAgainst(ask, (channel) => channel === 'email'),
+    );
   if (context === 'solicitation') {
     const { honourYears } = params;
-    const endOf = ({ at }: Wish): Moment => (honourYears === undefined ? never() : fullYearsAfter(at, honourYears, ask.clocks));
+    const endOf = ({ at }: Wish): Moment =>
+      honourYears === undefined ? never() : fullYearsAfter(at, honourYears, ask.clocks);
     return wished(ask, wishesAgainst(ask, sameAs(ask)), endOf);
   }
   if (ask.channel === 'voice' && !ask.isMachine) return null;

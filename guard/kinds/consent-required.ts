@@ -6,8 +6,27 @@ import { consentsThat, contactsUsed, covers, isAgreedForAll } from '../asked/con
 import { isResidential, isWork } from '../asked/contacts.ts';
 import { daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
 import { relationshipEnds } from '../asked/relationship.ts';
-import { allOf, always, byClock, freedUntil, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
-import type { Channel, ConsentParams, ContactFact, FactUsed, InteractionFact, Moment, RuleOf, Weekday } from '../contract.ts';
+import {
+  allOf,
+  always,
+  byClock,
+  freedUntil,
+  informing,
+  type Kind,
+  openUntil,
+  type Saying,
+  until,
+} from '../asked/saying.ts';
+import type {
+  Channel,
+  ConsentParams,
+  ContactFact,
+  FactUsed,
+  InteractionFact,
+  Moment,
+  RuleOf,
+  Weekday,
+} from '../contract.ts';
 import { dayOfText, localDay, minuteMs, minuteOf, timeOfDay } from '../places/local.ts';
 import { noClock } from './time-window.ts';
 
@@ -31,7 +50,8 @@ export const consentRequired: Kind<'consentRequired'> = (rule, ask, loans) => {
 /** Recorded and autodialled calls are machines to every rule; a text counts as automated. */
 function isAsked({ technology, lineType, scope }: ConsentParams, ask: Ask): boolean {
   if (scope === 'solicitationOnly' && ask.question.isTransactional) return false;
-  if (technology !== undefined && !ask.isMachine && !(reachesByText(ask.channel) && technology.includes('autodialer'))) return false;
+  if (technology !== undefined && !ask.isMachine && !(reachesByText(ask.channel) && technology.includes('autodialer')))
+    return false;
   return lineType !== 'wireless' || ask.contact === null || !isResidential(ask.contact);
 }
 
@@ -64,7 +84,10 @@ function noticeFirst(_rule: Consent, { past }: Ask, loans: readonly LoanAsked[])
       one.theme === 'opsServicingDebtValidation' &&
       one.undeliverable !== true,
   );
-  const isMailed = loans.length === 0 ? notices.length > 0 : loans.every((loan) => notices.some((one) => concerns(one.loanIds, [loan])));
+  const isMailed =
+    loans.length === 0
+      ? notices.length > 0
+      : loans.every((loan) => notices.some((one) => concerns(one.loanIds, [loan])));
   return isMailed ? null : always('A written notice has to be mailed first, and none has been.');
 }
 
@@ -84,7 +107,12 @@ function wireless(rule: Consent, ask: Ask): Saying | null {
   const used = contactsUsed(ask).filter(({ contactType }) => contactType === 'phone');
   if (used.length > 0 && used.every(({ providedByBorrower }) => providedByBorrower === true)) return null;
   if (used.some(({ providedByBorrower }) => providedByBorrower === null)) {
-    assume(ask, 'Whether the borrower gave the number to the creditor.', 'Not given, so it is no consent.', used.map(usedContact));
+    assume(
+      ask,
+      'Whether the borrower gave the number to the creditor.',
+      'Not given, so it is no consent.',
+      used.map(usedContact),
+    );
   }
   return found;
 }
@@ -93,7 +121,9 @@ const usedContact = ({ id }: ContactFact): FactUsed => ({ kind: 'contact', id })
 
 function satisfied(rule: Consent, ask: Ask): Saying | null {
   const { satisfiedBy = [] } = rule.params;
-  const found = satisfiedBy.includes('priorExpressConsent') ? agreed(rule, ask, 'priorExpress') : always(needed('priorExpress'));
+  const found = satisfiedBy.includes('priorExpressConsent')
+    ? agreed(rule, ask, 'priorExpress')
+    : always(needed('priorExpress'));
   if (found === null || !satisfiedBy.includes('existingBusinessRelationship')) return found;
   return freedUntil(relationshipEnds(ask, 0), found);
 }
@@ -134,7 +164,11 @@ function registered(rule: Consent, ask: Ask): Saying | null {
 function basis(rule: Consent, ask: Ask): Saying | null {
   const used = contactsUsed({ ...ask, channel: rule.channels.includes('text') ? 'text' : 'email' });
   const contacts = used.length === 0 ? [null] : used;
-  return allOf(contacts.map((contact) => (rule.params.refreshDays === undefined ? emailBasis(rule, ask, contact) : textBasis(rule, ask, contact))));
+  return allOf(
+    contacts.map((contact) =>
+      rule.params.refreshDays === undefined ? emailBasis(rule, ask, contact) : textBasis(rule, ask, contact),
+    ),
+  );
 }
 
 /** Null: the borrower has no contact on file that fits. */
@@ -179,8 +213,11 @@ function textBasis({ params }: Consent, ask: Ask, contact: Addressed): Saying | 
   const facts = usedIn(contact);
   if (bases.length === 0) return always('There is no recorded basis for texts to this number.', facts);
   const checked = refreshBy.includes('reassignedNumberCheck') ? (contact?.reassignedCheckedAt ?? null) : null;
-  const renewed = [...bases, ...(refreshBy.includes('newInboundText') ? texts : []), ...(checked === null || checked > ask.at ? [] : [checked])];
+  const renewed = [
+    ...bases,
+    ...(refreshBy.includes('newInboundText') ? texts : []),
+    ...(checked === null || checked > ask.at ? [] : [checked]),
+  ];
   const end = daysFromFirst(Math.max(...renewed), refreshDays, ask.clocks);
   return openUntil(end, `The basis for texts to this number is older than ${refreshDays} days.`, facts);
 }
-

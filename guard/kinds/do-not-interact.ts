@@ -22,11 +22,15 @@ function covers({ channels, themes, contactLabels }: DoNotInteractFact, { channe
   return isChannel && isLabel && theme !== neverCovered && names(themes, theme);
 }
 
-const names = (some: readonly string[], one: string): boolean => some.length === 0 || some.includes('all') || some.includes(one);
+const names = (some: readonly string[], one: string): boolean =>
+  some.length === 0 || some.includes('all') || some.includes(one);
 
 function saying(one: DoNotInteractFact, ask: Ask): Saying {
   const zones = one.timezone === null ? ask.clocks : [one.timezone];
-  const [first, last] = [dayOfText(one.startDate), one.endDate === null ? Number.POSITIVE_INFINITY : dayOfText(one.endDate)];
+  const [first, last] = [
+    dayOfText(one.startDate),
+    one.endDate === null ? Number.POSITIVE_INFINITY : dayOfText(one.endDate),
+  ];
   const weekdays = one.daysOfWeek.map((day) => (day === 0 ? 7 : day));
   const isOpen = (at: Moment, zone: string): boolean => {
     const day = localDay(at, zone);
@@ -34,12 +38,22 @@ function saying(one: DoNotInteractFact, ask: Ask): Saying {
     if (weekdays.length > 0 && !weekdays.includes(weekdayOf(day))) return true;
     const time = timeOfDay(at, zone);
     const hours = one.timesOfDay;
-    return hours.length > 0 && !hours.some(({ fromHour, toHour }) => fromHour * hourMs <= time && time < toHour * hourMs);
+    return (
+      hours.length > 0 && !hours.some(({ fromHour, toHour }) => fromHour * hourMs <= time && time < toHour * hourMs)
+    );
   };
   const minutes = [0, ...one.timesOfDay.map(({ toHour }) => toHour * 60)];
   return {
-    opens: isEndless(one) ? (from) => (zones.every((zone) => isOpen(from, zone)) ? from : Number.POSITIVE_INFINITY) : byClock(ask, { zones, isOpen, minutes }),
-    say: () => ({ reason: reasonOf(one), facts: [{ kind: 'doNotInteract', id: one.id }, { kind: 'case', id: one.caseId }] }),
+    opens: isEndless(one)
+      ? (from) => (zones.every((zone) => isOpen(from, zone)) ? from : Number.POSITIVE_INFINITY)
+      : byClock(ask, { zones, isOpen, minutes }),
+    say: () => ({
+      reason: reasonOf(one),
+      facts: [
+        { kind: 'doNotInteract', id: one.id },
+        { kind: 'case', id: one.caseId },
+      ],
+    }),
   };
 }
 

@@ -1,5 +1,5 @@
 // How often: what was tried within a period, counted for each loan, number, subject or person, as the rule has it.
-import type { AtMost, ContactFact, FactUsed, InteractionFact, Moment, RuleOf } from '../contract.ts';
+
 import { type Ask, concerns, type LoanAsked } from '../asked/ask.ts';
 import { consentsThat, covers, isAgreed } from '../asked/consents.ts';
 import { isResidential } from '../asked/contacts.ts';
@@ -7,6 +7,7 @@ import { type Counted, countedBy, isConversation, isCountedContext } from '../as
 import { countsUntil, daysFromFirst } from '../asked/periods.ts';
 import { relationshipEnds } from '../asked/relationship.ts';
 import { allOf, freedUntil, type Kind, type Saying } from '../asked/saying.ts';
+import type { AtMost, ContactFact, FactUsed, InteractionFact, Moment, RuleOf } from '../contract.ts';
 import { confirmation } from './opt-out-confirmation.ts';
 
 type Frequency = RuleOf<'frequency'>;
@@ -83,7 +84,11 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isSamePerson(other));
     case 'number':
       if (contact !== null) return [({ contactId }) => contactId === null || contactId === contact.id];
-      return numbersTried(ask).map((id) => ({ contactId }) => contactId === null || contactId === id);
+      return numbersTried(ask).map(
+        (id) =>
+          ({ contactId }) =>
+            contactId === null || contactId === id,
+      );
     case 'sameSubject':
       return [({ subject }) => question.subject === null || subject === null || subject === question.subject];
     case 'borrowerOrSpouse':
@@ -102,7 +107,9 @@ const numbersTried = ({ recent }: Ask): (string | null)[] => {
 
 /** A contact that nobody has named may have been of theirs. */
 function withCouple({ facts }: Ask): IsSame {
-  const others = new Set(facts.contacts.filter(({ affiliation }) => !isBorrowerOrSpouse(affiliation)).map(({ id }) => id));
+  const others = new Set(
+    facts.contacts.filter(({ affiliation }) => !isBorrowerOrSpouse(affiliation)).map(({ id }) => id),
+  );
   return ({ contactId }) => contactId === null || !others.has(contactId);
 }
 
@@ -118,11 +125,21 @@ function perKey(rule: Frequency, ask: Ask, limit: AtMost, isSame: IsSame): Sayin
   const { params } = rule;
   const counts = countedBy(rule, ask);
   if (params.after === 'exchangeWithConsumer') return afterExchange(rule, ask, counts, isSame);
-  if (params.after !== undefined) return quiet(limit, ask, eventsAfter(rule, ask).filter(isSame));
   const source = limit.per === 'lifetime' ? ask.past : ask.recent;
-  const isAsked = params.phoneKinds === undefined && params.contactKind === undefined ? () => true : sameKind(rule, ask);
+  const isAsked =
+    params.phoneKinds === undefined && params.contactKind === undefined ? () => true : sameKind(rule, ask);
   const isFree = freeByConsent(rule, ask);
-  return atMost(limit, ask, source.filter((one) => counts(one) && isSame(one) && isAsked(one) && !isFree(one)));
+  if (params.after !== undefined)
+    return quiet(
+      limit,
+      ask,
+      eventsAfter(rule, ask).filter((one) => isSame(one) && !isFree(one)),
+    );
+  return atMost(
+    limit,
+    ask,
+    source.filter((one) => counts(one) && isSame(one) && isAsked(one) && !isFree(one)),
+  );
 }
 
 /** A contact that nobody has named may have been of any kind. */

@@ -1,8 +1,8 @@
 // Days on which nothing is offered: Sundays, holidays, and as long as an emergency is declared.
 import type { Ask } from '../asked/ask.ts';
-import type { Moment, Window } from '../contract.ts';
 import { casesOf, usedCase } from '../asked/cases.ts';
 import { allOf, always, byClock, type Kind, type Saying } from '../asked/saying.ts';
+import type { Moment, Window } from '../contract.ts';
 import { isHoliday, isSunday } from '../places/holidays.ts';
 import { localDay, minuteMs, minuteOf, timeOfDay } from '../places/local.ts';
 import { noClock } from './time-window.ts';

@@ -1,5 +1,6 @@
 // What must be said, held or written down, and what a question cannot show: it informs and never blocks.
-import type { RuleKind } from '../contract.ts';
+
 import { informing, type Kind } from '../asked/saying.ts';
+import type { RuleKind } from '../contract.ts';
 
 export const noted: Kind<RuleKind> = (rule) => informing(rule);

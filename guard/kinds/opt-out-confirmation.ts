@@ -1,8 +1,9 @@
 // After an opt-out one text may confirm it, within minutes.
-import type { RuleOf } from '../contract.ts';
+
 import type { Ask } from '../asked/ask.ts';
 import { wishesAgainst } from '../asked/consents.ts';
 import { allOf, always, openUntil, type Saying } from '../asked/saying.ts';
+import type { RuleOf } from '../contract.ts';
 import { minuteMs } from '../places/local.ts';
 
 export function confirmation({ params }: RuleOf<'frequency'>, ask: Ask): Saying | null {

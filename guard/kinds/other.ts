@@ -9,8 +9,8 @@ import { represented } from '../asked/represented.ts';
 import { allOf, always, byClock, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
 import type { CaseFact, FactUsed, Moment, OtherParams, RuleOf } from '../contract.ts';
 import { dayOfText, localDay, timeOfDay } from '../places/local.ts';
-import { isVerified } from './cease-on-request.ts';
 import { codebtorStay, discharge, stay } from './bankruptcy.ts';
+import { isVerified } from './cease-on-request.ts';
 import { isStated } from './time-window.ts';
 import { isLocation } from './workplace.ts';
 
@@ -44,7 +44,8 @@ const contactUsed = ({ contact }: Ask): FactUsed[] => (contact === null ? [] : [
 const inconvenientTime: Form = (_rule, ask) => {
   const times = ask.facts.person.statedTimes.filter(({ kind }) => kind === 'inconvenient');
   if (times.length === 0) return null;
-  const isOpen = (at: Moment, zone: string): boolean => !isStated(times, 'inconvenient', localDay(at, zone), timeOfDay(at, zone));
+  const isOpen = (at: Moment, zone: string): boolean =>
+    !isStated(times, 'inconvenient', localDay(at, zone), timeOfDay(at, zone));
   const minutes = [0, ...times.flatMap(({ fromMinute, toMinute }) => [fromMinute, toMinute])];
   return {
     opens: byClock(ask, { zones: ask.clocks, isOpen, minutes }),
@@ -102,7 +103,9 @@ const reassigned: Form = ({ params }, ask) => {
       const heard = ask.past.filter((one) => one.direction === 'inbound' && one.contactId === phone.id);
       const known = [
         ...heard.map(({ at }) => at),
-        ...(phone.reassignedCheckedAt === null || phone.reassignedCheckedAt > ask.at ? [] : [phone.reassignedCheckedAt]),
+        ...(phone.reassignedCheckedAt === null || phone.reassignedCheckedAt > ask.at
+          ? []
+          : [phone.reassignedCheckedAt]),
         ...ask.consents.filter(({ contactId }) => contactId === phone.id).map(({ givenAt }) => givenAt),
       ];
       const reason = `It is more than ${suggestMaxAgeDays} days since the number was known to be the borrower's.`;
@@ -122,7 +125,9 @@ const unsubstantiated: Form = ({ params }, ask, loans) => {
     (one) => one.inWriting && !isVerified(one, ask),
   );
   const found = aboutLoans(asked, meant);
-  return found.length === 0 ? null : always('The borrower has asked in writing that the debt be substantiated.', found.map(usedCase));
+  return found.length === 0
+    ? null
+    : always('The borrower has asked in writing that the debt be substantiated.', found.map(usedCase));
 };
 
 // ---- third parties ---------------------------------------------------------------------------------------------------
@@ -150,7 +155,10 @@ const locatedOnce: Form = ({ params }, ask, loans) => {
   const days = params.attorneyUnresponsiveDays;
   const lifting = { unresponsive: false, consents: false, denies: false, days };
   const acts = days === undefined ? null : represented(ask, loans, lifting);
-  const attorney = acts === null || acts.until <= ask.at ? null : until(acts.until, 'The borrower has an attorney, who is to be dealt with.', acts.facts);
+  const attorney =
+    acts === null || acts.until <= ask.at
+      ? null
+      : until(acts.until, 'The borrower has an attorney, who is to be dealt with.', acts.facts);
   return allOf([attorney, askedBefore(params.thirdPartyLocationContacts?.max ?? 1, ask)]);
 };
 
@@ -160,6 +168,8 @@ function askedBefore(max: number, ask: Ask): Saying | null {
     (one) => one.direction === 'outbound' && one.theme === 'opsCollLocateBorrower' && one.contactId === ask.contact?.id,
   );
   if (before.length < max) return null;
-  return always('This person was asked before where the borrower is.', before.map(({ id }) => ({ kind: 'interaction', id })));
+  return always(
+    'This person was asked before where the borrower is.',
+    before.map(({ id }) => ({ kind: 'interaction', id })),
+  );
 }
-

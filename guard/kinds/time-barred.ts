@@ -1,8 +1,9 @@
 // Whether the period of limitation is over, counted from the first missed due date. Payments do not begin it anew.
-import type { FactUsed, Moment, RuleOf } from '../contract.ts';
+
 import type { Ask, LoanAsked } from '../asked/ask.ts';
 import { monthsAfter, startsSomewhere } from '../asked/periods.ts';
 import { type Kind, openUntil } from '../asked/saying.ts';
+import type { FactUsed, Moment, RuleOf } from '../contract.ts';
 import { dayOfText } from '../places/local.ts';
 
 export const timeBarred: Kind<'timeBarred'> = (rule, ask, loans) => {
@@ -14,7 +15,9 @@ export const timeBarred: Kind<'timeBarred'> = (rule, ask, loans) => {
   const blocks = rule.params.extinguished === true && ask.collects;
   const first = barred.reduce((one, other) => (other.from < one.from ? other : one));
   return {
-    ...openUntil(first.from, `The debt may be time-barred: the shortest plausible period is ${years} years.`, [first.used]),
+    ...openUntil(first.from, `The debt may be time-barred: the shortest plausible period is ${years} years.`, [
+      first.used,
+    ]),
     ...(!blocks && { atMost: 'warns' as const }),
   };
 };
@@ -34,5 +37,10 @@ interface Barred {
 /** After a 29 February the 28th of a common year, which is the careful day. */
 function barredFrom({ id, firstMissedDueDate }: LoanAsked['loan'], years: number, { clocks }: Ask): Barred[] {
   if (firstMissedDueDate === null) return [];
-  return [{ from: startsSomewhere(monthsAfter(dayOfText(firstMissedDueDate), years * 12), clocks), used: { kind: 'loan', id } }];
+  return [
+    {
+      from: startsSomewhere(monthsAfter(dayOfText(firstMissedDueDate), years * 12), clocks),
+      used: { kind: 'loan', id },
+    },
+  ];
 }

@@ -1,9 +1,9 @@
 // The hours in which a contact may be made: from the first instant of the window on, and not at its end.
 import { weekdayOf } from '@tenor/engine/time/calendar.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
-import type { FactUsed, Moment, RuleOf, StatedTime, TimeWindowParams, Weekday, Window } from '../contract.ts';
 import type { Ask } from '../asked/ask.ts';
 import { always, byClock, type Kind, type Saying } from '../asked/saying.ts';
+import type { FactUsed, Moment, RuleOf, StatedTime, TimeWindowParams, Weekday, Window } from '../contract.ts';
 import { isHoliday } from '../places/holidays.ts';
 import { localDay, minuteMs, minuteOf, timeOfDay } from '../places/local.ts';
 
@@ -36,7 +36,8 @@ export const timeWindow: Kind<'timeWindow'> = (rule, ask) => {
 };
 
 /** Whatever the hour, it may be night where the borrower is. */
-export const noClock = (): Saying => always('Nobody knows in which time zone the borrower is, so no hour is known to be allowed.');
+export const noClock = (): Saying =>
+  always('Nobody knows in which time zone the borrower is, so no hour is known to be allowed.');
 
 export function isStated(times: readonly StatedTime[], kind: StatedTime['kind'], day: Day, time: number): boolean {
   return times.some(

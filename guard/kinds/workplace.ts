@@ -1,10 +1,9 @@
 // The place of work. Rules about calls at work are asked for the borrower's own contacts that are labelled work; rules about
 // the employer, and about friends and neighbours, for contacts of theirs.
 import { type Ask, assume, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
-import { isLetter } from '../asked/channels.ts';
+import { isLetter, reaches } from '../asked/channels.ts';
 import { consentsThat, covers, isAgreed, wishesAgainst } from '../asked/consents.ts';
 import { isAgreedTo, isWork, ownOf } from '../asked/contacts.ts';
-import { reaches } from '../asked/channels.ts';
 import { countsUntil, daysFrom, daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
 import { allOf, always, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
 import type { FactUsed, InteractionFact, Moment, RuleOf } from '../contract.ts';
@@ -32,7 +31,9 @@ function atWork(rule: Workplace, ask: Ask): Saying | null {
   return allOf([
     params.trigger === 'employerProhibitsKnown' || params.employerProhibits === 'stop' ? forbidden(ask) : null,
     isStopped ? requested(rule, ask) : null,
-    params.onlyIf === 'homeUnreachable' && hasOther(ask) ? always('There is another number of the borrower.', contactUsed(ask)) : null,
+    params.onlyIf === 'homeUnreachable' && hasOther(ask)
+      ? always('There is another number of the borrower.', contactUsed(ask))
+      : null,
     params.workplaceCalls === undefined ? null : afterResidence(ask),
     params.max === undefined ? null : often(rule, ask),
   ]);
@@ -50,7 +51,9 @@ function providedByEmployer({ params }: Workplace, ask: Ask): Saying | null {
   const { contact, past } = ask;
   const unless = params.unless ?? [];
   if (contact?.contactType !== 'email') return null;
-  const isUsed = past.some((one) => one.direction === 'inbound' && one.channel === 'email' && one.contactId === contact.id);
+  const isUsed = past.some(
+    (one) => one.direction === 'inbound' && one.channel === 'email' && one.contactId === contact.id,
+  );
   if (unless.includes('consumerUsedIt') && isUsed) return null;
   const isAgreedHere = consentsThat(ask, 'directConsent', 'email').some((one) => covers(one, contact));
   if (unless.includes('directConsent') && isAgreedHere) return null;
@@ -69,7 +72,11 @@ function requested({ params }: Workplace, ask: Ask): Saying | null {
   );
   if (holding.length === 0) return null;
   const reason = 'The borrower has asked not to be contacted at work.';
-  return until(Math.max(...holding.map(endOf)), reason, holding.map(({ used }) => used));
+  return until(
+    Math.max(...holding.map(endOf)),
+    reason,
+    holding.map(({ used }) => used),
+  );
 }
 
 /** Another valid phone of the borrower than those at work. */
@@ -79,7 +86,11 @@ const attemptDays = 30;
 
 /** First there is an attempt elsewhere without a conversation, of the last 30 days. */
 function afterResidence(ask: Ask): Saying | null {
-  const others = new Set(ownOf(ask.facts, 'phone').filter((one) => !isWork(one)).map(({ id }) => id));
+  const others = new Set(
+    ownOf(ask.facts, 'phone')
+      .filter((one) => !isWork(one))
+      .map(({ id }) => id),
+  );
   const tried = ask.recent.filter(
     (one) =>
       one.direction === 'outbound' &&
@@ -90,14 +101,24 @@ function afterResidence(ask: Ask): Saying | null {
   );
   const reason = 'Another number of the borrower is to be tried first.';
   if (tried.length === 0) return always(reason, contactUsed(ask));
-  return openUntil(Math.max(...tried.map(({ at }) => daysFromFirst(at, attemptDays, ask.clocks))), reason, tried.map(usedOf));
+  return openUntil(
+    Math.max(...tried.map(({ at }) => daysFromFirst(at, attemptDays, ask.clocks))),
+    reason,
+    tried.map(usedOf),
+  );
 }
 
 function often(rule: Workplace, ask: Ask): Saying | null {
   const { max = 1, per = '7d' } = rule.params;
   const works = new Set(ask.facts.contacts.filter(isWork).map(({ id }) => id));
   const counting = ask.recent
-    .filter((one) => one.direction === 'outbound' && reaches(rule, one.channel) && one.contactId !== null && works.has(one.contactId))
+    .filter(
+      (one) =>
+        one.direction === 'outbound' &&
+        reaches(rule, one.channel) &&
+        one.contactId !== null &&
+        works.has(one.contactId),
+    )
     .map((event) => ({ event, end: countsUntil(event.at, per, ask.clocks) }))
     .filter(({ end }) => end > ask.at);
   if (counting.length < max) return null;
@@ -140,10 +161,14 @@ function reachesEmployer(rule: Workplace, ask: Ask, loans: readonly LoanAsked[])
 /** Employment is verified once, and first in writing. */
 function verifying(ask: Ask): Saying | null {
   if (isLocation(ask)) return null;
-  const refused = always('An employer is contacted only to verify employment, once and first in writing, or to find the borrower.', contactUsed(ask));
+  const refused = always(
+    'An employer is contacted only to verify employment, once and first in writing, or to find the borrower.',
+    contactUsed(ask),
+  );
   if (ask.question.theme !== 'opsCollVerifyEmployment') return refused;
   const verified = ask.past.filter(
-    (one) => one.direction === 'outbound' && one.theme === 'opsCollVerifyEmployment' && one.contactId === ask.contact?.id,
+    (one) =>
+      one.direction === 'outbound' && one.theme === 'opsCollVerifyEmployment' && one.contactId === ask.contact?.id,
   );
   const written = verified.filter((one) => isLetter(one.channel));
   const isPaper = ask.channel !== null && isLetter(ask.channel);

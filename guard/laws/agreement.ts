@@ -73,6 +73,7 @@ function* halves<T>(list: readonly T[]): Generator<readonly T[]> {
 }
 
 export const show = ({ question, facts, rules }: History): string => {
-  const ids = (some: readonly Rule[]): string => (some.length > 8 ? `${some.length} rules` : some.map((one) => one.id).join(', '));
+  const ids = (some: readonly Rule[]): string =>
+    some.length > 8 ? `${some.length} rules` : some.map((one) => one.id).join(', ');
   return JSON.stringify({ rules: ids(rules), question, facts }, null, 1);
 };

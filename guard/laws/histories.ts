@@ -32,12 +32,12 @@ const msOfDay = 24 * msOfHour;
 
 interface Gazetteer {
   readonly zip3Ranges: readonly (readonly [string, string, string, string | null])[];
-  readonly zip3Mixed: Readonly<Record<string, { readonly zipExceptions?: Readonly<Record<string, readonly string[]>> }>>;
+  readonly zip3Mixed: Readonly<
+    Record<string, { readonly zipExceptions?: Readonly<Record<string, readonly string[]>> }>
+  >;
   readonly areaCodes: Readonly<Record<string, { readonly state: string }>>;
 }
-const gazetteer: Gazetteer = JSON.parse(
-  readFileSync(new URL('../places/zip-timezones.json', import.meta.url), 'utf8'),
-);
+const gazetteer: Gazetteer = JSON.parse(readFileSync(new URL('../places/zip-timezones.json', import.meta.url), 'utf8'));
 
 export function historyOf(dice: Dice, shipped: readonly Rule[]): History {
   const at = someMoment(dice);
@@ -103,7 +103,16 @@ function someContacts(dice: Dice, states: readonly string[], at: Moment): Contac
   return contacts;
 }
 
-const affiliations = ['spouse', 'parent', 'parentOfMinor', 'guardian', 'estateRepresentative', 'employer', 'attorney', 'other'];
+const affiliations = [
+  'spouse',
+  'parent',
+  'parentOfMinor',
+  'guardian',
+  'estateRepresentative',
+  'employer',
+  'attorney',
+  'other',
+];
 
 function someContact(
   dice: Dice,
@@ -138,7 +147,8 @@ function someContact(
 }
 
 function someZip(dice: Dice, state: string): string {
-  if (state === 'NY' && dice.chance(0.6)) return dice.pick(['10001', '10314', '11001', '11004', '11201', '11368', '11697']);
+  if (state === 'NY' && dice.chance(0.6))
+    return dice.pick(['10001', '10314', '11001', '11004', '11201', '11368', '11697']);
   if (dice.chance(0.03)) return dice.pick(['09012', '34002', '96201']);
   const ranges = gazetteer.zip3Ranges.filter((range) => range[2] === state);
   if (ranges.length === 0) return '96910';
@@ -153,7 +163,8 @@ const stateOfZip = (zip: string, state: string): string | null =>
   ['090', '340', '962'].includes(zip.slice(0, 3)) ? null : zip === '96910' ? 'GU' : state;
 
 function someNumber(dice: Dice, state: string): string {
-  if (dice.chance(0.05)) return dice.pick(['+18005550100', '+14165550100', '+15005550100', '+18085550100', '+19075550100']);
+  if (dice.chance(0.05))
+    return dice.pick(['+18005550100', '+14165550100', '+15005550100', '+18085550100', '+19075550100']);
   const codes = Object.keys(gazetteer.areaCodes).filter((code) => gazetteer.areaCodes[code]!.state === state);
   return `+1${codes.length === 0 ? '671' : dice.pick(codes)}5550100`;
 }
@@ -175,7 +186,9 @@ function somePerson(dice: Dice): Facts['person'] {
 
 function someLoan(dice: Dice, id: string, at: Moment): LoanFact {
   const overdue = dice.chance(0.5);
-  const missed = dice.chance(0.5) ? around(dice, at, 60) : at - (365 * dice.between(2, 11) + dice.between(-3, 6)) * msOfDay;
+  const missed = dice.chance(0.5)
+    ? around(dice, at, 60)
+    : at - (365 * dice.between(2, 11) + dice.between(-3, 6)) * msOfDay;
   return {
     id,
     loanTypeId: dice.pick(['type A', 'type B']),
@@ -209,7 +222,20 @@ const themes: readonly Theme[] = [
   'agentNotification',
 ];
 const subjects = ['offer', 'reminder', 'ceaseCommunicationAcknowledgement', 'ceaseCommunicationRefuseToPay'];
-const channels: readonly Channel[] = ['voice', 'voice', 'voice', 'text', 'text', 'email', 'email', 'mail', 'fax', 'chat', 'gui', 'document'];
+const channels: readonly Channel[] = [
+  'voice',
+  'voice',
+  'voice',
+  'text',
+  'text',
+  'email',
+  'email',
+  'mail',
+  'fax',
+  'chat',
+  'gui',
+  'document',
+];
 
 function someInteractions(dice: Dice, contacts: readonly ContactFact[], loans: readonly string[], at: Moment) {
   const busy = dice.pick([1, 2, 4, 8, 8, 20]);
@@ -307,7 +333,15 @@ const caseTypes = [
 function someCase(dice: Dice, index: number, loans: readonly string[], at: Moment): CaseFact {
   const caseType = dice.pick(caseTypes);
   const receivedAt = around(dice, at, 40);
-  const status = dice.pick(['initiated', 'processing', 'processing', 'completed', 'completed', 'reopened', 'canceled']);
+  const status = dice.pick<CaseFact['status']>([
+    'initiated',
+    'processing',
+    'processing',
+    'completed',
+    'completed',
+    'reopened',
+    'canceled',
+  ]);
   const duration = dice.pick([10, 89, 90, 91, 200]);
   return {
     id: `case ${index}`,
@@ -348,7 +382,15 @@ function someConsent(dice: Dice, index: number, contacts: readonly ContactFact[]
   const givenAt = around(dice, at, dice.pick([8, 70]));
   return {
     id: `consent ${index}`,
-    consentType: dice.pick(['priorExpress', 'priorExpressWritten', 'writtenRevocable', 'express', 'express', 'esign', 'other']),
+    consentType: dice.pick([
+      'priorExpress',
+      'priorExpressWritten',
+      'writtenRevocable',
+      'express',
+      'express',
+      'esign',
+      'other',
+    ]),
     channel,
     contactId: fitting.length > 0 && dice.chance(0.5) ? dice.pick(fitting).id : null,
     givenAt,

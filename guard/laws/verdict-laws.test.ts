@@ -2,7 +2,16 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { seed } from '../../tests/support/seed.ts';
-import type { CaseFact, Facts, InteractionFact, Moment, Question, RepresentativeFact, Rule, Verdict } from '../contract.ts';
+import type {
+  CaseFact,
+  Facts,
+  InteractionFact,
+  Moment,
+  Question,
+  RepresentativeFact,
+  Rule,
+  Verdict,
+} from '../contract.ts';
 import { shippedRules } from '../rules/shipped.ts';
 import { judge } from '../verdict/judge.ts';
 import { type Dice, diceOf } from './dice.ts';
@@ -60,7 +69,8 @@ describe('of any verdict', () => {
       const next = verdict.nextAllowedAt;
       if (verdict.result || next === null) return;
       found += 1;
-      const at = (moment: Moment): Verdict => verdictOf({ ...history, facts, question: { ...history.question, at: moment } });
+      const at = (moment: Moment): Verdict =>
+        verdictOf({ ...history, facts, question: { ...history.question, at: moment } });
       assert.equal(at(next).result, true, `blocks at ${new Date(next).toISOString()}: ${blocking(at(next))}`);
       const before = Math.max(next - minuteMs, history.question.at);
       assert.equal(at(before).result, false, `allows at ${new Date(before).toISOString()}`);
@@ -80,9 +90,15 @@ describe('of any verdict', () => {
   test('the order of facts does not matter, nor when they became known once all are', () => {
     holds((history, dice) => {
       const now = { ...history, question: { ...history.question, knownAt: null } };
-      const later = (one: InteractionFact): InteractionFact => ({ ...one, knownFrom: one.knownFrom + dice.between(0, 9) * 86_400_000 });
+      const later = (one: InteractionFact): InteractionFact => ({
+        ...one,
+        knownFrom: one.knownFrom + dice.between(0, 9) * 86_400_000,
+      });
       const facts = shuffled(now.facts, dice);
-      assert.deepEqual(verdictOf({ ...now, facts: { ...facts, interactions: facts.interactions.map(later) } }), verdictOf(now));
+      assert.deepEqual(
+        verdictOf({ ...now, facts: { ...facts, interactions: facts.interactions.map(later) } }),
+        verdictOf(now),
+      );
     });
   });
 

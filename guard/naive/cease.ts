@@ -1,7 +1,7 @@
 // The kinds `ceaseOnRequest` and `attorney`: the borrower, or somebody for the borrower, has said no.
 import type { AttorneyParams, CaseFact, CeaseParams, InteractionFact, RuleOf } from '../contract.ts';
-import { wishes, wishesOfAllContacts } from './consents.ts';
 import { dayOf, localOf } from './clock.ts';
+import { wishes, wishesOfAllContacts } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { type Asked, concerns, isAutomated, isToAttorney, narrow } from './reach.ts';
 import { isLive } from './windows.ts';
@@ -78,7 +78,10 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
 function isRevoked(params: CeaseParams, asked: Asked): boolean {
   if (asked.channel === 'email') return wishes(asked, ['email']).length > 0;
   if (params.scope === 'allUnrelatedMessages') {
-    return isAutomated(asked.question, asked.channel) && wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork);
+    return (
+      isAutomated(asked.question, asked.channel) &&
+      wishesOfAllContacts(asked, ['voice', 'text']).some((wish) => !wish.atWork)
+    );
   }
   if (params.honourYears !== undefined) return wishes(asked, [asked.channel]).length > 0;
   return isAutomated(asked.question, asked.channel) && wishes(asked, ['voice', 'text']).length > 0;
@@ -87,7 +90,7 @@ function isRevoked(params: CeaseParams, asked: Asked): boolean {
 // ---- attorney ----
 
 /** Knowing of one is enough, however it was learnt (conventions 9). */
-export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: Asked): boolean {
+export function isRepresented(params: Partial<AttorneyParams>, asked: Asked): boolean {
   if (isToAttorney(asked.contact)) return false;
   const { liftIf = [], exceptions = [], resumeIf, attorneyUnresponsiveDays } = params;
   const days = attorneyUnresponsiveDays ?? (exceptions.includes('attorneyUnresponsive30Days') ? 30 : undefined);
@@ -102,4 +105,3 @@ export function isRepresented(params: Omit<AttorneyParams, 'trigger'>, asked: As
     return daysSince(one.unansweredSince, asked.moment, zonesToCountIn(asked)) <= days;
   });
 }
-

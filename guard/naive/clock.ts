@@ -22,7 +22,8 @@ export function localOf(instant: number, zone: string): Local {
 
 export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 
-export const dayOf = (date: string): number => Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10)) / msOfDay;
+export const dayOf = (date: string): number =>
+  Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10)) / msOfDay;
 
 /** The first day, on or after the same day of the month, that exists so many months later. */
 export function monthsLater(day: number, months: number): number {

@@ -1,5 +1,5 @@
 // Consents, and the wish not to be contacted (conventions 15 and 16).
-import type { ConsentFact } from '../contract.ts';
+import type { ConsentFact, RequestFact } from '../contract.ts';
 import { type Asked, isAtWork, isNamed, type NarrowChannel, narrow } from './reach.ts';
 
 const metBy: Readonly<Record<string, readonly string[]>> = {
@@ -17,7 +17,7 @@ export function consentsNow(kind: string, channel: NarrowChannel, asked: Asked):
     (consent) =>
       (metBy[kind] ?? []).includes(consent.consentType) &&
       narrow(consent.channel) === channel &&
-      (consent.contactId === null || (isNamed(asked) && consent.contactId === asked.contact?.id)) &&
+      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),
   );
@@ -47,26 +47,34 @@ export function wishesOfAllContacts(asked: Asked, channels: readonly NarrowChann
   for (const request of asked.facts.requests) {
     if (request.at > asked.moment) continue;
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) continue;
-    if (request.atWork && !(isNamed(asked) && isAtWork(asked.contact))) continue;
+    if (request.atWork && !isAboutThisWork(request, asked)) continue;
     const channel = request.channel === null ? null : narrow(request.channel);
-    all.push({ at: request.at, contactId: request.contactId, channel, inWriting: request.inWriting, atWork: request.atWork });
+    all.push({
+      at: request.at,
+      contactId: request.contactId,
+      channel,
+      inWriting: request.inWriting,
+      atWork: request.atWork,
+    });
   }
   for (const consent of asked.facts.consents) {
     if (consent.revokedAt === null || consent.revokedAt > asked.moment) continue;
     const channel = narrow(consent.channel);
     all.push({ at: consent.revokedAt, contactId: consent.contactId, channel, inWriting: false, atWork: false });
   }
-  return all.filter(
-    (wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked),
-  );
+  return all.filter((wish) => (wish.channel === null || channels.includes(wish.channel)) && !isTakenBack(wish, asked));
 }
+
+/** A wish about work is about no other contact. */
+const isAboutThisWork = (request: RequestFact, asked: Asked): boolean =>
+  isNamed(asked) && isAtWork(asked.contact) && (request.contactId === null || request.contactId === asked.contact.id);
 
 /** Giving consent again, for the channel and the contact of the wish, ends it. */
 function isTakenBack(wish: Wish, asked: Asked): boolean {
   return asked.facts.consents.some(
     (consent) =>
       narrow(consent.channel) === (wish.channel ?? asked.channel) &&
-      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.contact?.id)) &&
+      (consent.contactId === null || consent.contactId === (wish.contactId ?? asked.question.contactId)) &&
       consent.givenAt > wish.at &&
       consent.givenAt <= asked.moment &&
       (consent.revokedAt === null || consent.revokedAt > asked.moment),

@@ -1,7 +1,7 @@
 // The kind `frequency`: what has happened is counted, loan by loan and zone by zone.
 import type { ContactFact, FrequencyParams, InteractionFact, LoanFact, Per, Rule, RuleOf } from '../contract.ts';
-import { stillCounts, zonesToCountIn } from './days.ts';
 import { hasConsentNow, wishes } from './consents.ts';
+import { stillCounts, zonesToCountIn } from './days.ts';
 import { relationshipLasts } from './loans.ts';
 import {
   type Asked,
@@ -13,8 +13,8 @@ import {
   isNamed,
   isToBorrower,
   isToThirdParty,
-  narrow,
   namesChannel,
+  narrow,
   partyOf,
 } from './reach.ts';
 
@@ -37,10 +37,7 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
 
 /** Conventions 25: a creditor is bound once the loan is overdue or charged off, or the theme is one of collection. */
 const collectionHasBegun = (loan: LoanFact, asked: Asked): boolean =>
-  partyOf(loan) === 'collector' ||
-  loan.isOverdue ||
-  loan.chargedOffOn !== null ||
-  isCollecting(asked.question.theme);
+  partyOf(loan) === 'collector' || loan.isOverdue || loan.chargedOffOn !== null || isCollecting(asked.question.theme);
 
 const isExempt = (words: readonly string[], asked: Asked): boolean =>
   (words.includes('establishedBusinessRelationship18mo') && relationshipLasts(asked, 18)) ||
@@ -103,7 +100,7 @@ function isOver(
   const recent = ofLoan.filter((one) => stillCounts(one.at, asked.moment, per, zone));
   if (params.after === undefined) return recent.filter((one) => counts(rule, one, asked)).length >= max;
   for (const event of recent) {
-    if (!isEvent(rule, event, asked)) continue;
+    if (!isEvent(params, event)) continue;
     const since = recent.filter((one) => one.at > event.at && counts(rule, one, asked));
     if (since.length >= max) return true;
   }
@@ -113,15 +110,13 @@ function isOver(
 const isAbout = (one: InteractionFact, loan: LoanFact): boolean =>
   one.loanIds.length === 0 || one.loanIds.includes(loan.id);
 
-/** What begins a time of quiet; whoever began the conversation. */
-function isEvent(rule: RuleOf<'frequency'>, one: InteractionFact, asked: Asked): boolean {
-  const { params } = rule;
+/** What begins a time of quiet: a conversation does, whoever began it and whatever had been agreed. */
+function isEvent(params: FrequencyParams, one: InteractionFact): boolean {
   if (!isCollection(one.theme)) return false;
   if (params.after === 'exchangeWithConsumer') {
     return one.conversation === true || (one.direction === 'inbound' && narrow(one.channel) !== 'fetched');
   }
-  if (one.channel !== 'voice' || one.conversation !== true) return false;
-  return !isExcluded(params, one, asked);
+  return one.channel === 'voice' && one.conversation === true;
 }
 
 /** Whether the rule counts what has happened. */
@@ -163,7 +158,10 @@ function isExcluded(params: FrequencyParams, one: InteractionFact, asked: Asked)
     if (word === 'trulyUnableToReachOrLeaveMessage' && isUnreached(one)) return true;
     if (word === 'wrongNumber' && one.undeliverable === true) return true;
     if (word === 'wrongAddress' && one.undeliverable === true) return true;
-    if (['oneReturnCallOnRequest', 'responseToRequest', 'responseToInquiry'].includes(word) && one.requestedByBorrower) {
+    if (
+      ['oneReturnCallOnRequest', 'responseToRequest', 'responseToInquiry'].includes(word) &&
+      one.requestedByBorrower
+    ) {
       return true;
     }
   }

@@ -60,7 +60,7 @@ function checksOf(question: Question, facts: Facts, rules: readonly Rule[]): Che
   if (question.direction === 'inbound') return [];
   const heldOff: Check = {
     id: doNotInteract,
-    outcomeAt: (moment) => (isHeldOff(question, facts, moment) ? 'blocks' : undefined),
+    outcomeAt: (moment) => (isHeldOff(question, facts, clockOf(question, facts, moment)) ? 'blocks' : undefined),
   };
   return [heldOff, ...rules.flatMap((rule) => checkOf(rule, question, facts))];
 }
@@ -84,7 +84,8 @@ function nextAllowed(question: Question, facts: Facts, checks: Check[]): number 
 function momentsToTry(question: Question, facts: Facts): number[] {
   const last = question.at + 365 * msOfDay;
   const moments = new Set<number>();
-  for (let moment = Math.ceil(question.at / halfHour) * halfHour; moment <= last; moment += halfHour) moments.add(moment);
+  for (let moment = Math.ceil(question.at / halfHour) * halfHour; moment <= last; moment += halfHour)
+    moments.add(moment);
   for (const moment of momentsOf(facts)) {
     for (const later of [moment, moment + 1, moment + msOfDay, moment + 300_000, moment + 300_001]) moments.add(later);
   }
@@ -123,9 +124,20 @@ function checkOf(rule: Rule, question: Question, facts: Facts): Check[] {
     return contactsOf(question, channel, facts).map((contact) => ({ channel, zones, contact }));
   });
   const outcomeAt = (moment: number): Outcome | undefined => {
-    const clockMoment = question.checkAtCompanyNoon ? noonOf(moment, facts.company.zone) : moment;
+    const clockMoment = clockOf(question, facts, moment);
     for (const { channel, zones, contact } of ways) {
-      const asked = { moment, clockMoment, question, channel, facts, zones, states, loans, contact, past: facts.interactions };
+      const asked = {
+        moment,
+        clockMoment,
+        question,
+        channel,
+        facts,
+        zones,
+        states,
+        loans,
+        contact,
+        past: facts.interactions,
+      };
       const outcome = isInForce(rule, moment, zonesToCountIn(asked)) ? spoken(rule, asked) : undefined;
       if (outcome !== undefined) return outcome;
     }
@@ -138,7 +150,14 @@ function checkOf(rule: Rule, question: Question, facts: Facts): Check[] {
 function contactsOf(question: Question, channel: NarrowChannel, facts: Facts): (ContactFact | undefined)[] {
   const named = contactOf(facts, question.contactId);
   if (named !== undefined) return [named];
-  const types = { voice: 'phone', text: 'phone', email: 'email', letter: 'address', chat: undefined, fetched: undefined };
+  const types = {
+    voice: 'phone',
+    text: 'phone',
+    email: 'email',
+    letter: 'address',
+    chat: undefined,
+    fetched: undefined,
+  };
   const own = facts.contacts.filter(
     (contact) => contact.valid && contact.affiliation === 'self' && contact.contactType === types[channel],
   );
@@ -155,6 +174,10 @@ function isInForce(rule: Rule, moment: number, zones: readonly string[]): boolea
     );
   });
 }
+
+/** The moment that rules and orders of the time of day are asked for. */
+const clockOf = (question: Question, facts: Facts, moment: number): number =>
+  question.checkAtCompanyNoon ? noonOf(moment, facts.company.zone) : moment;
 
 /** Noon of the day, by the company's clock. */
 function noonOf(moment: number, zone: string): number {

@@ -49,7 +49,8 @@ export function speaksOtherwise(rule: RuleOf<'other'>, asked: Asked): boolean | 
 
 const hasRole = (roles: readonly string[] | undefined, asked: Asked): boolean =>
   asked.contact !== undefined &&
-  ((roles ?? []).includes(asked.contact.affiliation) || ((roles ?? []).includes('attorney') && isToAttorney(asked.contact)));
+  ((roles ?? []).includes(asked.contact.affiliation) ||
+    ((roles ?? []).includes('attorney') && isToAttorney(asked.contact)));
 
 // ---- people ----
 
@@ -109,7 +110,8 @@ function isUnsubstantiated(asked: Asked): boolean {
 
 const bankruptcies = (asked: Asked, whose: CaseFact['whose']): CaseFact[] =>
   asked.facts.cases.filter(
-    (one) => one.caseType === 'bankruptcy' && one.whose === whose && one.receivedAt <= asked.moment && !isDropped(one, asked),
+    (one) =>
+      one.caseType === 'bankruptcy' && one.whose === whose && one.receivedAt <= asked.moment && !isDropped(one, asked),
   );
 
 /** Canceled, or not this person. */

@@ -59,4 +59,5 @@ export function zonesFor(question: Question, channel: NarrowChannel, facts: Fact
 }
 
 /** The clock in each of the zones. */
-export const localsOf = (moment: number, zones: readonly string[]): Local[] => zones.map((zone) => localOf(moment, zone));
+export const localsOf = (moment: number, zones: readonly string[]): Local[] =>
+  zones.map((zone) => localOf(moment, zone));

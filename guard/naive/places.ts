@@ -3,7 +3,11 @@
 export interface Gazetteer {
   readonly zip3Ranges: readonly (readonly [from: string, to: string, state: string, zone: string | null])[];
   readonly zip3Mixed: Readonly<Record<string, MixedPrefix>>;
-  readonly informalObservance: readonly { readonly zips: readonly string[]; readonly legal: string; readonly observed: string }[];
+  readonly informalObservance: readonly {
+    readonly zips: readonly string[];
+    readonly legal: string;
+    readonly observed: string;
+  }[];
   readonly areaCodes: Readonly<Record<string, { readonly state: string; readonly zones: readonly string[] }>>;
 }
 

@@ -131,7 +131,14 @@ export const isToAttorney = (contact: ContactFact | undefined): boolean =>
   contact !== undefined && (contact.affiliation === 'attorney' || contact.legalRepresentativeId !== null);
 
 /** Those who count as the consumer (federal.md 2.2), and the attorney. */
-export const consumerSide: readonly string[] = ['self', 'spouse', 'parentOfMinor', 'guardian', 'estateRepresentative', 'attorney'];
+export const consumerSide: readonly string[] = [
+  'self',
+  'spouse',
+  'parentOfMinor',
+  'guardian',
+  'estateRepresentative',
+  'attorney',
+];
 
 export const isToThirdParty = (contact: ContactFact | undefined): contact is ContactFact =>
   contact !== undefined && !consumerSide.includes(contact.affiliation) && !isToAttorney(contact);

@@ -6,19 +6,27 @@ import { daysSince, zonesToCountIn } from './days.ts';
 import { mayBeLine } from './frequency.ts';
 import { relationshipLasts } from './loans.ts';
 import { localsOf } from './places-of.ts';
-import { type Asked, isAutomated } from './reach.ts';
+import { type Asked, concerns, isAutomated } from './reach.ts';
 import { isoWeekday, isWithin } from './windows.ts';
 
 /** Whether a question can show at all what the rule asks for. */
 export const isShown = (rule: RuleOf<'consentRequired'>): boolean =>
-  ['consent', 'basisAnyOf', 'satisfiedBy', 'consentInformational', 'registry', 'precondition', 'when', 'technology'].some(
-    (name) => rule.params[name] !== undefined,
-  ) && rule.params.recordingConsent === undefined;
+  [
+    'consent',
+    'basisAnyOf',
+    'satisfiedBy',
+    'consentInformational',
+    'registry',
+    'precondition',
+    'when',
+    'technology',
+  ].some((name) => rule.params[name] !== undefined) && rule.params.recordingConsent === undefined;
 
 export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boolean {
   const { params } = rule;
   const { isTransactional, theme } = asked.question;
-  if (params.basisAnyOf !== undefined) return asked.channel === 'email' ? !mayEmail(params, asked) : !mayText(params, asked);
+  if (params.basisAnyOf !== undefined)
+    return asked.channel === 'email' ? !mayEmail(params, asked) : !mayText(params, asked);
   if (params.registry === 'nationalDNC') return isRegistered(params, asked);
   if (params.when === 'noticeRequiredInWriting') {
     return theme === 'opsServicingDebtValidation' && !hasConsentNow('esign', asked.channel, asked);
@@ -26,11 +34,12 @@ export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boo
   if (params.scope === 'solicitationOnly' && isTransactional) return false;
   if (params.technology !== undefined && !isAutomated(asked.question, asked.channel)) return false;
   if (params.consentInformational !== undefined) return lacksForAutomated(params, asked);
-  if (params.precondition !== undefined) return !hasMailedNotice(asked);
+  if (params.precondition !== undefined) return lacksMailedNotice(asked);
   if (params.consent !== undefined) {
     if (params.notEmployerOwned === true && asked.contact?.label === 'work') return true;
     return !hasConsentNow(params.consent, asked.channel, asked);
   }
+  if (params.satisfiedBy === undefined && params.start === undefined) return true;
   return (params.satisfiedBy !== undefined && !isSatisfied(params.satisfiedBy, asked)) || isOutsideHours(params, asked);
 }
 
@@ -71,6 +80,7 @@ function mayText(params: ConsentParams, asked: Asked): boolean {
 
 function isRegistered(params: ConsentParams, asked: Asked): boolean {
   if (params.relationshipMonths !== undefined && relationshipLasts(asked, params.relationshipMonths)) return false;
+  if (params.consent !== undefined && hasConsentNow(params.consent, asked.channel, asked)) return false;
   return asked.contact?.onDoNotCallRegistry !== false;
 }
 
@@ -84,15 +94,18 @@ function lacksForAutomated(params: ConsentParams, asked: Asked): boolean {
   return !hasConsentNow(kind ?? '', channel, asked);
 }
 
-/** The notice that must be mailed before the first electronic message. */
-const hasMailedNotice = (asked: Asked): boolean =>
-  asked.past.some(
+/** The notice of each debt must be mailed before the first electronic message about it. */
+function lacksMailedNotice(asked: Asked): boolean {
+  const notices = asked.past.filter(
     (one) =>
       one.direction === 'outbound' &&
       (one.channel === 'mail' || one.channel === 'fax') &&
       one.undeliverable !== true &&
       one.theme === 'opsServicingDebtValidation',
   );
+  if (asked.loans.length === 0) return notices.length === 0;
+  return asked.loans.some((loan) => !notices.some((one) => concerns(one.loanIds, [loan])));
+}
 
 /** That somebody speaks first cannot be seen. */
 function isSatisfied(words: readonly string[], asked: Asked): boolean {
@@ -114,10 +127,20 @@ function isOutsideHours(params: ConsentParams, asked: Asked): boolean {
   );
 }
 
-/** A question about a reassigned number: nobody has asked, or too long ago. */
-export const isUnchecked = (asked: Asked, days: number): boolean => {
+/**
+ * Whether the number may be that of somebody else by now: the last check of it, the last consent for it and the last contact
+ * from it are all too long ago.
+ */
+export function isUnchecked(asked: Asked, days: number): boolean {
+  const { contact, facts } = asked;
   if (!isAutomated(asked.question, asked.channel)) return false;
-  const checked = asked.contact?.reassignedCheckedAt ?? null;
-  if (checked === null || checked > asked.moment) return true;
-  return zonesToCountIn(asked).some((zone) => daysSince(checked, asked.moment, [zone]) >= days);
-};
+  if (contact === undefined) return true;
+  const known = contact.reassignedCheckedAt === null ? [] : [contact.reassignedCheckedAt];
+  for (const consent of facts.consents) {
+    if (consent.contactId === contact.id && consent.revokedAt === null) known.push(consent.givenAt);
+  }
+  for (const one of asked.past) {
+    if (one.contactId === contact.id && one.direction === 'inbound') known.push(one.at);
+  }
+  return zonesToCountIn(asked).some((zone) => known.every((at) => daysSince(at, asked.moment, [zone]) >= days));
+}

@@ -1,6 +1,7 @@
 // The kinds `timeWindow` and `holidayOrSunday`, and the times that the borrower has stated: all by the clock on the wall.
 import type { RuleOf, StatedTime, TimeWindowParams, Weekday, Window } from '../contract.ts';
 import { type Local, localOf, msOfDay } from './clock.ts';
+import { zonesToCountIn } from './days.ts';
 import { isFederalHoliday } from './holidays.ts';
 import { localsOf } from './places-of.ts';
 import { type Asked, isAutomated } from './reach.ts';
@@ -45,10 +46,17 @@ export function isClosedDay(rule: RuleOf<'holidayOrSunday'>, asked: Asked): bool
 }
 
 const isInEmergency = (asked: Asked): boolean =>
-  asked.facts.cases.some((one) => one.caseType === 'federalEmergency' && one.whose === 'borrower' && isLive(one, asked));
+  asked.facts.cases.some(
+    (one) => one.caseType === 'federalEmergency' && one.whose === 'borrower' && isLive(one, asked),
+  );
 
 export function isLive(
-  one: { readonly status: string; readonly outcome: string | null; readonly receivedAt: number; readonly statusUpdatedAt: number },
+  one: {
+    readonly status: string;
+    readonly outcome: string | null;
+    readonly receivedAt: number;
+    readonly statusUpdatedAt: number;
+  },
   asked: Asked,
 ): boolean {
   if (one.receivedAt > asked.moment) return false;
@@ -83,4 +91,4 @@ export function isStated(kind: StatedTime['kind'], local: Local, asked: Asked): 
 export const isoWeekday = (weekday: number): number => (weekday === 0 ? 7 : weekday);
 
 export const isStatedInconvenient = (asked: Asked): boolean =>
-  localsOf(asked.clockMoment, asked.zones).some((local) => isStated('inconvenient', local, asked));
+  localsOf(asked.clockMoment, zonesToCountIn(asked)).some((local) => isStated('inconvenient', local, asked));

@@ -3,7 +3,18 @@ import type { InteractionFact, RuleOf } from '../contract.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
 import { ownPhones } from './places-of.ts';
-import { type Asked, concerns, contactOf, isAtWork, isAuthorized, isNamed, isToEmployer, namesChannel, narrow } from './reach.ts';
+import {
+  type Asked,
+  concerns,
+  contactOf,
+  isAtWork,
+  isAuthorized,
+  isNamed,
+  isToEmployer,
+  isToThirdParty,
+  namesChannel,
+  narrow,
+} from './reach.ts';
 
 export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
@@ -29,13 +40,16 @@ export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean 
 function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
   const { contact } = asked;
-  if (!isToEmployer(contact)) return false;
+  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact)) return !isAuthorized(contact);
   const { theme } = asked.question;
+  if (params.thirdParties === 'locationOnly' && isToThirdParty(contact)) {
+    return theme !== 'opsCollLocateBorrower' && !isAuthorized(contact);
+  }
+  if (!isToEmployer(contact)) return false;
   if (Array.isArray(params.employerContact)) return isWrongInCalifornia(params.employerContact, asked);
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
   if (params.exceptions?.includes('locationInformation') && theme === 'opsCollLocateBorrower') return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
-  if (params.thirdParties === 'locationOnly' && theme === 'opsCollLocateBorrower') return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
@@ -53,18 +67,21 @@ const isToSameContact = (one: InteractionFact, asked: Asked): boolean => one.con
 /** The notice goes on day 0, and the days of it must be over. */
 function isTooEarly(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { minDaysDefault = 0, priorWrittenNoticeDays = 0 } = rule.params;
-  return asked.loans.length === 0 || asked.loans.some((loan) => {
-    if (loan.daysPastDue < minDaysDefault) return true;
-    const notice = asked.past.some(
-      (one) =>
-        one.direction === 'outbound' &&
-        one.theme === 'opsCollContactEmployerNotice' &&
-        one.channel !== 'voice' &&
-        concerns(one.loanIds, [loan]) &&
-        daysSince(one.at, asked.moment, zonesToCountIn(asked)) > priorWrittenNoticeDays,
-    );
-    return !notice;
-  });
+  return (
+    asked.loans.length === 0 ||
+    asked.loans.some((loan) => {
+      if (loan.daysPastDue < minDaysDefault) return true;
+      const notice = asked.past.some(
+        (one) =>
+          one.direction === 'outbound' &&
+          one.theme === 'opsCollContactEmployerNotice' &&
+          one.channel !== 'voice' &&
+          concerns(one.loanIds, [loan]) &&
+          daysSince(one.at, asked.moment, zonesToCountIn(asked)) > priorWrittenNoticeDays,
+      );
+      return !notice;
+    })
+  );
 }
 
 // ---- at work ----

@@ -44,18 +44,15 @@ describe('a ZIP code', () => {
       informal: ['America/New_York'],
     }));
   test('may lie in another state than its neighbours', () => assert.equal(placeOfZip('06390').state, 'NY'));
-  test('of three digits stands for all of them', () => assert.equal(zonesOf('373'), 'America/Chicago America/New_York'));
+  test('of three digits stands for all of them', () =>
+    assert.equal(zonesOf('373'), 'America/Chicago America/New_York'));
   test('that nobody uses lies nowhere', () => assert.deepEqual(placeOfZip('00001').zones, []));
   test('is compared by itself, by its prefix, and by a range of prefixes', () => {
     const city = ['100-104', '116', '11004'];
-    assert.deepEqual(['10001', '10499', '10501', '11601', '11004', '11005'].map((zip) => isAmongZips(zip, city)), [
-      true,
-      true,
-      false,
-      true,
-      true,
-      false,
-    ]);
+    assert.deepEqual(
+      ['10001', '10499', '10501', '11601', '11004', '11005'].map((zip) => isAmongZips(zip, city)),
+      [true, true, false, true, true, false],
+    );
   });
 });
 
@@ -89,7 +86,8 @@ describe('clocks', () => {
   });
 
   test('let something begin again in the hour that is shown twice', () => {
-    const isOpen = (moment: number): boolean => timeOfDay(moment, zone) >= 60 * 60_000 && timeOfDay(moment, zone) < 90 * 60_000;
+    const isOpen = (moment: number): boolean =>
+      timeOfDay(moment, zone) >= 60 * 60_000 && timeOfDay(moment, zone) < 90 * 60_000;
     const asked = { minutes: [60], daysMax: 1, isOpen };
     assert.equal(firstMoment(at('2026-11-01T01:45:00-04:00'), zone, asked), at('2026-11-01T01:00:00-05:00'));
   });
@@ -102,17 +100,20 @@ describe('a holiday', () => {
   const is = (date: string, added: readonly string[] = []): boolean => isHoliday(dayOfText(date), added);
   test('counts on its day and on the day on which it is observed', () => {
     // Independence Day of 2026 is a Saturday, Juneteenth of 2027 too; New Year of 2028 is a Saturday, in the year before.
-    assert.deepEqual(['2026-07-04', '2026-07-03', '2027-06-18', '2027-12-31', '2026-07-02'].map((date) => is(date)), [
-      true,
-      true,
-      true,
-      true,
-      false,
-    ]);
+    assert.deepEqual(
+      ['2026-07-04', '2026-07-03', '2027-06-18', '2027-12-31', '2026-07-02'].map((date) => is(date)),
+      [true, true, true, true, false],
+    );
     // Independence Day of 2027 is a Sunday.
-    assert.deepEqual(['2027-07-04', '2027-07-05', '2027-07-03'].map((date) => is(date)), [true, true, false]);
+    assert.deepEqual(
+      ['2027-07-04', '2027-07-05', '2027-07-03'].map((date) => is(date)),
+      [true, true, false],
+    );
   });
   test('is also what the company has added, for one year or for all', () => {
-    assert.deepEqual([is('2026-11-27', ['2026-11-27']), is('2027-11-27', ['2026-11-27']), is('2027-12-24', ['12-24'])], [true, false, true]);
+    assert.deepEqual(
+      [is('2026-11-27', ['2026-11-27']), is('2027-11-27', ['2026-11-27']), is('2027-12-24', ['12-24'])],
+      [true, false, true],
+    );
   });
 });

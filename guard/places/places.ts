@@ -23,7 +23,9 @@ const mixed = new Map<string, Mixed>(Object.entries(data.zip3Mixed));
 const states = new Map(Object.entries(data.states));
 const areaCodes = new Map(Object.entries(data.areaCodes));
 const ranges = data.zip3Ranges.map(([from, to, state, zone]) => ({ from, to, state, zone }));
-const informal = new Map(data.informalObservance.flatMap(({ zips, ...kept }) => zips.map((zip) => [zip, kept] as const)));
+const informal = new Map(
+  data.informalObservance.flatMap(({ zips, ...kept }) => zips.map((zip) => [zip, kept] as const)),
+);
 
 /** A prefix of three digits stands for all of its ZIP codes. */
 export function placeOfZip(zip: string): Place {
@@ -55,7 +57,9 @@ function placeInMixed({ state, zipExceptions = {}, stateExceptions = {}, ...one 
 /** Where only the state is known, each of its zones may be the one. */
 export function placeOfState(code: string): Place {
   const state = states.get(code);
-  return state === undefined ? { ...nowhere, state: code } : { state: code, zones: [state.default, ...state.also], informal: [] };
+  return state === undefined
+    ? { ...nowhere, state: code }
+    : { state: code, zones: [state.default, ...state.also], informal: [] };
 }
 
 /** A number in E.164. Foreign, toll-free and personal numbers say nothing. */

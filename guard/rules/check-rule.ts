@@ -5,7 +5,7 @@ import { isRecord, opens, type Problem, paramsOfKinds, requiredParams } from './
 
 export type { Problem } from './params.ts';
 
-export type CheckedRule = { readonly rule: Rule } | { readonly problems: readonly Problem[] };
+type CheckedRule = { readonly rule: Rule } | { readonly problems: readonly Problem[] };
 
 type Fields = Readonly<Record<string, unknown>>;
 /** What would be right, where it is wrong. */
@@ -19,7 +19,9 @@ const words =
 const text =
   (max: number): Check =>
   (value) =>
-    typeof value === 'string' && value.trim() !== '' && value.length <= max ? undefined : `a text of 1 to ${max} characters`;
+    typeof value === 'string' && value.trim() !== '' && value.length <= max
+      ? undefined
+      : `a text of 1 to ${max} characters`;
 
 const like =
   (pattern: RegExp, expected: string): Check =>
@@ -39,7 +41,9 @@ const listOf =
     Array.isArray(value) && value.length > 0 && value.every((one) => check(one) === undefined) ? undefined : expected;
 
 const date: Check = (value) =>
-  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseCivilDate(value) ? undefined : 'a date such as 2027-01-31';
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && parseCivilDate(value)
+    ? undefined
+    : 'a date such as 2027-01-31';
 const flag: Check = (value) => (typeof value === 'boolean' ? undefined : 'true or false');
 const loanTypes = listOf(text(40), 'ids of loan types');
 
@@ -131,10 +135,18 @@ function wrongTogether({ kind, params, effectiveFrom, effectiveTo }: Fields): Pr
   if (!isRecord(params)) return problems;
   const hasWindow = kind === 'timeWindow' || params.start !== undefined || params.end !== undefined;
   if (hasWindow && kind !== 'holidayOrSunday' && !opens(params.start, params.end)) {
-    problems.push({ path: 'params.end', message: 'is not after start: the window never opens', expected: 'a later time' });
+    problems.push({
+      path: 'params.end',
+      message: 'is not after start: the window never opens',
+      expected: 'a later time',
+    });
   }
   if (kind === 'frequency' && params.max === 0 && params.after === undefined) {
-    problems.push({ path: 'params.max', message: 'is 0, so nothing would ever be allowed', expected: '1 or more, or after' });
+    problems.push({
+      path: 'params.max',
+      message: 'is 0, so nothing would ever be allowed',
+      expected: '1 or more, or after',
+    });
   }
   return problems;
 }

@@ -26,18 +26,29 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
 const text = when('a text of at most 500 characters', isText);
 const flag = when('true or false', (value) => typeof value === 'boolean');
 const whole = (min: number): Check =>
-  when(`a whole number from ${min} to 100000`, (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= 100_000);
+  when(
+    `a whole number from ${min} to 100000`,
+    (value) => Number.isInteger(value) && Number(value) >= min && Number(value) <= 100_000,
+  );
 const count = whole(0);
 const positive = whole(1);
 const oneOf = (...words: readonly string[]): Check =>
-  when(words.length === 1 ? String(words[0]) : `one of ${words.join(', ')}`, (value) => words.includes(String(value)) && isText(value));
+  when(
+    words.length === 1 ? String(words[0]) : `one of ${words.join(', ')}`,
+    (value) => words.includes(String(value)) && isText(value),
+  );
 const someOf = (...words: readonly string[]): Check =>
-  when(`some of ${words.join(', ')}`, (value) => Array.isArray(value) && value.length > 0 && value.every((one) => words.includes(one)));
+  when(
+    `some of ${words.join(', ')}`,
+    (value) => Array.isArray(value) && value.length > 0 && value.every((one) => words.includes(one)),
+  );
 const texts = when('a list of texts', (value) => Array.isArray(value) && value.length <= 100 && value.every(isText));
-const either = (...checks: readonly Check[]): Check => (value) => {
-  const expected = checks.map((check) => check(value));
-  return expected.includes(undefined) ? undefined : expected.join(', or ');
-};
+const either =
+  (...checks: readonly Check[]): Check =>
+  (value) => {
+    const expected = checks.map((check) => check(value));
+    return expected.includes(undefined) ? undefined : expected.join(', or ');
+  };
 const noted = when('anything', () => true);
 const time = when('a time such as 08:00', (value) => isText(value) && minuteOf(value) !== undefined);
 const closed = oneOf('closed');
@@ -49,13 +60,18 @@ export const opens = (start: unknown, end: unknown): boolean =>
   isText(start) && isText(end) && (minuteOf(start) ?? 0) < (minuteOf(end) ?? 0);
 
 const window = when('{ start, end }, two times of which the first is the earlier', (value) =>
-  isRecord(value) ? time(value.start) === undefined && time(value.end) === undefined && opens(value.start, value.end) : false,
+  isRecord(value)
+    ? time(value.start) === undefined && time(value.end) === undefined && opens(value.start, value.end)
+    : false,
 );
 const per = oneOf('7d', '24h', '30d', '1d', '1mo', 'businessWeek', 'lifetime', 'optOutEvent');
 const atMost = when('{ max, per }: how many, and in which time', (value) =>
   isRecord(value) ? positive(value.max) === undefined && per(value.per) === undefined : false,
 );
-const clock = when('consumerLocal, or a zone such as America/New_York', (value) => isText(value) && (value === 'consumerLocal' || isZone(value)));
+const clock = when(
+  'consumerLocal, or a zone such as America/New_York',
+  (value) => isText(value) && (value === 'consumerLocal' || isZone(value)),
+);
 const technology = someOf('prerecordedVoice', 'artificialVoice', 'autodialer', 'autoDialedAnnouncing');
 const consentWord = oneOf('priorExpress', 'priorExpressWritten', 'writtenRevocable', 'express', 'written', 'esign');
 const channelWords = ['voice', 'text', 'email', 'letter', 'socialMessage'];
@@ -69,7 +85,7 @@ const frequency: Fields = {
   perPerson: flag,
   scope: oneOf('debt', 'account', 'borrower', 'borrowerOrSpouse', 'person', 'number', 'sameSubject', 'thirdParty'),
   after: oneOf('telephoneConversation', 'completedConversation', 'exchangeWithConsumer'),
-  dayOfEventIsDay: when("1", (value) => value === 1),
+  dayOfEventIsDay: when('1', (value) => value === 1),
   excluded: someOf(
     'consentWithin7d',
     'notConnected',
@@ -138,7 +154,12 @@ const holidayOrSunday: Fields = {
   holidayRoll: text,
 };
 
-const employerWords = ['noDisclosure', 'restricted', 'noContactBeforeFinalJudgment', 'noDisclosureWithoutWrittenAuthorization'];
+const employerWords = [
+  'noDisclosure',
+  'restricted',
+  'noContactBeforeFinalJudgment',
+  'noDisclosureWithoutWrittenAuthorization',
+];
 
 const workplace: Fields = {
   trigger: oneOf('employerProhibitsKnown', 'employerProvidedAddress'),
@@ -167,7 +188,9 @@ const workplace: Fields = {
 
 const afterCease = when('a list of notices, or { letter, personalContacts }', (value) =>
   isRecord(value)
-    ? atMost(value.letter) === undefined && isRecord(value.personalContacts) && count(value.personalContacts.maxTotal) === undefined
+    ? atMost(value.letter) === undefined &&
+      isRecord(value.personalContacts) &&
+      count(value.personalContacts.maxTotal) === undefined
     : texts(value) === undefined,
 );
 
@@ -214,7 +237,12 @@ const consentRequired: Fields = {
     'creditorTransferNotice35d',
     'priorCollectorProper',
   ),
-  satisfiedBy: someOf('liveOperatorFirst', 'existingBusinessRelationship', 'priorExpressConsent', 'announcementAtStart'),
+  satisfiedBy: someOf(
+    'liveOperatorFirst',
+    'existingBusinessRelationship',
+    'priorExpressConsent',
+    'announcementAtStart',
+  ),
   technology,
   lineType,
   numberProvidedByBorrowerCounts: flag,
@@ -245,7 +273,9 @@ const consentRequired: Fields = {
 };
 
 const years = when('years by the two letters of a state', (value) =>
-  isRecord(value) ? Object.entries(value).every(([state, one]) => /^[A-Z]{2}$/.test(state) && positive(one) === undefined) : false,
+  isRecord(value)
+    ? Object.entries(value).every(([state, one]) => /^[A-Z]{2}$/.test(state) && positive(one) === undefined)
+    : false,
 );
 
 const timeBarred: Fields = {
@@ -276,7 +306,14 @@ const other: Fields = {
   otherwise: oneOf('notAllowed'),
   noContactOutsideHousehold: flag,
   exceptions: texts,
-  allowed: someOf('debtorOrAttorney', 'spouse', 'writtenPermissionAfterDefault', 'creditBureau', 'locationNoIndebtedness', 'legalProcess'),
+  allowed: someOf(
+    'debtorOrAttorney',
+    'spouse',
+    'writtenPermissionAfterDefault',
+    'creditBureau',
+    'locationNoIndebtedness',
+    'legalProcess',
+  ),
   thirdPartyLocationContacts: when('{ max }', (value) => isRecord(value) && positive(value.max) === undefined),
   attorneyUnresponsiveDays: positive,
   spouseContact: oneOf('restricted'),

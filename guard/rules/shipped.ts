@@ -10,7 +10,11 @@ const yearsByState = Object.fromEntries(states.map(({ code, limitations }) => [c
 
 function rulesOf(jurisdiction: string, all: readonly Readonly<Record<string, unknown>>[]): Rule[] {
   return all.map((one) => {
-    const checked = checkRule({ ...one, jurisdiction, params: { ...(one.params as object), ...periodOf(jurisdiction, one) } });
+    const checked = checkRule({
+      ...one,
+      jurisdiction,
+      params: { ...(one.params as object), ...periodOf(jurisdiction, one) },
+    });
     if ('rule' in checked) return checked.rule;
     const problems = checked.problems.map(({ path, message, expected }) => `${path} ${message}: ${expected}`);
     throw new Error(`The shipped rule ${one.id} is wrong: ${problems.join('; ')}`);

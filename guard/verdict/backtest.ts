@@ -2,7 +2,7 @@
 import type { Facts, InteractionFact, Question, Rule, Verdict } from '../contract.ts';
 import { judge } from './judge.ts';
 
-export interface Judged {
+interface Judged {
   readonly interaction: InteractionFact;
   readonly verdict: Verdict;
 }
@@ -22,7 +22,7 @@ const isContact = ({ direction, status, knownUntil }: InteractionFact): boolean 
   direction === 'outbound' && status !== 'scheduled' && status !== 'canceled' && knownUntil === null;
 
 /** The question that should have been asked before it. */
-export const questionOf = (one: InteractionFact): Question => ({
+const questionOf = (one: InteractionFact): Question => ({
   at: one.at,
   knownAt: null,
   channel: one.channel,

@@ -3,14 +3,29 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Facts, Question, Verdict } from '../contract.ts';
-import { address, asks, bankruptcy, borrower, call, callsInOctober, cease, consent, debtor, email, loan, phone } from '../golden/given.ts';
+import {
+  address,
+  asks,
+  bankruptcy,
+  borrower,
+  call,
+  callsInOctober,
+  cease,
+  consent,
+  debtor,
+  email,
+  loan,
+  phone,
+} from '../golden/given.ts';
 import { shippedRules } from '../rules/shipped.ts';
 import { judge } from './judge.ts';
 
-const verdict = (at: string, facts: Facts, asked: Partial<Question> = {}): Verdict => judge(asks(at, facts, asked), facts, shippedRules);
+const verdict = (at: string, facts: Facts, asked: Partial<Question> = {}): Verdict =>
+  judge(asks(at, facts, asked), facts, shippedRules);
 const spoken = ({ rules }: Verdict, outcome = 'blocks'): string[] =>
   rules.filter((one) => one.outcome === outcome).map(({ ruleId }) => ruleId);
-const next = ({ nextAllowedAt }: Verdict): string | null => (nextAllowedAt === null ? null : new Date(nextAllowedAt).toISOString());
+const next = ({ nextAllowedAt }: Verdict): string | null =>
+  nextAllowedAt === null ? null : new Date(nextAllowedAt).toISOString();
 const utc = (text: string): string => new Date(text).toISOString();
 
 const noon = '2026-10-14T12:00:00-04:00';
@@ -55,7 +70,10 @@ describe('a verdict', () => {
   });
 
   test('knows what was known then', () => {
-    const late = callsInOctober([8, 9, 10, 11, 12, 13, 14]).map((one) => ({ ...one, knownFrom: Date.parse('2026-10-20T00:00:00Z') }));
+    const late = callsInOctober([8, 9, 10, 11, 12, 13, 14]).map((one) => ({
+      ...one,
+      knownFrom: Date.parse('2026-10-20T00:00:00Z'),
+    }));
     const facts = debtor('OH', { interactions: late });
     const at = '2026-10-14T15:00:00-04:00';
     assert.equal(verdict(at, facts, { knownAt: Date.parse(at) }).result, true);
@@ -73,7 +91,12 @@ describe('a verdict', () => {
     const change = (fields: object) => shippedRules.map((one) => (one.id === 'FED-TIME' ? { ...one, ...fields } : one));
     const asked = (rules: ReturnType<typeof change>) => judge(asks(night, facts), facts, rules).result;
     assert.deepEqual(
-      [asked(change({})), asked(change({ muted: true })), asked(change({ exceptLoanTypeIds: ['type'] })), asked(change({ onlyLoanTypeIds: ['other'] }))],
+      [
+        asked(change({})),
+        asked(change({ muted: true })),
+        asked(change({ exceptLoanTypeIds: ['type'] })),
+        asked(change({ onlyLoanTypeIds: ['other'] })),
+      ],
       [false, true, true, true],
     );
   });
@@ -93,16 +116,27 @@ describe('places and clocks', () => {
   test('a New York number in Hawaii: all clocks must allow it', () => {
     const facts = inZones('96813', 'HI', '+12125550100');
     const found = verdict('2026-10-14T09:00:00-04:00', facts);
-    assert.deepEqual(found.timeZones.map(({ zone }) => zone), ['America/New_York', 'Pacific/Honolulu']);
+    assert.deepEqual(
+      found.timeZones.map(({ zone }) => zone),
+      ['America/New_York', 'Pacific/Honolulu'],
+    );
     assert.equal(next(found), utc('2026-10-14T08:00:00-10:00'));
     assert.match(found.warnings[0] ?? '', /carried along/);
   });
 
   test('an email goes by the address alone, and by phones where there is none', () => {
     const facts = inZones('96813', 'HI', '+12125550100');
-    assert.deepEqual(verdict(noon, facts, { channel: 'email' }).timeZones.map(({ zone }) => zone), ['Pacific/Honolulu']);
-    const homeless = debtor('CA', { contacts: [address('address', '90001', 'CA', { valid: false }), phone('phone', '+12125550100')] });
-    assert.deepEqual(verdict(noon, homeless, { channel: 'email' }).timeZones.map(({ zone }) => zone), ['America/New_York']);
+    assert.deepEqual(
+      verdict(noon, facts, { channel: 'email' }).timeZones.map(({ zone }) => zone),
+      ['Pacific/Honolulu'],
+    );
+    const homeless = debtor('CA', {
+      contacts: [address('address', '90001', 'CA', { valid: false }), phone('phone', '+12125550100')],
+    });
+    assert.deepEqual(
+      verdict(noon, homeless, { channel: 'email' }).timeZones.map(({ zone }) => zone),
+      ['America/New_York'],
+    );
   });
 
   test('a zone that the borrower has stated replaces all', () => {
@@ -143,18 +177,33 @@ describe('places and clocks', () => {
     assert.deepEqual([found.result, found.evaluatedAt], [true, Date.parse('2026-10-14T12:00:00-04:00')]);
     const inHawaii = inZones('96813', 'HI', '+18085550100');
     // Noon in New York is six in the morning there, in summer.
-    assert.deepEqual(spoken(verdict('2026-10-14T20:00:00-04:00', inHawaii, { checkAtCompanyNoon: true })), ['FED-TIME']);
+    assert.deepEqual(spoken(verdict('2026-10-14T20:00:00-04:00', inHawaii, { checkAtCompanyNoon: true })), [
+      'FED-TIME',
+    ]);
   });
 
   test('seven days end when they are over by every clock', () => {
-    const facts = inZones('96813', 'HI', '+12125550100', { interactions: [call('2026-10-08T15:00:00-04:00', { conversation: true })] });
+    const facts = inZones('96813', 'HI', '+12125550100', {
+      interactions: [call('2026-10-08T15:00:00-04:00', { conversation: true })],
+    });
     const found = verdict('2026-10-14T15:00:00-04:00', facts);
     assert.equal(found.rules[0]?.nextAllowedAt, Date.parse('2026-10-15T00:00:00-10:00'));
   });
 });
 
 describe('a do-not-interact', () => {
-  const standing = { id: 'DN-1', caseId: 'CS-1', channels: ['all'], themes: ['all'], startDate: '2026-10-01', endDate: null, daysOfWeek: [], timesOfDay: [], timezone: null, contactLabels: [] };
+  const standing = {
+    id: 'DN-1',
+    caseId: 'CS-1',
+    channels: ['all'],
+    themes: ['all'],
+    startDate: '2026-10-01',
+    endDate: null,
+    daysOfWeek: [],
+    timesOfDay: [],
+    timezone: null,
+    contactLabels: [],
+  };
   const stands = (change: object, at = noon, asked: Partial<Question> = {}): Verdict =>
     verdict(at, borrower('OH', { doNotInteracts: [{ ...standing, ...change }] }), asked);
 
@@ -189,9 +238,13 @@ describe('a do-not-interact', () => {
 describe('what the borrower has said', () => {
   test('stated times close and widen the window of federal law, not those of the states', () => {
     const at = { id: 'time', daysOfWeek: [] };
-    const late = debtor('OH', { person: { statedTimes: [{ ...at, kind: 'convenient', fromMinute: 1260, toMinute: 1320 }] } });
+    const late = debtor('OH', {
+      person: { statedTimes: [{ ...at, kind: 'convenient', fromMinute: 1260, toMinute: 1320 }] },
+    });
     assert.equal(verdict('2026-10-14T21:30:00-04:00', late).result, true);
-    const lunch = debtor('OH', { person: { statedTimes: [{ ...at, kind: 'inconvenient', fromMinute: 720, toMinute: 780 }] } });
+    const lunch = debtor('OH', {
+      person: { statedTimes: [{ ...at, kind: 'inconvenient', fromMinute: 720, toMinute: 780 }] },
+    });
     assert.deepEqual(spoken(verdict(noon, lunch)), ['FED-TIME', 'FED-TIME-CONSUMER']);
     assert.equal(next(verdict(noon, lunch)), utc('2026-10-14T13:00:00-04:00'));
   });

@@ -3,9 +3,9 @@ import { type Ask, assume, clockMomentOf, type LoanAsked, prepared } from '../as
 import { reaches } from '../asked/channels.ts';
 import { endOfLaw, isInContext, isLawAt } from '../asked/context.ts';
 import { firstOf, type Saying } from '../asked/saying.ts';
+import type { Judge, Moment, Rule, RuleSpoken } from '../contract.ts';
 import { doNotInteract } from '../kinds/do-not-interact.ts';
 import { asked } from '../kinds/kinds.ts';
-import type { Judge, Moment, Rule, RuleSpoken } from '../contract.ts';
 import { isAmongZips } from '../places/zips.ts';
 import { rulesByJurisdiction } from './by-jurisdiction.ts';
 
@@ -17,7 +17,7 @@ const ranks: readonly Outcome[] = ['informs', 'warns', 'blocks'];
 /** What is said of a rule that speaks, besides what it says itself. */
 type Speaker = Pick<Rule, 'id' | 'citation' | 'jurisdiction' | 'kind' | 'severity'>;
 
-interface Heard {
+interface Answered {
   readonly speaker: Speaker;
   readonly saying: Saying;
   readonly outcome: Outcome;
@@ -27,8 +27,8 @@ interface Heard {
 
 export const judge: Judge = (question, facts, rules) => {
   const ask = prepared(question, facts);
-  const heard = question.direction === 'inbound' ? [] : hear(ask, rules);
-  const spoken = heard.filter(({ opens }) => opens(ask.at) > ask.at).map((one) => spokenBy(one, ask));
+  const answered = question.direction === 'inbound' ? [] : answersOf(ask, rules);
+  const spoken = answered.filter(({ opens }) => opens(ask.at) > ask.at).map((one) => spokenBy(one, ask));
   const blocks = spoken.some(({ outcome }) => outcome === 'blocks');
   noteUnknown(ask);
   return {
@@ -39,7 +39,7 @@ export const judge: Judge = (question, facts, rules) => {
     jurisdictions: ask.where.jurisdictions,
     timeZones: ask.where.zones,
     rules: inOrder(spoken),
-    nextAllowedAt: blocks ? nextOf(ask, heard) : ask.at,
+    nextAllowedAt: blocks ? nextOf(ask, answered) : ask.at,
     warnings: warningsOf(ask, spoken),
     unknown: ask.unknown,
   };
@@ -47,19 +47,19 @@ export const judge: Judge = (question, facts, rules) => {
 
 // ---- asked -----------------------------------------------------------------------------------------------------------
 
-function hear(ask: Ask, rules: readonly Rule[]): Heard[] {
-  const heard = heardOfBlocks(ask);
+function answersOf(ask: Ask, rules: readonly Rule[]): Answered[] {
+  const answered = answersOfBlocks(ask);
   const byJurisdiction = rulesByJurisdiction(rules);
   for (const { code } of ask.where.jurisdictions) {
     for (const rule of byJurisdiction.get(code) ?? []) {
-      const one = isReached(rule, ask) ? hearOne(rule, ask) : null;
-      if (one !== null) heard.push(one);
+      const one = isReached(rule, ask) ? answerOf(rule, ask) : null;
+      if (one !== null) answered.push(one);
     }
   }
-  return heard;
+  return answered;
 }
 
-function heardOfBlocks(ask: Ask): Heard[] {
+function answersOfBlocks(ask: Ask): Answered[] {
   const saying = doNotInteract(ask);
   if (saying === null) return [];
   const speaker: Speaker = {
@@ -77,7 +77,7 @@ function isReached(rule: Rule, ask: Ask): boolean {
   return rule.locality === null || ask.where.zips.some((zip) => isAmongZips(zip, rule.locality?.zips ?? []));
 }
 
-function hearOne(rule: Rule, ask: Ask): Heard | null {
+function answerOf(rule: Rule, ask: Ask): Answered | null {
   const loans = loansOf(rule, ask);
   const saying = loans === null ? null : asked(rule, ask, loans);
   if (saying === null) return null;
@@ -89,7 +89,10 @@ function hearOne(rule: Rule, ask: Ask): Heard | null {
 const lesser = (one: Outcome, other: Outcome): Outcome => (ranks.indexOf(one) < ranks.indexOf(other) ? one : other);
 
 /** The loans for which a rule is asked: those of its party and of its types. Null: none of them. */
-function loansOf({ appliesTo, onlyLoanTypeIds, exceptLoanTypeIds }: Rule, { loans, party }: Ask): readonly LoanAsked[] | null {
+function loansOf(
+  { appliesTo, onlyLoanTypeIds, exceptLoanTypeIds }: Rule,
+  { loans, party }: Ask,
+): readonly LoanAsked[] | null {
   if (loans.length === 0) {
     return onlyLoanTypeIds === null && (appliesTo === 'both' || appliesTo === party) ? loans : null;
   }
@@ -113,7 +116,7 @@ function asLaw(rule: Rule, ask: Ask, { opens }: Saying): (from: Moment) => Momen
 
 const finite = (moment: Moment): Moment | null => (Number.isFinite(moment) ? moment : null);
 
-function spokenBy({ speaker, saying, outcome, opens }: Heard, { at }: Ask): RuleSpoken {
+function spokenBy({ speaker, saying, outcome, opens }: Answered, { at }: Ask): RuleSpoken {
   const { reason, facts } = saying.say();
   return {
     ruleId: speaker.id,
@@ -133,26 +136,45 @@ const inOrder = (spoken: readonly RuleSpoken[]): RuleSpoken[] =>
   spoken.toSorted((one, other) => ranks.indexOf(other.outcome) - ranks.indexOf(one.outcome));
 
 /** Also those that allow it now and would not then. */
-const nextOf = ({ at }: Ask, heard: readonly Heard[]): Moment | null =>
-  finite(firstOf(at, heard.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens)));
+const nextOf = ({ at }: Ask, answered: readonly Answered[]): Moment | null =>
+  finite(
+    firstOf(
+      at,
+      answered.filter(({ outcome }) => outcome === 'blocks').map(({ opens }) => opens),
+    ),
+  );
 
 function warningsOf({ where }: Ask, spoken: readonly RuleSpoken[]): string[] {
-  const warned = spoken.filter(({ outcome }) => outcome === 'warns').map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
+  const warned = spoken
+    .filter(({ outcome }) => outcome === 'warns')
+    .map(({ ruleId, reason }) => `${ruleId}: ${reason}`);
   const isUncertain = [...where.jurisdictions, ...where.zones].some(({ why }) => why.some((one) => one.isUncertain));
   return isUncertain
-    ? [...warned, 'States and zones of phones follow from their area codes, and numbers are carried along when people move.']
+    ? [
+        ...warned,
+        'States and zones of phones follow from their area codes, and numbers are carried along when people move.',
+      ]
     : warned;
 }
 
 function noteUnknown(ask: Ask): void {
   if (ask.question.direction === 'inbound') return;
   if (ask.zones.length === 0) {
-    assume(ask, 'In which time zone the borrower is.', 'Where local hours are law, no hour is allowed; days are counted by the company’s clock.');
+    assume(
+      ask,
+      'In which time zone the borrower is.',
+      'Where local hours are law, no hour is allowed; days are counted by the company’s clock.',
+    );
   }
   const taken = ask.loans.filter(({ loan }) => loan.takenOverInDefault === null);
   if (taken.length > 0) {
     const facts = taken.map(({ loan }) => ({ kind: 'loan' as const, id: loan.id }));
-    assume(ask, 'Whether a loan that was taken over was in default then.', 'It was, so the rules of collectors apply.', facts);
+    assume(
+      ask,
+      'Whether a loan that was taken over was in default then.',
+      'It was, so the rules of collectors apply.',
+      facts,
+    );
   }
   if (ask.question.contactId === null) {
     assume(ask, 'Which contact is to be used.', 'One of the borrower’s own that fits the channel.');

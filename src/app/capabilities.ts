@@ -3,7 +3,7 @@
 
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
-import { bankBooks } from '#capabilities/bank-books/index.ts';
+import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
@@ -13,8 +13,9 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { type InteractionListener, interactions } from '#capabilities/interactions/index.ts';
+import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
+import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
   isBeingVerified,
   movingMoney,
@@ -22,6 +23,7 @@ import {
   sendPair,
   type Takers,
   verifyNewCard,
+  waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
@@ -70,7 +72,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
@@ -95,11 +97,12 @@ export const capabilities: readonly Capability[] = [
   records,
   caseTypes,
   complianceRules,
-  cases({ listeners: caseListeners }),
+  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,
   compliance,
   supercases({ listeners: caseListeners }),
+  monitors({ listeners: caseListeners }),
   documents,
   agreements,
   papers,

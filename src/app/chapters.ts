@@ -54,7 +54,10 @@ export const chapters: readonly Chapter[] = [
           caseSnooze: 'A case sleeps until a time, and comes back as a task.',
           doNotInteracts: 'Blocks on contacting a borrower, each on a case: by which channel, about what, when.',
           doNotInteractChecks: 'Whether a do-not-interact blocks a contact at a moment.',
-          tasks: 'What waits to be done, over all cases: mine, that of my teams, or all.',
+          tasks:
+            'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
+          companyCases: 'Cases of the company itself, which are about no borrower.',
+          companyCaseNotes: 'What people write down about a case of the company.',
         },
       },
       {
@@ -75,6 +78,22 @@ export const chapters: readonly Chapter[] = [
           populationMembers: 'The borrowers of a population, each with a loan.',
           supercaseNotes: 'Private ones stay on the supercase, global ones are written on each of its cases.',
           subcases: 'The cases that were made, and what is done to all of them at once.',
+        },
+      },
+      {
+        name: 'Monitors',
+        says: 'What registers of courts, deaths, military service and sanctions say of borrowers, and the cases that follow.',
+        groups: {
+          monitors: 'What the company watches, for whom, and how often.',
+          monitorRequests: 'Files that ask registers.',
+          monitorFiles: 'What registers answer by files.',
+          monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
+          femaDisasters: 'Disasters that FEMA has declared.',
+          femaDisasterDetails: 'The areas of a declared disaster.',
+          femaDeclarations: 'Declarations are brought as OpenFEMA answers them.',
+          zipCounties: 'In which counties ZIP codes lie.',
+          monitorActions: 'What a hit asked of the loans of its borrower, and what became of it.',
+          monitorHits: 'What was found of a borrower, each thing once, with the record and its case.',
         },
       },
       {

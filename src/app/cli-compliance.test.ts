@@ -75,8 +75,14 @@ describe('tenor compliance check', () => {
     for (const [content, says] of [
       ['{', /is not JSON/],
       [{}, /borrowers is missing/],
-      [{ borrowers: [{ ...called, loans: [{ id: 'LN-1', servicedby: 'x' }] }] }, /borrowers\[0\]\.loans\[0\]\.servicedby is not a known key/],
-      [{ borrowers: [{ ...called, interactions: [{ id: 'IN-1', channel: 'voice', at: 'today' }] }] }, /interactions\[0\]\.at must be a moment/],
+      [
+        { borrowers: [{ ...called, loans: [{ id: 'LN-1', servicedby: 'x' }] }] },
+        /borrowers\[0\]\.loans\[0\]\.servicedby is not a known key/,
+      ],
+      [
+        { borrowers: [{ ...called, interactions: [{ id: 'IN-1', channel: 'voice', at: 'today' }] }] },
+        /interactions\[0\]\.at must be a moment/,
+      ],
       [{ borrowers: [], muted: ['FED-NONE'] }, /FED-NONE/],
     ] as const) {
       const { code, err } = await check(content);

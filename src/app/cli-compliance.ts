@@ -67,7 +67,12 @@ function reportOf({ borrowers, rules: own, muted }: ComplianceFile): Report {
 
 const textOf = (at: number): string => instantOfMicros(BigInt(at) * 1000n);
 
-const shownRule = ({ ruleId, citation, jurisdiction, reason }: RuleSpoken) => ({ ruleId, citation, jurisdiction, reason });
+const shownRule = ({ ruleId, citation, jurisdiction, reason }: RuleSpoken) => ({
+  ruleId,
+  citation,
+  jurisdiction,
+  reason,
+});
 
 /** The most frequent first. */
 function counted(words: readonly string[]): Record<string, number> {

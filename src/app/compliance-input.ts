@@ -31,7 +31,10 @@ const channel = choice(...channels);
 const no = defaulting(flag, false);
 const notSaid = orNull(flag);
 
-const millis: Reader<number> = refine(moment, (instant) => secondsOfInstant(instant) * 1000 + Number(instant.slice(20, 23)));
+const millis: Reader<number> = refine(
+  moment,
+  (instant) => secondsOfInstant(instant) * 1000 + Number(instant.slice(20, 23)),
+);
 const date: Reader<string> = refine(day, (given) => dateOf(given));
 const zone: Reader<string> = {
   what: 'a zone such as America/New_York',
@@ -97,7 +100,10 @@ const loan = object('an object such as {"id": "LN-1"}', {
   loanTypeId: defaulting(word('an id'), 'none'),
   status: defaulting(word('a status'), 'active'),
   servicedBy: defaulting(word('creditor, or debtCollectionAgency'), 'creditor'),
-  takenOverInDefault: defaulting({ what: 'true, false or null', read: (value, path) => (value === null ? null : flag.read(value, path)) }, false),
+  takenOverInDefault: defaulting(
+    { what: 'true, false or null', read: (value, path) => (value === null ? null : flag.read(value, path)) },
+    false,
+  ),
   loanKinds: many('kinds', word('a kind such as smallLoan(payday)')),
   firstMissedDueDate: orNull(date),
   isOverdue: no,
@@ -134,7 +140,13 @@ const doNotInteract = object('a do-not-interact', {
   startDate: required(date),
   endDate: orNull(date),
   daysOfWeek: many('days of the week', whole(0, 7)),
-  timesOfDay: many('hours', object('hours such as {"fromHour": 9, "toHour": 12}', { fromHour: required(whole(0, 24)), toHour: required(whole(0, 24)) })),
+  timesOfDay: many(
+    'hours',
+    object('hours such as {"fromHour": 9, "toHour": 12}', {
+      fromHour: required(whole(0, 24)),
+      toHour: required(whole(0, 24)),
+    }),
+  ),
   timezone: orNull(zone),
   contactLabels: many('labels', word('a label')),
 });
@@ -146,7 +158,10 @@ const bankruptcy = object('what the court has done', {
   isClosed: no,
   reaffirmed: no,
 });
-const dispute = object('how far a dispute has come', { validationPeriodEndsOn: orNull(date), verificationSentOn: orNull(date) });
+const dispute = object('how far a dispute has come', {
+  validationPeriodEndsOn: orNull(date),
+  verificationSentOn: orNull(date),
+});
 
 const aCase = object('an object such as {"id": "CS-1", "caseType": "ceaseCommunication", "receivedAt": "2026-10-01"}', {
   id,
@@ -196,17 +211,20 @@ const representative = object('a representative', {
   denies: no,
 });
 
-const borrower = object('a borrower such as {"person": {"id": "BO-1"}, "contacts": [], "loans": [], "interactions": []}', {
-  person: required(person),
-  contacts: many('contacts', contact),
-  loans: many('loans', loan),
-  interactions: many('interactions', interaction),
-  doNotInteracts: many('do-not-interacts', doNotInteract),
-  cases: many('cases', aCase),
-  consents: many('consents', consent),
-  requests: many('requests', request),
-  representatives: many('representatives', representative),
-});
+const borrower = object(
+  'a borrower such as {"person": {"id": "BO-1"}, "contacts": [], "loans": [], "interactions": []}',
+  {
+    person: required(person),
+    contacts: many('contacts', contact),
+    loans: many('loans', loan),
+    interactions: many('interactions', interaction),
+    doNotInteracts: many('do-not-interacts', doNotInteract),
+    cases: many('cases', aCase),
+    consents: many('consents', consent),
+    requests: many('requests', request),
+    representatives: many('representatives', representative),
+  },
+);
 
 const rule: Reader<Rule> = {
   what: 'a rule in the form of guard/contract.ts',
@@ -214,7 +232,10 @@ const rule: Reader<Rule> = {
     const checked = checkRule(value);
     if ('rule' in checked) return checked.rule;
     const [first] = checked.problems;
-    throw fault(at(path, first?.path ?? ''), `${first?.message ?? 'is wrong'}: it must be ${first?.expected ?? 'a rule'}.`);
+    throw fault(
+      at(path, first?.path ?? ''),
+      `${first?.message ?? 'is wrong'}: it must be ${first?.expected ?? 'a rule'}.`,
+    );
   },
 };
 

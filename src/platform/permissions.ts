@@ -59,9 +59,16 @@ const beyondReading = {
     'note:*',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -95,6 +102,8 @@ const beyondReading = {
     'transaction:create*',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'task:receive',
   ],
   compliance: [
@@ -105,9 +114,17 @@ const beyondReading = {
     'note:update',
     'case:*',
     'case.*',
+    'company.case:*',
+    'company.case.*',
     'supercase:*',
     'supercase.*',
     'population:*',
+    'monitor:*',
+    'monitor.file:*',
+    'monitor.request:*',
+    'person.monitoring:*',
+    'fema.disaster:*',
+    'zip.county:*',
     'task:receive',
     'interaction:create',
     'interaction:update',
@@ -132,7 +149,7 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*'];
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {

@@ -164,7 +164,9 @@ export const rules: readonly HouseRule[] = [
   {
     rule: 'The unscoped handle is for the platform alone',
     applies: ({ path }) =>
-      /^(src|engine|ach|guard|simulator)\//.test(path) && !path.endsWith('.test.ts') && !path.startsWith('src/platform/'),
+      /^(src|engine|ach|guard|simulator)\//.test(path) &&
+      !path.endsWith('.test.ts') &&
+      !path.startsWith('src/platform/'),
     finds: inCode(/\bunscoped\(/),
     accepted: example('await database.transact(realm, work);'),
     rejected: example("await database.unscoped('live').rows(all);"),

@@ -60,6 +60,9 @@ export const ours: Readonly<Record<string, string>> = {
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',
   population_members: 'error_type',
+  monitoring_statuses: 'monitor last_result match_quality',
+  monitor_actions: 'action outcome error_type',
+  monitor_hits: 'monitor source match_quality standing',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

@@ -83,6 +83,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   });
   const records = await someRecords(api, `/people/${person.id}`);
   const supercase = await aSupercase(api, { personId: person.id, loanId });
+  const watched = { serviceType: 'deceased' };
+  const { id: monitoringStatusId } = await api.made(`/people/${person.id}/monitoring-statuses`, watched);
   const label = await api.made('/companies/current/loan-labels', { name: 'A label' });
   await api.made(`/people/${person.id}/loans/${loanId}/labels`, { loanLabelId: label.id });
   const aDispute = { kind: 'complianceConditionCode', code: 'XB', startDate: '2020-01-01' };
@@ -119,6 +121,11 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      companyCaseId: await aCompanyCase(api),
+      monitorId: 'bankruptcy',
+      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
+      ...(await aDisaster(api)),
+      monitoringStatusId,
       // See `withAdvance`.
       advanceId: 'LA-AAAA-AAAA',
       // See `withRefund`.
@@ -238,6 +245,39 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
     scheduledCallId: call.id,
     caseNoteId: note.id,
   };
+}
+
+/** A case of the company, with a note. */
+async function aCompanyCase(api: Client): Promise<string> {
+  const { id } = await api.made('/company-cases', { externalId: 'world-case' });
+  await api.made(`/company-cases/${id}/notes`, { content: 'A note' });
+  return id;
+}
+
+/** A declared disaster, and a ZIP code whose county is known. */
+async function aDisaster(api: Client): Promise<Record<string, string>> {
+  const declaration = {
+    femaDeclarationString: 'DR-1-TX',
+    disasterNumber: 1,
+    state: 'TX',
+    declarationType: 'DR',
+    declarationDate: '2020-01-01',
+    incidentType: 'Drought',
+    declarationTitle: 'A drought',
+    ihProgramDeclared: false,
+    iaProgramDeclared: false,
+    paProgramDeclared: false,
+    hmProgramDeclared: false,
+    fipsStateCode: '48',
+    fipsCountyCode: '201',
+    placeCode: '99201',
+    designatedArea: 'Harris (County)',
+  };
+  const { status } = await api.post('/fema-disasters/declarations', { DisasterDeclarationsSummaries: [declaration] });
+  assert.equal(status, 202);
+  const [{ id: femaDisasterId }] = (await api.get('/fema-disasters')).body.data;
+  await api.put('/zip-counties', { zipCounties: [{ postalCode: '77002', countyFips: ['48201'] }] });
+  return { femaDisasterId, postalCode: '77002' };
 }
 
 /** A supercase with a note, and a population that is a draft with one member. */

@@ -69,7 +69,8 @@ export const signingIn: Partial<Question> = { theme: 'opsAccountCredentials' };
 /** The relationship was over long ago. */
 export const endedLongAgo = [loan({ endedOn: '2020-01-15' })];
 
-export const work = (more: Partial<ContactFact> = {}): ContactFact => phone('work', tollFree, { label: 'work', ...more });
+export const work = (more: Partial<ContactFact> = {}): ContactFact =>
+  phone('work', tollFree, { label: 'work', ...more });
 export const other = (affiliation: string, more: Partial<ContactFact> = {}): ContactFact =>
   phone(affiliation, tollFree, { affiliation, ...more });
 

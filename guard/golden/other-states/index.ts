@@ -13,7 +13,14 @@ const californian = { contacts: [phone('phone', '+12135550100')] };
 const artificial: readonly GoldenCase[] = [
   golden('FED-TCPA-AI-VOICE', 'A voice made by AI says who calls.', wednesday, borrowerIn('CO'), 'informs', spoken),
   golden('FED-TCPA-AI-VOICE', 'A live voice is not artificial.', wednesday, borrowerIn('CO'), 'silent'),
-  golden('CA-AI-VOICE', 'A voice made by AI says what it is.', wednesday, borrowerIn('CO', californian), 'informs', spoken),
+  golden(
+    'CA-AI-VOICE',
+    'A voice made by AI says what it is.',
+    wednesday,
+    borrowerIn('CO', californian),
+    'informs',
+    spoken,
+  ),
   golden('CA-AI-VOICE', 'A live voice is not artificial.', wednesday, borrowerIn('CO', californian), 'silent'),
 ];
 

@@ -8,6 +8,7 @@ import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts'
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
+import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
@@ -24,6 +25,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...loans,
   collectionsCheck,
   doNotInteractsCheck,
+  ...monitorChecks,
   scansCheck,
   certificatesCheck,
   deliveriesCheck,

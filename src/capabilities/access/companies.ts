@@ -123,4 +123,5 @@ export async function hasKey(maker: CompanyMaker, mode: Mode, key: string): Prom
 }
 
 /** Locks the company until the commit, for what may happen once only. */
-export const companyToHold = (tx: Tx) => tx.db.selectFrom('companies').select('company_id').forNoKeyUpdate();
+export const companyToHold = ({ db }: Pick<Reader, 'db'>) =>
+  db.selectFrom('companies').select('company_id').forNoKeyUpdate();

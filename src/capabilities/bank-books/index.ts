@@ -27,6 +27,7 @@ import { statementTables } from './statements/tables.ts';
 
 export { hadBreak, hasOpenBreak, recordResolved } from './breaks/of-orders.ts';
 export { type Break, recordBreak } from './breaks/record-break.ts';
+export { openBreaks } from './breaks/waiting.ts';
 export { endOf, endOfDay, nextEnd } from './cash-book/banking-day.ts';
 export { noteRead, openCashDay, readSoFar } from './cash-book/days.ts';
 export type { OrderSide, OrderSum } from './cash-book/order-side.ts';

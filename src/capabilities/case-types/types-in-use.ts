@@ -8,6 +8,9 @@ import { type CaseTypeRow, caseTypes, type DoNotInteractTypeRow, doNotInteractTy
 const caseTypeRows = (reader: Reader) =>
   reader.db.selectFrom('case_types').select(caseTypes.all.map((column) => `case_types.${column}` as const));
 
+export const caseTypesByIds = (reader: Reader, ids: readonly string[]): Promise<CaseTypeRow[]> =>
+  reader.rows(caseTypeRows(reader).where('case_types.id', '=', sql<string>`any(${ids}::text[])`));
+
 export const caseTypeRow = (reader: Reader, id: string): Promise<CaseTypeRow | undefined> =>
   reader.row(caseTypeRows(reader).where('case_types.id', '=', id));
 

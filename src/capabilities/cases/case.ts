@@ -21,6 +21,7 @@ import {
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { ofLoan } from './associations.ts';
+import type { OfType } from './case-content.ts';
 import { openStatuses } from './case-values.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved, caseChanged } from './events.ts';
@@ -139,14 +140,6 @@ export const caseResource = defineResource({
       }),
   },
 });
-
-type Details = Readonly<Record<string, unknown>>;
-
-/** The fields of its type. */
-export interface OfType {
-  readonly fields: Details;
-  readonly customFields: Details;
-}
 
 export function detailsOf(sealer: Sealer, row: CaseRow): OfType {
   const { fields, customFields } = caseResource.open(sealer, row);

@@ -69,6 +69,19 @@ describe('cases', () => {
     refused(await api.put(path, { loanIds: [theirs] }), 404, 'NotFound', 'loanIds[0]');
   });
 
+  test('are of the type for their first loan, where the company has one', async () => {
+    const person = await aBorrower();
+    const loan = await api.made(`${person}/loans`, loanBody);
+    const status = 'active';
+    const forAll = await api.made('/case-types', { caseType: 'identityTheft', status });
+    const typed = { caseType: 'identityTheft', status, loanTypeId: loan.loanTypeId };
+    const forLoan = await api.made('/case-types', typed);
+    const typeOf = async (body: object) =>
+      (await api.made(`${person}/cases`, { caseType: 'identityTheft', ...body })).caseTypeId;
+    assert.equal(await typeOf({}), forAll.id);
+    assert.equal(await typeOf({ loanIds: [loan.id] }), forLoan.id);
+  });
+
   test('of collection are open one at a time, also when two are opened at once', async () => {
     const person = await aBorrower();
     const open = () => api.post(`${person}/cases`, { caseType: 'collection' });
@@ -193,10 +206,25 @@ describe('the cases of a company', () => {
     const [whole] = (await api.get('/cases?expand=true')).body.data;
     assert.deepEqual([whole.person.id, whole.loans[0].id], [whole.personId, loan.id]);
     const [plain] = (await api.get('/cases?expand=false')).body.data;
-    assert.deepEqual([plain.person, plain.loans], [undefined, undefined]);
+    assert.deepEqual([plain.person, plain.loans, plain.owningEmployee], [undefined, undefined, undefined]);
     const { key } = await api.made('/keys', { name: 'weak', permissions: ['case:list'] });
     const [hidden] = (await house().client(key, api.realm).get('/cases?expand=true')).body.data;
     assert.deepEqual([hidden.person, hidden.loans], [null, []]);
+  });
+
+  test('show their owners and types where that is asked for', async () => {
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const team = await api.made('/teams', { name: 'Disputes' });
+    const employee = (await api.post('/employees', { email: 'owner@example.com', firstName: 'Ada' })).body.data;
+    const type = await api.made('/case-types', { caseType: 'deceased', name: 'Estate', status: 'active' });
+    await api.made(`${person}/cases`, { owningTeamId: team.id, caseTypeId: type.id });
+    await api.made(`${person}/cases`, { name: 'Nobody’s' });
+    const [plain, whole] = (await api.get(`/cases?personId=${person.split('/')[2]}&expand=true`)).body.data;
+    assert.deepEqual([plain.owningTeam, plain.owningEmployee, plain.caseTypeVersion], [null, null, null]);
+    assert.deepEqual([whole.owningTeam.name, whole.caseTypeVersion.name], ['Disputes', 'Estate']);
+    assert.equal((await api.put(`${person}/cases/${plain.id}`, { owningEmployeeId: employee.id })).status, 200);
+    const [owned] = (await api.get(`/cases?owningEmployeeId=${employee.id}&expand=true`)).body.data;
+    assert.equal(owned.owningEmployee.firstName, 'Ada');
   });
 
   test('are those of the company alone', async () => {

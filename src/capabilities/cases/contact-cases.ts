@@ -4,7 +4,8 @@ import { personSealers } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { caseResource, detailsOf, type OfType } from './case.ts';
+import { caseResource, detailsOf } from './case.ts';
+import type { OfType } from './case-content.ts';
 import type { CaseRow } from './tables.ts';
 
 const bearing: readonly BaseCaseType[] = [

@@ -103,10 +103,25 @@ const scenarios: Scenarios = {
   'caseSnooze.create': [{ emits: [asked], run: async (api) => api.post(`${await aPlainCase(api)}/snooze`, later) }],
   'caseSnooze.update': [{ emits: [asked], run: async (api) => api.put(await snoozed(api), { reason: 'Another' }) }],
   'caseSnooze.cancel': [{ emits: [asked], run: async (api) => api.delete(await snoozed(api)) }],
+  'companyCases.create': [{ emits: ['companycase.created'], run: (api) => api.post('/company-cases', {}) }],
+  'companyCases.update': [
+    {
+      emits: ['companycase.updated'],
+      run: async (api) =>
+        api.put(`/company-cases/${(await api.made('/company-cases', {})).id}`, { status: 'processing' }),
+    },
+  ],
+  'companyCaseNotes.create': [
+    {
+      emits: ['companycase.note.created'],
+      run: async (api) =>
+        api.post(`/company-cases/${(await api.made('/company-cases', {})).id}/notes`, { content: 'A note' }),
+    },
+  ],
   'tasks.done': [
     { emits: [escalated], run: async (api) => api.post(`${await aTask(api, 'escalations')}/done`) },
     { emits: [asked], run: async (api) => api.post(`${await aTask(api, 'scheduled-calls')}/done`) },
   ],
 };
 
-describe('the events of cases', () => emitsAsDeclared(cases({ listeners: [] }), scenarios));
+describe('the events of cases', () => emitsAsDeclared(cases({ listeners: [], taskSources: [] }), scenarios));

@@ -1,10 +1,13 @@
 // The door of cases: what somebody has to do about a borrower.
 
 import type { Capability } from '#platform/capability.ts';
+import type { TaskSource } from '#platform/task-source.ts';
 import { collectionsCheck } from './collection/check-due.ts';
 import { collectionsDay } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
+import { companyCase, companyCaseRoutes } from './company/company-case.ts';
+import { companyNoteRoutes, companyNoteWritten } from './company/notes.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -18,10 +21,11 @@ import { caseSealed } from './sealed.ts';
 import { caseSearches } from './search-people.ts';
 import { caseStates } from './states.ts';
 import { caseTables } from './tables.ts';
-import { taskRoutes } from './tasks/company-tasks.ts';
 import { taskEvents } from './tasks/events.ts';
+import { listTasks } from './tasks/list-tasks.ts';
 import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
+import { takingRoutes } from './tasks/take-tasks.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
@@ -37,26 +41,30 @@ export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
 export { pageOfSubcases, subcases } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
-export type { MovingContext } from './moving-context.ts';
+export { type MovingContext, movingInWork } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
 export { noteEvents } from './notes/events.ts';
 export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';
 export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
-export { type CaseListener, closeCase, type MovedCase, openCase } from './write-case.ts';
+export { taskEvents, toldOfTask } from './tasks/events.ts';
+export { openTask } from './tasks/task.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
   readonly listeners: readonly CaseListener[];
+  /** What waits for somebody of the company elsewhere. */
+  readonly taskSources: readonly TaskSource[];
 }
 
-export const cases = ({ listeners }: Beside): Capability => ({
+export const cases = ({ listeners, taskSources }: Beside): Capability => ({
   name: 'cases',
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTables,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: [...caseEvents, ...taskEvents, ...noteEvents],
+  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten],
   states: [caseStates, taskStates],
   permissions: [sensitiveNoteRead],
   resources: caseResources,
@@ -69,7 +77,10 @@ export const cases = ({ listeners }: Beside): Capability => ({
     ...caseRoutes(listeners, eventResources),
     ...caseNoteRoutes,
     ...caseTaskRoutes,
-    ...taskRoutes,
+    listTasks(taskSources),
+    ...takingRoutes,
+    ...companyCaseRoutes,
+    ...companyNoteRoutes,
     readMetrics,
   ],
   erasing: [eraseCases],

@@ -1,6 +1,8 @@
 // What cases seal with the keys of people.
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { detailsOf } from './case.ts';
+import { detailsPart } from './company/company-case.ts';
+import { contentPart } from './company/notes.ts';
 import { courtCaseTokens } from './search-people.ts';
 import type { CaseRow } from './tables.ts';
 
@@ -17,4 +19,14 @@ export const caseSealed: readonly SealedTable[] = [
   },
   { table: 'case_tasks', key: ['person_id', 'id'], byPerson: ['reason_sealed'] },
   { table: 'case_notes', key: ['person_id', 'id'], byPerson: ['content_sealed'] },
+  {
+    table: 'company_cases',
+    key: ['id'],
+    byCompany: { columns: { details_sealed: ({ id }) => detailsPart(id) } },
+  },
+  {
+    table: 'company_case_notes',
+    key: ['id'],
+    byCompany: { columns: { content_sealed: ({ id }) => contentPart(id) } },
+  },
 ];

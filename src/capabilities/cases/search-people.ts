@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type TokenOf, tokensToFind } from '#capabilities/people/index.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 import type { SubjectSearches } from '#platform/subject-search.ts';
-import type { OfType } from './case.ts';
+import type { OfType } from './case-content.ts';
 
 const field = 'bankruptcyCourtCase';
 

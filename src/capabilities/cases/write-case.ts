@@ -1,24 +1,17 @@
 // What is checked and written when a case is made or changed, and who hears of it.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import {
-  type CaseTypeFound,
-  caseTypeFor,
-  checkCustomFields,
-  fieldsOfBase,
-  typeOfCase,
-} from '#capabilities/case-types/index.ts';
+import { type CaseTypeFound, typeOfCase } from '#capabilities/case-types/index.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { namedLoans, tellAssociations } from './associations.ts';
-import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen, type OfType } from './case.ts';
+import { type CaseOfPath, caseResource, changeCase, detailsOf, isOpen } from './case.ts';
+import { detailsAfter, mustNotRecast, nameAfter, type OfType, typeFor } from './case-content.ts';
 import { datesAfter } from './case-dates.ts';
 import { caseChanged, toldOfCase } from './events.ts';
-
 import { moveAfter } from './move-after.ts';
 import { type MovingContext, movingBy } from './moving-context.ts';
 import { ownerAfter } from './owner.ts';
@@ -84,6 +77,20 @@ export async function closeCase(
   const { to: status } = caseStates.move(before.status, 'settle', { id: before.id });
   const row = changeCase(tx, before, { status, outcome, status_updated_at: ctx.now, updated_at: ctx.now });
   await tellCase(ctx, tx, listeners, before, { row, parent });
+}
+
+/** A case that is changed by what happens elsewhere, as a request would. Errors: those of its update. */
+export async function reviseCase(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  sent: Sent,
+): Promise<CaseRow> {
+  const columns = await columnsAfter(ctx, tx, { before, row: before, sent, parent });
+  const row = changeCase(tx, before, { ...columns, updated_at: ctx.now });
+  await tellCase(ctx, tx, listeners, before, { row, parent });
+  return row;
 }
 
 interface Written {
@@ -152,51 +159,3 @@ function keepTasks(ctx: { readonly now: Instant }, tx: Tx, before: CaseRow, row:
 }
 
 const ownerOf = (row: CaseRow): string | null => row.owning_employee_id ?? row.owning_team_id;
-
-/** A type for the loan that it is about comes before one for all. Errors: NotFound, InvalidRequest. */
-const typeFor = (
-  tx: Tx,
-  { caseTypeId, caseType: asked }: Sent,
-  loanTypeId: string | undefined,
-): Promise<CaseTypeFound> =>
-  caseTypeFor(tx, { caseTypeId, caseType: asked ?? (caseTypeId ? undefined : 'generic'), loanTypeId });
-
-/** Errors: InvalidRequest. */
-function mustNotRecast(before: CaseRow | undefined, sent: Sent): void {
-  if (before === undefined) return;
-  const stays = { caseType: before.case_type, caseTypeId: before.case_type_id };
-  mustHaveNone(
-    (['caseType', 'caseTypeId'] as const)
-      .filter((field) => sent[field] !== undefined && sent[field] !== stays[field])
-      .map((path) => ({ path, message: 'of a case does not change', expected: `${stays[path]}, or nothing` })),
-  );
-}
-
-/** Errors: InvalidRequest. */
-function nameAfter(type: CaseTypeFound, before: CaseRow | undefined, sent: string | null | undefined): string {
-  const given = sent?.trim() || null;
-  if (given !== null && given !== (before?.name ?? type.name) && type.caseType !== 'generic') {
-    throw refuseField(
-      'name',
-      'is that of the type',
-      `${type.name}, or nothing; only a generic case has a name of its own`,
-    );
-  }
-  return sent === undefined && before !== undefined ? before.name : (given ?? type.name);
-}
-
-/** What was sent is laid over what is there; null clears a field. Errors: InvalidRequest. */
-function detailsAfter(type: CaseTypeFound, before: OfType | undefined, { fields, customFields }: Sent): OfType {
-  type Details = OfType['fields'];
-  const laid = (had: Details, more: Details | null | undefined): Details => (more === null ? {} : { ...had, ...more });
-  const checked = (
-    schemas: typeof type.customFieldSchemas,
-    had: Details,
-    more: typeof fields,
-    path: string,
-  ): Details => (more === undefined && before !== undefined ? had : checkCustomFields(schemas, laid(had, more), path));
-  return {
-    fields: checked(fieldsOfBase(type.caseType), before?.fields ?? {}, fields, 'fields'),
-    customFields: checked(type.customFieldSchemas, before?.customFields ?? {}, customFields, 'customFields'),
-  };
-}

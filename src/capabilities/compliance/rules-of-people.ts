@@ -20,6 +20,5 @@ export async function rulesOfPeople(
     paths.size === 0 ? null : personContext.load(from.reader, from.vault, people, paths),
     namesCases(inForce) ? casesForConditions(from, people) : null,
   ]);
-  return (personId) =>
-    rulesFor(inForce, { person: persons?.get(personId) ?? {}, cases: cases?.get(personId) ?? [] });
+  return (personId) => rulesFor(inForce, { person: persons?.get(personId) ?? {}, cases: cases?.get(personId) ?? [] });
 }

@@ -1,16 +1,13 @@
 // Tells that the last day of a do-not-interact is over. It has stopped blocking by then: whoever asks compares the dates.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { holdPerson } from '#capabilities/people/index.ts';
-import { system } from '#platform/actor.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
-import { isRace } from '#platform/db/races.ts';
+import { holdEach } from '#capabilities/people/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
-import { isLockTimeout } from '#platform/sqlstate.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { expire, isOver } from './commands/write.ts';
 import { dueDoNotInteracts } from './due.ts';
 import { doNotInteractExpired } from './events.ts';
@@ -33,7 +30,7 @@ export const doNotInteractsDay: DailyStep = {
       next: nextDue,
       together,
       bring: (tx, now, places) => bring(day, tx, now, places),
-      isOfTheTime: (error) => isRace(error) || isLockTimeout(error),
+      isOfTheTime,
       failed({ person_id: person, id: doNotInteract }, error) {
         const { mode, companyId: company } = day.realm;
         const about = { mode, company, person, id: doNotInteract };
@@ -58,26 +55,13 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promis
   return reader.rows(due);
 }
 
-/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
 async function bring(day: PassingDay, tx: Tx, now: Instant, places: readonly Place[]): Promise<readonly Place[]> {
-  const maker = {
-    realm: tx.realm,
-    now,
-    position: day.position,
-    requestId: null,
-    actor: system,
-    declared: [doNotInteractExpired],
-  };
-  const byPerson = Map.groupBy(places, ({ person_id }) => person_id);
-  for (const personId of [...byPerson.keys()].sort()) {
-    const held = await holdPerson(tx, personId);
-    const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
-    for (const { id } of byPerson.get(personId) ?? []) {
+  await holdEach(tx, makerOfDay(day, now, [doNotInteractExpired]), places, async ({ personId, emit }, own) => {
+    for (const { id } of own) {
       const query = tx.db.selectFrom('do_not_interacts').select(doNotInteracts.all).where('person_id', '=', personId);
       const row = await tx.row(query.where('id', '=', id));
       if (row !== undefined && isOver(row, now)) expire({ now, emit }, tx, row);
     }
-    flush(tx);
-  }
+  });
   return places;
 }

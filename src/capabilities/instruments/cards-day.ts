@@ -2,16 +2,13 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { holdPerson } from '#capabilities/people/index.ts';
-import { system } from '#platform/actor.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
-import { isRace } from '#platform/db/races.ts';
+import { holdEach } from '#capabilities/people/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
-import { isLockTimeout } from '#platform/sqlstate.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { bringCard } from './commands/card-ends.ts';
 import { dueCards } from './due-cards.ts';
 import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
@@ -35,7 +32,7 @@ export const cardsDay: DailyStep = {
       next: nextDue,
       together,
       bring: (tx, now, cards) => bring(day, tx, now, cards),
-      isOfTheTime: (error) => isRace(error) || isLockTimeout(error),
+      isOfTheTime,
       failed({ person_id: person, id: instrument }, error) {
         const { mode, companyId: company } = day.realm;
         const ids = { mode, company, person, instrument };
@@ -60,17 +57,11 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promis
   return reader.rows(due);
 }
 
-/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
 async function bring(day: PassingDay, tx: Tx, now: Instant, cards: readonly Place[]): Promise<readonly Place[]> {
   const zone = (await timezoneOf(tx)) as string;
   const declared = [cardExpiring, instrumentUpdated, instrumentDeactivated];
-  const maker = { realm: tx.realm, now, position: day.position, requestId: null, actor: system, declared };
-  const byPerson = Map.groupBy(cards, ({ person_id }) => person_id);
-  for (const personId of [...byPerson.keys()].sort()) {
-    const held = await holdPerson(tx, personId);
-    const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
-    for (const card of byPerson.get(personId) ?? []) await bringCard({ now, emit }, tx, card, zone);
-    flush(tx);
-  }
+  await holdEach(tx, makerOfDay(day, now, declared), cards, async ({ emit }, own) => {
+    for (const card of own) await bringCard({ now, emit }, tx, card, zone);
+  });
   return cards;
 }

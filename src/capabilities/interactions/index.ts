@@ -23,6 +23,7 @@ export { findInteraction, interactionOfPath } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
 export { reachedBy } from './rules/channels.ts';
 export { subjectNow, themeOf } from './rules/themes.ts';
+export { scheduledInteractions } from './scheduled.ts';
 export type { InteractionRow } from './tables.ts';
 
 interface Beside {

@@ -1,9 +1,10 @@
 // What a condition may name of an interaction: its facts. Nothing of what was said is among them.
+
+import { themes } from '#capabilities/company/index.ts';
 import { channels } from '#capabilities/people/index.ts';
 import type { LoadedContext } from '#platform/conditions/named-context.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { deliveries, directions, voiceKinds } from './rules/channels.ts';
-import { themes } from '#capabilities/company/index.ts';
 import { interactionStatuses } from './states.ts';
 
 type Key = { readonly personId: string; readonly id: string };

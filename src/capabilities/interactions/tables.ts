@@ -1,9 +1,9 @@
+import { themes } from '#capabilities/company/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { interactionResults } from './results/tables.ts';
 import type { Channel, Delivery, Direction, VoiceKind } from './rules/channels.ts';
-import { themes } from '#capabilities/company/index.ts';
 import type { Theme } from './rules/themes.ts';
 import type { InteractionStatus } from './states.ts';
 

@@ -3,6 +3,7 @@ import type { Takers } from '#capabilities/moving-money/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { joined, type Part } from '#platform/part.ts';
 import { checks } from './checks.ts';
+import { ledgerEvents } from './core/books/ledger-events.ts';
 import { chargePart } from './core/charges/part.ts';
 import { loanDayMetrics } from './core/day/metrics.ts';
 import { dayPart } from './core/day/part.ts';
@@ -16,6 +17,7 @@ import { promoPart } from './core/promos/part.ts';
 import { bookRoutes } from './core/reads/routes.ts';
 import { servicePart } from './core/services/part.ts';
 import { settlementPart } from './core/settlements/part.ts';
+import { transactionEvents } from './core/transactions/events.ts';
 import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
 import { billRoutes } from './lines/bills/routes.ts';
@@ -23,6 +25,7 @@ import { drawPart } from './lines/draws/part.ts';
 import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 import { purchasePart } from './lines/purchases/part.ts';
 import { advancePart } from './money/advances/part.ts';
+import { autopayEvents } from './money/autopay/events.ts';
 import { autopayPart } from './money/autopay/part.ts';
 import { collectingPart } from './money/collecting/part.ts';
 import { paymentTaker as ordersTaker } from './money/collecting/payment-taker.ts';
@@ -40,6 +43,7 @@ import { partyPart } from './tools/parties/part.ts';
 import { refundPart } from './tools/refunds/part.ts';
 import { reportingPart } from './tools/reporting/part.ts';
 import { scraPart } from './tools/scra/part.ts';
+import { scraEvents } from './tools/scra/scra-cap.ts';
 import { statementPart } from './tools/statements/part.ts';
 import { boardingPart } from './whole/boarding/part.ts';
 
@@ -52,13 +56,17 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
+export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
-export { openLoansOf } from './core/lifecycle/open-loans.ts';
+export { openLoansOf, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
+export type { HeldLoan } from './core/loan/product.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
+export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
+export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
   giveDocument,
   type StatementRow,
@@ -68,6 +76,9 @@ export {
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
 export { loanContext };
+
+/** What a loan tells when its autopay stops or its interest is bounded by itself. */
+export const actionEvents = [...autopayEvents, ...transactionEvents, ...Object.values(scraEvents), ...ledgerEvents];
 
 interface Beside {
   readonly disputeCases: DisputeCases;

@@ -40,6 +40,7 @@ export { readNow } from './ach/incoming/read-now.ts';
 export { askForApproval, withdrawApproval } from './orders/approvals/ask.ts';
 export { askLeave } from './orders/approvals/ask-leave.ts';
 export { approvalRequested, approvalWithdrawn } from './orders/approvals/events.ts';
+export { waitingApprovals } from './orders/approvals/waiting.ts';
 export { type Attempt, attemptsOf, hasConfirmedDebit } from './orders/attempts/attempt.ts';
 export { giveOrder, type OrderedAccount, takeOrderBack } from './orders/attempts/give-order.ts';
 export type { Leave } from './orders/attempts/leave.ts';

@@ -95,7 +95,7 @@ export async function stateOfAddress(
   return openContact(sealerOf(vault, person), row).address?.state ?? null;
 }
 
-const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string }>) =>
+export const primaryHome = prepared((db, placeholder: PlaceholderOf<{ personId: string }>) =>
   db
     .selectFrom('contacts')
     .select(contactColumns)
@@ -116,8 +116,11 @@ export async function stateOfHome(reader: Reader, vault: Vault, person: PersonRo
 
 type PersonKey = Pick<PersonRow, 'person_id' | 'data_key'>;
 
+export const openHome = (vault: Vault, person: PersonKey, row: ContactRow): ContactAddress | null =>
+  openContact(sealerOf(vault, person), row).address;
+
 const stateIn = (vault: Vault, person: PersonKey, row: ContactRow): string | null =>
-  openContact(sealerOf(vault, person), row).address?.state ?? null;
+  openHome(vault, person, row)?.state ?? null;
 
 /** The same for many: a statement for each borrower, in one flight. */
 export async function statesOfHomes(

@@ -84,12 +84,16 @@ export const person: Subject<PersonRow> = {
       if (row === undefined) throw personNotFound(reference);
       return { id, subject: row };
     }
-    const held = await holdPerson(reader, id);
-    if (held === undefined) throw personNotFound(reference);
-    if (held.subject.erased_at !== null) throw personErased(id);
-    return held;
+    return livingPerson(await holdPerson(reader, id), reference);
   },
 };
+
+/** Errors: NotFound, PersonErased. */
+export function livingPerson(held: Found<PersonRow> | undefined, reference: string): Found<PersonRow> {
+  if (held === undefined) throw personNotFound(reference);
+  if (held.subject.erased_at !== null) throw personErased(held.id);
+  return held;
+}
 
 /** The person of a path without waiting: undefined while somebody else holds it, or where there is none. */
 export async function freePerson(reader: Reader, reference: string): Promise<Found<PersonRow> | undefined> {

@@ -1,4 +1,5 @@
 // An employee is an agent's user, seen as a person who works for the company.
+import { sql } from 'kysely';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
@@ -7,9 +8,10 @@ import { referenceOf } from '#platform/ids.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import type { ShownByIds } from '#platform/resource/shown-by-ids.ts';
 import { Employee } from './schemas.ts';
 import type { UserRow } from './tables.ts';
-import { findUser, fullNameOf, openProfile, type UserWithRoles } from './user.ts';
+import { findUser, fullNameOf, openProfile, shownUsers, type UserWithRoles } from './user.ts';
 
 export const employeeList = defineList({ table: 'users', id: 'employee_id' });
 
@@ -31,6 +33,16 @@ export function presentEmployee(vault: Vault, row: UserRow, roleIds: readonly st
     availableAndPermittedTasktypes: [],
   });
 }
+
+export const shownEmployees: ShownByIds = {
+  schema: Employee,
+  permission: 'employee:read',
+  async load(reader, vault, ids) {
+    const some = shownUsers(reader).where('users.employee_id', '=', sql<string>`any(${ids}::text[])`);
+    const rows = await reader.rows(some);
+    return new Map(rows.map((row) => [row.employee_id as string, presentEmployee(vault, row, row.role_ids ?? [])]));
+  },
+};
 
 /** By its own id, or by the external id, which it has in common with its user. */
 export const employeeOfPath: Subject<UserWithRoles> = {

@@ -16,7 +16,7 @@ import { usersVersions } from './versions.ts';
 
 export { replaceAuthsOf } from './commands/replace-auths.ts';
 export { confirmUser, createUser, disableUser, replaceUsersRoles } from './commands/write-user.ts';
-export { employeeOfPath } from './employee.ts';
+export { employeeOfPath, shownEmployees } from './employee.ts';
 export { usersErrors } from './errors.ts';
 export { userCreated, userRoleAdded, userRoleRemoved, userUpdated } from './events.ts';
 export {
@@ -33,7 +33,7 @@ export { userHeld, userHeldForChange } from './held.ts';
 export { typedNameKey } from './names.ts';
 export { isOwner } from './owners.ts';
 export { presentBeside, userBeside, usersBeside } from './person-user.ts';
-export { team } from './resources/team.ts';
+export { shownTeams, team } from './resources/team.ts';
 export { isActiveUser, permissionsOfActive, rightsOfUser, rolesHeld, type UserRights, userByName } from './rights.ts';
 export { roleNamed, rolesNamed } from './role.ts';
 export { User, UserAuthType } from './schemas.ts';

@@ -16,7 +16,7 @@ import type { NewEvent } from './event-row.ts';
 import { packEvents } from './pack-events.ts';
 import { withoutUntold } from './untold.ts';
 
-interface EventMaker {
+export interface EventMaker {
   readonly realm: Realm;
   readonly now: Instant;
   position(): number;

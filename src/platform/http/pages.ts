@@ -12,7 +12,7 @@ import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type Counted, type CountedList, type Total, totaling } from './totals.ts';
 
 /** Counting further would cost time that nobody needs: beyond this a total is a lower bound, and a header says so. */
-const countedMax = 10_000;
+export const countedMax = 10_000;
 
 /** The names by which a list may be sorted, and their columns. Only plain columns: sealed values have no order. */
 type Sortable = Readonly<Record<string, string>>;
@@ -59,7 +59,8 @@ export function pageQuery(sortable: Sortable) {
     ),
     total: Type.Optional(
       StringEnum(['exact'], {
-        description: '`exact` counts all matches; otherwise counting stops at 10,000, in a search at 1,000.',
+        description:
+          '`exact` counts all matches; otherwise counting stops at 10,000, in a search and in lists of cases and tasks at 1,000.',
       }),
     ),
   };
@@ -314,7 +315,7 @@ function isBeyond(column: RawBuilder<unknown>, value: unknown, descending: boole
  * The place of a cursor: of a row that exists, or of one that was deleted. When two rows of a company have the id, as
  * contacts of two persons may, it is the earlier place, from which some rows are repeated and none is missed.
  */
-async function placeOf(
+export async function placeOf(
   reader: Reader,
   source: ListSource,
   keys: readonly SortKey[],
@@ -362,7 +363,8 @@ export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
 const status = Type.Integer({ examples: [200] });
 const pageFields = {
   total: Type.Integer({
-    description: 'All matches, up to 10,000, in a search up to 1,000; see the header Total-Is-Lower-Bound.',
+    description:
+      'All matches, up to 10,000, in a search and in lists of cases and tasks up to 1,000; see the header Total-Is-Lower-Bound.',
   }),
   count: Type.Integer({ description: 'How many this page holds.' }),
   nextUrl: Nullable(Type.String(), { description: 'The next page; null at the end.' }),

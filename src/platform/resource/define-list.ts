@@ -25,7 +25,7 @@ export type Filters = Readonly<Record<string, TSchema | Filter>>;
 type SchemaOf<F> = F extends { readonly schema: infer S extends TSchema } ? S : F extends TSchema ? F : never;
 type QueryOf<F extends Filters> = ReturnType<typeof pageQuery> & { [K in keyof F]: TOptional<SchemaOf<F[K]>> };
 
-interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkewed'> {
+interface Declared<F extends Filters> extends Pick<ListSource, 'order' | 'isSkewed' | 'countedMax'> {
   readonly table: keyof Tables & string;
   /** The column of the id; `id` if not given. */
   readonly id?: string;

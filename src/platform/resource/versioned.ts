@@ -66,9 +66,12 @@ interface DeclaredVersioned extends Pick<AnyDeclared, 'present'> {
 }
 
 interface Versioned {
+  readonly answer: TObject;
   readonly events: readonly EventKind[];
   readonly endpoints: readonly [list: Endpoint, create: Endpoint, read: Endpoint, update: Endpoint];
   readonly parts: Parts;
+  /** A new type, as a request makes one: for what a command of another thing needs. Errors: InvalidRequest, NotFound. */
+  make(ctx: CommandContext, tx: Tx, body: AnyFields): Promise<AnyFields>;
 }
 
 export function defineVersioned(given: DeclaredVersioned): Versioned {
@@ -117,7 +120,13 @@ export function defineVersioned(given: DeclaredVersioned): Versioned {
     example: { body: given.endpoints.update.body },
     command: (ctx, tx, { body }, row) => updateVersion(writing, ctx, tx, row, body),
   });
-  return { events: [created, updated], endpoints: [list, create, read, update], parts };
+  return {
+    answer: shapes.answer,
+    events: [created, updated],
+    endpoints: [list, create, read, update],
+    parts,
+    make: (ctx, tx, body) => createType(writing, ctx, tx, { query: {}, body }),
+  };
 }
 
 const saidOf = ({ description, errors: kinds = [] }: Said) => ({

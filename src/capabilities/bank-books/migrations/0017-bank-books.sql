@@ -115,6 +115,7 @@ create table payment_breaks (
   constraint payment_breaks_status check (status in ('open', 'asked', 'proposed', 'goingBack', 'resolved'))
 );
 create index payment_breaks_open on payment_breaks (company_id, position) where resolved_at is null;
+create index payment_breaks_by_age on payment_breaks (company_id, found_at, position, id) where resolved_at is null;
 create index payment_breaks_ages on payment_breaks (company_id, ages_at);
 create unique index payment_breaks_about on payment_breaks (company_id, bank_account_id, about)
   where resolved_at is null and about is not null;

@@ -6,19 +6,17 @@ import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { overdueLoansOf } from '#capabilities/loans/index.ts';
-import { holdPerson } from '#capabilities/people/index.ts';
+import { type HeldInTurn, holdEach } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
-import { machineNow } from '#platform/clock.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { isOpen } from '../case.ts';
 import { caseAssociationAdded, caseChanged } from '../events.ts';
-import type { MovingContext } from '../moving-context.ts';
+import { type MovingContext, movingInWork } from '../moving-context.ts';
 import { cases } from '../tables.ts';
 import { type CaseListener, closeCase, openCase } from '../write-case.ts';
 import { dueWatches } from './due.ts';
@@ -29,7 +27,9 @@ const together = 25;
 const page = 500;
 
 interface Place {
+  /** The borrower, by whom the day names what it has done. */
   readonly id: string;
+  readonly person_id: string;
   readonly look_at: Instant | null;
 }
 
@@ -59,7 +59,7 @@ export const collectionsDay = (listeners: readonly CaseListener[]): DailyStep =>
 function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
   let due = reader.db
     .selectFrom('collection_watches')
-    .select(['look_at', 'person_id as id'])
+    .select(['look_at', 'person_id', 'person_id as id'])
     .where('look_at', '<=', now)
     .orderBy('look_at')
     .orderBy('person_id')
@@ -70,7 +70,6 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promis
   return reader.rows(due);
 }
 
-/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
 async function bring(
   day: PassingDay,
   tx: Tx,
@@ -80,33 +79,20 @@ async function bring(
 ): Promise<readonly Place[]> {
   const [zone, settings] = await Promise.all([timezoneOf(tx), settingsOf(tx)]);
   const declared = [caseChanged, caseAssociationAdded, ...listeners.flatMap(({ mayEmit }) => mayEmit)];
-  const maker = { realm: tx.realm, now, position: day.position, requestId: null, actor: system, declared };
-  for (const { id: personId } of [...places].sort((one, other) => (one.id < other.id ? -1 : 1))) {
-    const held = await holdPerson(tx, personId);
-    const { emit, flush } = eventRecorder(maker, held && knownSubject(held));
-    const ctx: MovingContext = {
-      realm: tx.realm,
-      now,
-      machineNow: () => machineNow(day.clock),
-      position: day.position,
-      vault: day.vault,
-      emit,
-      timezone: zone as string,
-      actor: system,
-    };
+  await holdEach(tx, makerOfDay(day, now, declared), places, async ({ personId, held, emit }) => {
+    const ctx = movingInWork(day, { now, emit, timezone: zone as string, actor: system });
     const lookAt =
       held === undefined || held.subject.erased_at !== null
         ? null
         : await decide(ctx, tx, { listeners, held, settings });
     tx.write(tx.db.updateTable('collection_watches').set({ look_at: lookAt }).where('person_id', '=', personId));
-    flush(tx);
-  }
+  });
   return places;
 }
 
 interface Deciding {
   readonly listeners: readonly CaseListener[];
-  readonly held: NonNullable<Awaited<ReturnType<typeof holdPerson>>>;
+  readonly held: NonNullable<HeldInTurn['held']>;
   readonly settings: Awaited<ReturnType<typeof settingsOf>>;
 }
 

@@ -52,6 +52,8 @@ create index cases_by_status on cases (company_id, status, position, id);
 create index cases_by_status_update on cases (company_id, status_updated_at, position, id);
 create index cases_by_outcome on cases (company_id, outcome, position, id);
 create index cases_by_due_date on cases (company_id, due_date, position, id);
+-- Lists ask for what is late.
+create index cases_late on cases (company_id, due_date, position, id) where status in ('initiated', 'processing', 'reopened');
 create index cases_by_employee on cases (company_id, owning_employee_id, position, id);
 create index cases_by_team on cases (company_id, owning_team_id, position, id);
 create index cases_by_view on cases (company_id, last_viewed_at, position, id);
@@ -90,6 +92,7 @@ create table case_tasks (
   constraint case_tasks_status check (status in ('open', 'done', 'canceled')),
   constraint case_tasks_case foreign key (person_id, case_id) references cases (person_id, id)
 );
+create index case_tasks_by_id on case_tasks (id);
 create index case_tasks_of_case on case_tasks (person_id, case_id, position desc, id desc);
 create unique index case_tasks_one_snooze on case_tasks (person_id, case_id) where kind = 'snooze' and status = 'open';
 -- Lists ask for open tasks alone.

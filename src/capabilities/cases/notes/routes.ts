@@ -7,7 +7,6 @@ import { Bool, Described, StringEnum } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
-
 import { toldOfCase } from '../events.ts';
 import { movingBy } from '../moving-context.ts';
 import { taskChanged, toldOfTask } from '../tasks/events.ts';

@@ -4,6 +4,7 @@ import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findContact, personSealers, sealerOf } from '#capabilities/people/index.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -109,7 +110,9 @@ export async function openTaskOf(reader: Reader, ofCase: CaseRow, kind: TaskKind
   return row;
 }
 
-type Making = Pick<CommandContext, 'realm' | 'now' | 'position' | 'caller'>;
+type Making = Pick<CommandContext, 'realm' | 'now' | 'position'> & {
+  readonly caller: { readonly actor: Actor };
+};
 
 /** A case has no more, ended ones included: they all end with it, in one commit. */
 const tasksMax = 5_000;

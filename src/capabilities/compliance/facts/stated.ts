@@ -23,11 +23,15 @@ export function statedFacts(personId: string, rows: readonly StatedPreference[],
   };
 }
 
-function withdrawnAt({ withdrawn_at: at, updated_at: since }: StatedPreference, knownAt: Instant | null): Instant | null {
+function withdrawnAt(
+  { withdrawn_at: at, updated_at: since }: StatedPreference,
+  knownAt: Instant | null,
+): Instant | null {
   return knownAt !== null && since !== null && since > knownAt ? null : at;
 }
 
-const hasTimes = ({ days_of_week: days, from_hour: from }: StatedPreference): boolean => days.length > 0 || from !== null;
+const hasTimes = ({ days_of_week: days, from_hour: from }: StatedPreference): boolean =>
+  days.length > 0 || from !== null;
 
 /** Nothing but the channel or the contact is said: the borrower is not to be reached so at all. */
 const isRequest = (row: StatedPreference): boolean => row.kind === 'inconvenient' && !hasTimes(row);

@@ -55,12 +55,17 @@ create table interactions (
 );
 create index interactions_page on interactions (person_id, position desc, id desc);
 create index interactions_started_of_person on interactions (person_id, started_at desc);
--- The lists of the company.
+-- The lists of the company, which go on after an interaction that they are told by its id alone.
+create index interactions_by_id on interactions (id);
 create index interactions_page_of_company on interactions (company_id, position desc, id desc);
 create index interactions_started on interactions (company_id, started_at, position, id);
 create index interactions_channel on interactions (company_id, channel, position, id);
 create index interactions_theme on interactions (company_id, theme, position, id);
 create index interactions_status on interactions (company_id, status, position, id);
+-- Lists of tasks ask for what is to take place alone.
+create index interactions_scheduled on interactions (company_id, scheduled_at_from, position, id) where status = 'scheduled';
+create index interactions_scheduled_by_creation on interactions (company_id, created_at, position, id)
+  where status = 'scheduled';
 create index interactions_direction on interactions (company_id, direction, position, id);
 create index interactions_case on interactions (company_id, case_id, position, id) where case_id is not null;
 create index interactions_loans on interactions using gin (loan_ids) where loan_ids <> '{}';

@@ -231,6 +231,9 @@ create table payment_approvals (
 create unique index payment_approvals_subject on payment_approvals (person_id, subject_id);
 create index payment_approvals_page on payment_approvals (company_id, position desc, id desc);
 create index payment_approvals_status on payment_approvals (company_id, status, position desc, id desc);
+create index payment_approvals_by_id on payment_approvals (id);
+-- Lists of tasks ask for what waits alone.
+create index payment_approvals_waiting on payment_approvals (company_id, created_at, position, id) where status = 'waiting';
 create index payment_approvals_due on payment_approvals (company_id, due_at);
 
 -- On what a debit rests: how, when and by whom it was authorized. A row is never overwritten: a revocation is added to

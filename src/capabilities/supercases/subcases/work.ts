@@ -3,17 +3,20 @@
 // them, and each is handled once. The case of a member is made by the first work that meets it without one.
 import { sql } from 'kysely';
 import Type, { type Static, type TSchema } from 'typebox';
-import { type CaseListener, caseEvents, type MovingContext, noteEvents } from '#capabilities/cases/index.ts';
-import { person } from '#capabilities/people/index.ts';
+import {
+  type CaseListener,
+  caseEvents,
+  type MovingContext,
+  movingInWork,
+  noteEvents,
+} from '#capabilities/cases/index.ts';
+import { holdEach, livingPerson } from '#capabilities/people/index.ts';
 import type { NamedActor } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
-import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { defineJob, inputReader } from '#platform/work/operations/job.ts';
@@ -138,7 +141,7 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
   running.piece(async (tx) => {
     const now = await workNow(tx, running.clock);
     const ofSupercase = await supercase.find(tx, asked.supercaseId);
-    const { realm, operationId, position, vault, clock } = running;
+    const { realm, operationId, position } = running;
     const all = {
       listeners,
       supercase: ofSupercase,
@@ -148,25 +151,14 @@ const bringMembers = ({ running, asked, listeners, emits, bring }: Work, members
     const { askedBy: actor, timezone } = asked;
     const maker = { realm, now, position, requestId: operationId, actor, declared: emits };
     let changed = 0;
-    for (const [personId, own] of byPerson(members)) {
-      const held = await person.find(tx, personId, true);
-      const { emit, flush } = eventRecorder(maker, knownSubject(held));
-      const ctx: MovingContext = {
-        realm,
-        now,
-        machineNow: () => machineNow(clock),
-        position,
-        vault,
-        emit,
-        timezone,
-        actor,
-      };
+    await holdEach(tx, maker, members, async ({ personId, held, emit }, own) => {
+      const { subject } = livingPerson(held, personId);
+      const ctx = movingInWork(running, { now, emit, timezone, actor });
       for (const member of await membersOf(tx, personId, own)) {
-        const subcase = await subcaseOf(ctx, tx, held.subject, member, all);
+        const subcase = await subcaseOf(ctx, tx, subject, member, all);
         if (await bring(ctx, tx, subcase, all)) changed += 1;
       }
-      flush(tx);
-    }
+    });
     return { done: members.length, counts: { changed } };
   });
 
@@ -184,10 +176,6 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
 }
 
 type Member = Pick<MemberRow, 'person_id' | 'id' | 'position'>;
-
-/** People are locked in the order of their ids, so that two works at once do not wait for each other. */
-const byPerson = (members: readonly Member[]): (readonly [string, readonly Member[]])[] =>
-  [...Map.groupBy(members, ({ person_id }) => person_id)].sort(([one], [other]) => (one < other ? -1 : 1));
 
 /** The members anew, now that the person is locked. */
 const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promise<MemberRow[]> =>

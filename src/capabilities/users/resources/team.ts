@@ -5,6 +5,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import type { ShownByIds } from '#platform/resource/shown-by-ids.ts';
 import { usersErrors } from '../errors.ts';
 import { type TeamRow, teams } from '../tables.ts';
 
@@ -55,6 +56,19 @@ export const team = defineResource({
     return rows.map(({ id }) => ({ userIds: (members.get(id) ?? []).map((one) => one.user_id) }));
   },
 });
+
+export const shownTeams: ShownByIds = {
+  schema: team.answer,
+  permission: 'team:read',
+  async load(reader, vault, ids) {
+    const all = reader.db.selectFrom('teams').select(teams.all);
+    const rows = await reader.rows(
+      all.where('id', '=', sql<string>`any(${ids}::text[])`).where('deleted_at', 'is', null),
+    );
+    const shown = await team.showAcross(rows, { reader, vault });
+    return new Map(rows.map(({ id }, i) => [id, shown[i] as object]));
+  },
+};
 
 export const teamRoutes = team.endpoints({
   async afterWrite(_ctx, tx, { verb, before, row, sent: { userIds } }) {

@@ -18,3 +18,20 @@ export async function openLoansOf(reader: Reader, personId: string): Promise<str
   );
   return rows.map(({ id }) => id);
 }
+
+/** Of the person's own ones also by which type each was made; a co-borrower's are left out. */
+export async function ownOpenLoans(
+  reader: Reader,
+  personId: string,
+): Promise<{ readonly id: string; readonly loanTypeId: string }[]> {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('loans')
+      .select(['id', 'loan_type_id'])
+      .where('person_id', '=', personId)
+      .where('is_closed', '=', false)
+      .where('status', 'not in', over)
+      .orderBy('position'),
+  );
+  return rows.map(({ id, loan_type_id: loanTypeId }) => ({ id, loanTypeId }));
+}

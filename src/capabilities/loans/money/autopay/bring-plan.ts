@@ -4,7 +4,6 @@ import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { todayOf } from '../../core/loan/today.ts';
-import { writeLoan } from '../../core/loan/write-loan.ts';
 import { touchLoan } from '../../core/transactions/commands/update-transaction.ts';
 import type { Collecting } from '../collecting/collect.ts';
 import { planOf } from './agreed.ts';
@@ -18,8 +17,7 @@ import { nextOf } from './next.ts';
 import { isMovedTooLate } from './notices.ts';
 import type { Plan } from './plan.ts';
 import { sourceOf } from './source-of-plan.ts';
-import { planStates } from './states.ts';
-import { dropRetries, stopOfLoan, stopped } from './stop-plan.ts';
+import { endPlan, stopOfLoan } from './stop-plan.ts';
 import { writePlan, writePlanIfUnchanged } from './stored-plan.ts';
 import type { DecidedPayment, PlanRow } from './tables.ts';
 import { tellPlan, toldOfPayment } from './tell-plan.ts';
@@ -72,13 +70,8 @@ function withDecided(row: PlanRow, items: Items, payments: readonly DecidedPayme
 }
 
 /** In a commit that holds the loan. */
-async function stopPlan({ ctx, tx, held, row }: Bringing, { verb, reason }: Stop): Promise<false> {
-  const { to, emits } = planStates.move(row.status, verb);
-  const over = stopped(row, to, reason, ctx.now);
-  await dropRetries(ctx, tx, held, row);
-  writeLoan(tx, held.row, { ...held.row, autopay_plan_id: null, updated_at: ctx.now });
-  writePlan(tx, row, over);
-  tellPlan(ctx, held.row, over, emits, { reason });
+async function stopPlan({ ctx, tx, held, row }: Bringing, stop: Stop): Promise<false> {
+  await endPlan(ctx, tx, held, { row, stop });
   return false;
 }
 

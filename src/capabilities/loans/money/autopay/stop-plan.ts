@@ -2,11 +2,15 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
+import { writeLoan } from '../../core/loan/write-loan.ts';
 import { detailsOf } from '../../core/transactions/transaction.ts';
 import { underWay } from '../collecting/on-the-way.ts';
 import { type Dropping, dropWithLoan } from '../collecting/release-payments.ts';
 import type { Stop } from './items.ts';
+import { planStates } from './states.ts';
+import { writePlan } from './stored-plan.ts';
 import type { PlanRow } from './tables.ts';
+import { tellPlan } from './tell-plan.ts';
 
 /** A plan that takes nothing any more. */
 export const stopped = (row: PlanRow, status: PlanRow['status'], reason: string, now: Instant): PlanRow => ({
@@ -25,6 +29,22 @@ export async function dropRetries(ctx: Dropping, tx: Tx, held: HeldLoan, { id }:
     const isOfPlan = one.status === 'scheduled' && detailsOf(one).autopay?.planId === id;
     if (isOfPlan) dropWithLoan(ctx, tx, held, one, 'superseded');
   }
+}
+
+interface Ending {
+  readonly row: PlanRow;
+  readonly stop: Stop;
+}
+
+/** In a commit that holds the loan. */
+export async function endPlan(ctx: Dropping, tx: Tx, held: HeldLoan, { row, stop }: Ending): Promise<void> {
+  const { verb, reason } = stop;
+  const { to, emits } = planStates.move(row.status, verb);
+  const over = stopped(row, to, reason, ctx.now);
+  await dropRetries(ctx, tx, held, row);
+  writeLoan(tx, held.row, { ...held.row, autopay_plan_id: null, updated_at: ctx.now });
+  writePlan(tx, row, over);
+  tellPlan(ctx, held.row, over, emits, { reason });
 }
 
 const endOf: Readonly<Record<string, string>> = {

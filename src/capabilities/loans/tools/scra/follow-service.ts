@@ -5,6 +5,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { asLoanContext } from '../../core/books/change-loan.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { findLoan } from '../../core/lifecycle/loan.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
@@ -61,7 +62,7 @@ async function follow(ctx: CommandContext, tx: Tx, cap: ScraCapRow, before: Serv
   const held = (await findLoan(tx, { personId: cap.person_id, loanId: cap.loan_id })) as HeldLoan;
   await namingCap(cap, async () => {
     const change = await changedCap(ctx, tx, held, { before: cap, asked, begun: after.start_date });
-    await recordCap(ctx, tx, held, change);
+    await recordCap(asLoanContext(ctx), tx, held, change);
   });
 }
 

@@ -8,6 +8,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { asLoanContext, type Changed, changeLoan } from '../../core/books/change-loan.ts';
 import { presentDifference } from '../../core/books/present-difference.ts';
+import type { LoanContext } from '../../core/books/replayed.ts';
 import { type FeesOfLoan, feesAfter, feesOf } from '../../core/charges/fees.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { todayOf } from '../../core/loan/today.ts';
@@ -23,13 +24,13 @@ export interface CapOnBooks {
 }
 
 export async function recordCap(
-  ctx: CommandContext,
+  ctx: LoanContext,
   tx: Tx,
   held: HeldLoan,
   { row, facts, emits }: CapOnBooks,
   write = caps.write,
 ): Promise<Changed> {
-  const changed = await changeLoan(asLoanContext(ctx), tx, held, facts);
+  const changed = await changeLoan(ctx, tx, held, facts);
   write(tx, row);
   tellCap(ctx, held.row, row, emits);
   return changed;
@@ -48,7 +49,7 @@ export async function recordAndAnswer(
 ): Promise<ChangedScraCap> {
   const { row } = change;
   const fees = await feesOf(tx, held, todayOf(held.row, ctx.now));
-  const changed = await recordCap(ctx, tx, held, change, isNew ? caps.insert : caps.write);
+  const changed = await recordCap(asLoanContext(ctx), tx, held, change, isNew ? caps.insert : caps.write);
   return {
     ...caps.show(row),
     ...(previewMode && isNew ? { id: null } : {}),

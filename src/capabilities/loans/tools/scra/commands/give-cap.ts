@@ -4,12 +4,13 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
+import type { LoanContext } from '../../../core/books/replayed.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import { loanStates } from '../../../core/loan/states.ts';
 import { todayOf } from '../../../core/loan/today.ts';
 import { ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
-import { recordAndAnswer } from '../on-books.ts';
+import { type CapOnBooks, recordAndAnswer, recordCap } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCreate } from '../schemas.ts';
 import { caps, scraRateMax, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
@@ -21,6 +22,23 @@ export async function giveCap(
   held: HeldLoan,
   sent: ScraCapCreate,
 ): Promise<ChangedScraCap> {
+  const change = await newCap(ctx, tx, held, sent);
+  return recordAndAnswer(ctx, tx, held, { ...change, previewMode: sent.previewMode, isNew: true });
+}
+
+/** A cap that follows by itself from a service that is known. Errors: those of giveCap. */
+export async function capForService(
+  ctx: LoanContext & Dated,
+  tx: Tx,
+  held: HeldLoan,
+  sent: Pick<ScraCapCreate, 'militaryServiceId' | 'noticeReceivedDate'>,
+): Promise<void> {
+  await recordCap(ctx, tx, held, await newCap(ctx, tx, held, sent), caps.insert);
+}
+
+type Dated = Pick<CommandContext, 'now' | 'position'>;
+
+async function newCap(ctx: Dated, tx: Tx, held: HeldLoan, sent: ScraCapCreate): Promise<CapOnBooks> {
   const { row: loan } = held;
   loanStates.mustAllow(loan.status, 'capInterest');
   // Held, so that its days are not changed at the same time and missed by this cap.
@@ -46,11 +64,5 @@ export async function giveCap(
     fact_id: `${id}.1`,
   });
   await mustNotOverlap(tx, row);
-  return recordAndAnswer(ctx, tx, held, {
-    row,
-    facts: [ceilingOf(held, row, ctx.now)],
-    emits: given.emits,
-    previewMode: sent.previewMode,
-    isNew: true,
-  });
+  return { row, facts: [ceilingOf(held, row, ctx.now)], emits: given.emits };
 }

@@ -1,78 +1,24 @@
-// What waits for an agent, over all cases: mine, those of my teams, or all; taken, given back and done.
+// A task of a case is taken, given back and done.
 import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
-import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
-import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { employeeOf, teamsOf } from '#capabilities/users/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Bool, Described, Id, Named, StringEnum } from '#platform/input/schemas.ts';
-import { defineList } from '#platform/resource/define-list.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { Bool, Named } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type CaseOfPath, caseResource } from '../case.ts';
 import { caseErrors } from '../errors.ts';
 import { escalationChanged, taskChanged, toldOfTask } from './events.ts';
 import { taskStates } from './states.ts';
-import { type TaskRow, taskKinds } from './tables.ts';
-import { CaseTask, endTask, presentTask, presentTasks, taskColumns, writeTask } from './task.ts';
+import type { TaskRow } from './tables.ts';
+import { CaseTask, endTask, presentTask, taskColumns, writeTask } from './task.ts';
 
 /** So long a task is kept for whoever takes it, if the company says nothing else. */
 const reservationSeconds = 120;
-
-const list = defineList({
-  table: 'case_tasks',
-  isSkewed: true,
-  sort: ['dueAt', 'createdAt'],
-  filters: {
-    kind: StringEnum(taskKinds),
-    assignedEmployeeId: Id('EE', 'employee'),
-    assignedTeamId: Id('TM', 'team'),
-  },
-});
-
-const listOfCompany = endpoint({
-  name: 'tasks.listOfCompany',
-  path: '/tasks',
-  summary: 'List what waits to be done',
-  description:
-    'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases: the newest first, or by `sortBy=dueAt`.',
-  permission: 'task:list',
-  shape: 'list',
-  query: {
-    ...list.query,
-    whose: Type.Optional(
-      StringEnum(['all', 'mine', 'myTeams'], {
-        description: 'All if not given. Mine: assigned to me, or in my hands.',
-      }),
-    ),
-    due: Type.Optional(Described(Bool, { description: 'False: also what is due later. True if not given.' })),
-    overdue: Type.Optional(Described(Bool, { description: 'True: only what was due before today.' })),
-  },
-  list,
-  answer: CaseTask,
-  read: async ({ reader, vault, caller, now }, { query }) => {
-    const { whose = 'all', due = true, overdue = false } = query;
-    const at = await now();
-    const midnight = () =>
-      instantOfLocal({ date: dateInZone(at, caller.timezone), time: '00:00:00', zone: caller.timezone });
-    const before = overdue ? midnight() : at;
-    const open = reader.db.selectFrom('case_tasks').select(taskColumns).where('case_tasks.status', '=', 'open');
-    const timely = due || overdue ? open.where('case_tasks.due_at', overdue ? '<' : '<=', before) : open;
-    const asked = whose === 'all' ? timely : timely.where(await ofCaller(reader, caller, whose));
-    return list.page(reader, asked, query, { show: (rows) => presentTasks(reader, vault, rows) });
-  },
-});
-
-async function ofCaller(reader: Reader, { actor }: Caller, whose: 'mine' | 'myTeams'): Promise<RawBuilder<boolean>> {
-  if (whose === 'myTeams') return sql<boolean>`assigned_team_id = any(${await teamsOf(reader, actor.id)}::text[])`;
-  const employee = await employeeOf(reader, actor.id);
-  return sql<boolean>`(assigned_employee_id = ${employee} or taken_by_id = ${actor.id})`;
-}
 
 const taskEndpoint = below({
   path: '/people/{personId}/cases/{caseId}/tasks/{caseTaskId}',
@@ -159,4 +105,4 @@ const done = taskEndpoint({
   },
 });
 
-export const taskRoutes: readonly Endpoint[] = [listOfCompany, take, giveBack, done];
+export const takingRoutes: readonly Endpoint[] = [take, giveBack, done];

@@ -1,0 +1,120 @@
+// A case of the company: what somebody has to do that is about no single borrower. It lives as other cases do.
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
+import { caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { DateTime, Described, ExternalId, Id, MetaData, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
+import { caseOutcome } from '../case.ts';
+import { detailsAfter, mustNotRecast, nameAfter, type OfType, typeFor } from '../case-content.ts';
+import { caseErrors } from '../errors.ts';
+import { moveAfter } from '../move-after.ts';
+import { ownerAfter } from '../owner.ts';
+import { caseStates } from '../states.ts';
+import { type CompanyCaseRow, companyCases, companyCaseTypes } from './tables.ts';
+
+const id = (example: string) => Text({ max: 12, example });
+
+export const detailsPart = (caseId: string): string => `company_cases.${caseId}.details`;
+
+const detailsOf = (vault: Vault, { id: caseId, company_id, details_sealed }: CompanyCaseRow): OfType =>
+  JSON.parse(vault.companySealer(company_id).unseal(detailsPart(caseId), details_sealed));
+
+export const companyCase = defineResource({
+  name: 'company case',
+  plural: 'company cases',
+  prefix: 'CS',
+  table: companyCases,
+  fields: {
+    externalId: ExternalId({ max: 255, example: 'audit-26' }),
+    caseType: StringEnum(companyCaseTypes, {
+      description: 'The base type; `generic` if no type is given. All others are about a borrower.',
+    }),
+    caseTypeId: Nullable(Text({ max: 12 }), {
+      description: 'The version of the company’s type of which it was made. Null: the base type itself.',
+    }),
+    name: Nullable(Text({ max: 100, example: 'Answer the letter of the state' }), {
+      description: 'A generic case takes a name; all others, and those without one, have that of their type.',
+    }),
+    status: StringEnum(caseStatuses, { description: 'A new one is `initiated`.' }),
+    statusUpdatedAt: DateTime,
+    outcome: Nullable(caseOutcome, {
+      description: 'How it ended: it is completed with an outcome, and else has none.',
+    }),
+    dueAt: Described(DateTime, { description: 'From when on it is a task. Now if it is not given.' }),
+    owningEmployeeId: Nullable(id('EE-3T8M-K4QZ'), { description: 'The employee who works on it.' }),
+    owningTeamId: Nullable(id('TM-6M2W-K9QX'), { description: 'The team that works on it, in place of an employee.' }),
+    fields: Described(MetaData, { description: 'The fields that its base type brings. What is not sent stays.' }),
+    customFields: Described(MetaData, { description: 'The fields that the company’s type adds.' }),
+    ...madeByFields,
+  },
+  onlyShown: ['statusUpdatedAt', 'createdByType', 'createdById'],
+  taken: {
+    caseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })),
+    owningEmployeeId: Nullable(Id('EE', 'employee', { description: 'An active employee.' })),
+    owningTeamId: Nullable(Id('TM', 'team')),
+  },
+  defaults: { caseType: 'generic', status: 'initiated', dueAt: null, fields: {}, customFields: {} },
+  sort: ['createdAt', 'name', 'status', 'dueAt'],
+  filters: {
+    caseType: StringEnum(companyCaseTypes),
+    status: StringEnum(caseStatuses),
+    owningEmployeeId: Id('EE', 'employee'),
+    owningTeamId: Id('TM', 'team'),
+  },
+  told: { caseType: StringEnum(companyCaseTypes), status: StringEnum(caseStatuses) },
+  events: {
+    created: 'A case of the company was made, which is about no borrower.',
+    updated: 'A case of the company was changed, or came to another status.',
+  },
+  endpoints: {
+    list: {},
+    create: {
+      description: 'About no borrower: nothing personal belongs into it. It is a task from `dueAt` on.',
+      body: { name: 'Answer the letter of the state', dueAt: '2099-01-01T15:00:00Z' },
+    },
+    read: {},
+    update: {
+      description:
+        'What is not sent stays. `status` moves it; what is completed or canceled changes only by `reopened`, alone or with other fields.',
+      errors: [caseErrors.CaseClosed],
+      body: { status: 'processing' },
+    },
+  },
+  present: (rows, { vault }) => rows.map((row) => detailsOf(vault, row)),
+});
+
+const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
+
+export const companyCaseRoutes: readonly Endpoint[] = companyCase.endpoints({
+  async beforeWrite(ctx, tx, { before, row, sent }) {
+    mustNotRecast(before, sent);
+    const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
+    const caseType = companyCaseTypes.find((one) => one === type.caseType);
+    if (caseType === undefined) {
+      throw refuseField('caseTypeId', `is one of ${type.caseType}`, `a type of ${companyCaseTypes.join(', ')}`);
+    }
+    const moved = moveAfter(caseStates, before, sent);
+    mustNotBePast(ctx, sent.dueAt);
+    const details = detailsAfter(type, before && detailsOf(ctx.vault, before), sent);
+    const sealer = ctx.vault.companySealer(row.company_id);
+    return {
+      ...moved,
+      ...(await ownerAfter(tx, before, sent, ownerFields)),
+      ...(moved.status !== before?.status && { status_updated_at: ctx.now }),
+      ...(before === undefined && { ...madeBy(ctx.caller.actor), case_type: caseType, case_type_id: type.id }),
+      name: nameAfter(type, before, sent.name),
+      due_at: sent.dueAt ?? before?.due_at ?? ctx.now,
+      details_sealed: sealer.seal(detailsPart(row.id), JSON.stringify(details)),
+    };
+  },
+});
+
+/** Errors: InvalidRequest. */
+function mustNotBePast({ now }: Pick<CommandContext, 'now'>, dueAt: Instant | null | undefined): void {
+  if (dueAt == null || compare(dueAt, now) >= 0) return;
+  throw refuseField('dueAt', 'is in the past', `${now} or later`);
+}

@@ -1,0 +1,69 @@
+// What a register answers of a borrower, applied and noted in the status: for a borrower who is watched, and no other.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sealerOf } from '#capabilities/people/index.ts';
+import { type Applying, applyFinding } from './apply-finding.ts';
+import type { Answer } from './formats/format.ts';
+import { hitsOf } from './hit.ts';
+import type { Finding } from './rules/finding.ts';
+import { writeStatus } from './status.ts';
+import { monitoringStatuses, type StatusRow } from './tables.ts';
+import type { HitSource, MonitorKind } from './words.ts';
+
+interface Answered {
+  readonly monitor: MonitorKind;
+  readonly answer: Answer;
+  readonly asOf: CivilDate;
+}
+
+/** Errors: those of a case. */
+export async function applyAnswer(applying: Applying, { monitor, answer, asOf }: Answered): Promise<void> {
+  const { tx, parent } = applying;
+  const own = tx.db
+    .selectFrom('monitoring_statuses')
+    .select(monitoringStatuses.all)
+    .where('person_id', '=', parent.person_id)
+    .where('monitor', '=', monitor);
+  const row = await tx.row(own);
+  if (row === undefined) return;
+  writeStatus(tx, row, await appliedAnswer(applying, row, { answer, asOf, source: 'file' }));
+}
+
+interface Heard {
+  readonly answer: Answer;
+  readonly asOf: CivilDate;
+  readonly source: HitSource;
+  /** The supercases of findings, by their keys. */
+  readonly supercases?: ReadonlyMap<string, string | null>;
+}
+
+/** The columns of the status after a look. Errors: those of a case. */
+export async function appliedAnswer(
+  applying: Applying,
+  row: StatusRow,
+  { answer, asOf, source, supercases }: Heard,
+): Promise<Partial<StatusRow>> {
+  const over = answer.isWhole ? await overBy(applying, row.monitor, answer.findings, asOf) : [];
+  const { now } = applying.ctx;
+  let hit: Partial<StatusRow> = {};
+  for (const finding of [...answer.findings, ...over]) {
+    const found = { monitor: row.monitor, source, finding, supercaseId: supercases?.get(finding.key) };
+    const caseId = await applyFinding(applying, found);
+    if (caseId === undefined || finding.standing !== 'stands') continue;
+    const isNew = row.last_result !== 'hit' || row.case_id !== caseId;
+    hit = { match_quality: finding.quality, case_id: caseId, ...(isNew && { last_hit_at: now }) };
+  }
+  return { ...hit, last_result: hit.case_id === undefined ? 'noHit' : 'hit', last_checked_at: now };
+}
+
+/** What is known and not said any more has ended. */
+async function overBy(
+  { ctx, tx, parent }: Applying,
+  monitor: MonitorKind,
+  findings: readonly Finding[],
+  asOf: CivilDate,
+): Promise<Finding[]> {
+  const known = await hitsOf(tx, sealerOf(ctx.vault, parent), parent.person_id, monitor);
+  return known
+    .filter(({ row, details }) => row.standing === 'stands' && !findings.some(({ key }) => key === details.key))
+    .map(({ row, details }) => ({ ...details, quality: row.match_quality, standing: 'ended', asOf }));
+}

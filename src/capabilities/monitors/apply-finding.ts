@@ -1,0 +1,161 @@
+// What a finding does, in the commit that holds its borrower: a case, its do-not-interacts by its type, an event, and a
+// task for whoever works on the case. Told again it does nothing.
+import {
+  type CaseListener,
+  type CaseRow,
+  caseEvents,
+  caseOf,
+  closeCase,
+  isOpen,
+  type MovingContext,
+  openCase,
+  openTask,
+  reviseCase,
+  taskEvents,
+  toldOfTask,
+} from '#capabilities/cases/index.ts';
+import { ownOpenLoans } from '#capabilities/loans/index.ts';
+import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { newId } from '#platform/ids.ts';
+import { hitChanged, hitEnded, hitFound, hitWithdrawn } from './events.ts';
+import { hitsOf, insertHit, type OpenHit, sealHit, writeHit } from './hit.ts';
+import { type Deed, decide } from './rules/decide.ts';
+import type { Finding } from './rules/finding.ts';
+import type { HitRow } from './tables.ts';
+import type { HitSource, MonitorKind } from './words.ts';
+
+export interface Applying {
+  readonly ctx: MovingContext;
+  readonly tx: Tx;
+  readonly listeners: readonly CaseListener[];
+  readonly parent: PersonRow;
+}
+
+interface Found {
+  readonly monitor: MonitorKind;
+  readonly source: HitSource;
+  readonly finding: Finding;
+  /** What its case is made by, besides. */
+  readonly supercaseId?: string | null | undefined;
+}
+
+export const emittedByFindings = (listeners: readonly CaseListener[]): EventKind[] => [
+  ...caseEvents,
+  ...taskEvents,
+  hitFound,
+  hitChanged,
+  hitEnded,
+  hitWithdrawn,
+  ...listeners.flatMap(({ mayEmit }) => mayEmit),
+];
+
+/** A register that names more of one borrower tells nonsense. */
+const hitsMax = 100;
+const loansMax = 100;
+
+const toldBy = {
+  open: hitFound,
+  change: hitChanged,
+  reopen: hitChanged,
+  end: hitEnded,
+  reject: hitWithdrawn,
+} as const satisfies Record<Exclude<Deed, 'nothing'>, EventKind>;
+
+/** The case that it is about; undefined: nothing is known of it, and nothing follows. Errors: those of a case. */
+export async function applyFinding(applying: Applying, found: Found): Promise<string | undefined> {
+  const { ctx, tx, parent } = applying;
+  const { monitor, finding } = found;
+  const sealer = sealerOf(ctx.vault, parent);
+  const all = await hitsOf(tx, sealer, parent.person_id, monitor);
+  const before = all.find(({ details }) => details.key === finding.key);
+  if (before === undefined && all.length >= hitsMax) throw new Error(`More than ${hitsMax} hits of one borrower.`);
+  const ofCase = before && (await caseOf(tx, parent.person_id, before.row.case_id));
+  const deed = decide(finding, before && ofCase && knownOf(before, ofCase));
+  if (deed === 'nothing') return before?.row.case_id;
+  const row = await (ofCase === undefined
+    ? openedCase(applying, found)
+    : movedCase(applying, ofCase, { deed, finding }));
+  keepHit(applying, found, before, row);
+  const told = { monitor, matchQuality: finding.quality };
+  ctx.emit(toldBy[deed], parent.person_id, told, { about: { caseId: row.id } });
+  if (deed === 'open' || deed === 'change' || deed === 'reopen') await askSomebody(applying, row, deed);
+  return row.id;
+}
+
+const knownOf = ({ row, details }: OpenHit, ofCase: CaseRow) => ({
+  standing: row.standing,
+  asOf: row.as_of,
+  fields: details.fields,
+  case: { isOpen: isOpen(ofCase), outcome: ofCase.outcome },
+});
+
+const fieldsOf = ({ fields, quality }: Finding) => ({ ...fields, matchQuality: quality });
+
+async function openedCase(
+  { ctx, tx, listeners, parent }: Applying,
+  { monitor, finding, supercaseId = null }: Found,
+): Promise<CaseRow> {
+  const loans = await ownOpenLoans(tx, parent.person_id);
+  const loanIds = loans.slice(0, loansMax).map(({ id }) => id);
+  const sent = { caseType: monitor, fields: fieldsOf(finding), loanIds };
+  return openCase(ctx, tx, listeners, parent, sent, { supercase_id: supercaseId });
+}
+
+interface Move {
+  readonly deed: Deed;
+  readonly finding: Finding;
+}
+
+const outcomes = { end: 'ended', reject: 'rejected' } as const;
+
+/** What has ended is reopened first, since nothing closed changes; then it waits to be worked on, as a new one does. */
+async function movedCase(
+  { ctx, tx, listeners, parent }: Applying,
+  before: CaseRow,
+  { deed, finding }: Move,
+): Promise<CaseRow> {
+  const revise = (row: CaseRow, sent: Parameters<typeof reviseCase>[4]) =>
+    reviseCase(ctx, tx, listeners, { row, parent }, sent);
+  const open = isOpen(before) ? before : await revise(before, { status: 'reopened' });
+  const row = await revise(open, { fields: fieldsOf(finding) });
+  if (deed === 'reopen') return revise(row, { status: 'initiated' });
+  if (deed !== 'end' && deed !== 'reject') return row;
+  await closeCase(ctx, tx, listeners, { row, parent }, outcomes[deed]);
+  return row;
+}
+
+function keepHit({ ctx, tx, parent }: Applying, found: Found, before: OpenHit | undefined, { id: case_id }: CaseRow) {
+  const { monitor, source, finding } = found;
+  const hitId = before?.row.id ?? newId('MH');
+  const row: HitRow = {
+    person_id: parent.person_id,
+    id: hitId,
+    company_id: parent.company_id,
+    position: before?.row.position ?? ctx.position(),
+    monitor,
+    source,
+    match_quality: finding.quality,
+    standing: finding.standing,
+    as_of: finding.asOf,
+    case_id,
+    details_sealed: sealHit(sealerOf(ctx.vault, parent), hitId, finding),
+    created_at: before?.row.created_at ?? ctx.now,
+    updated_at: before === undefined ? null : ctx.now,
+  };
+  (before === undefined ? insertHit : writeHit)(tx, row);
+}
+
+const reasons = {
+  open: 'A monitor has found this. Look whether it is the borrower, and complete the case.',
+  change: 'A monitor has found more about this. Look what follows from it.',
+  reopen: 'A monitor has found more about this, and the case goes on. Look what follows from it.',
+} as const;
+
+async function askSomebody({ ctx, tx, parent }: Applying, row: CaseRow, deed: keyof typeof reasons): Promise<void> {
+  const making = { ...ctx, caller: { actor: ctx.actor } };
+  const task = await openTask(making, tx, { row, parent }, 'escalation', { reason: reasons[deed] });
+  const { kind, fields } = toldOfTask(task, row);
+  ctx.emit(kind, parent.person_id, fields, { about: { caseId: row.id } });
+}

@@ -1,0 +1,127 @@
+// A disaster over two counties: borrowers of both are found by the county of their home, those whose ZIP code two counties
+// share possibly, and nobody else. Their cases name one supercase, and end with the relief.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { refusedAt } from '../../../../tests/support/refusals.ts';
+import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
+
+type Shown = Answer['body'];
+
+const area = (county: string, name: string, more: object = {}) => ({
+  femaDeclarationString: 'DR-4801-TX',
+  disasterNumber: 4801,
+  state: 'TX',
+  declarationType: 'DR',
+  declarationDate: '2027-03-01T00:00:00.000Z',
+  incidentType: 'Flood',
+  declarationTitle: 'SEVERE STORMS AND FLOODING',
+  ihProgramDeclared: true,
+  iaProgramDeclared: false,
+  paProgramDeclared: true,
+  hmProgramDeclared: true,
+  incidentBeginDate: '2027-02-25T00:00:00.000Z',
+  incidentEndDate: null,
+  fipsStateCode: '48',
+  fipsCountyCode: county,
+  placeCode: `99${county}`,
+  designatedArea: `${name} (County)`,
+  hash: 'a field that is passed over',
+  ...more,
+});
+
+describe('a disaster', () => {
+  const { aCompany } = useHouse();
+  let api: Client;
+  before(async () => {
+    api = (await aCompany({ timezone: 'America/Chicago' })).test;
+    await setClock(api, '2027-03-10T17:00:00Z');
+    await api.put('/monitors/federalEmergency', { isEnabled: true });
+  });
+
+  async function lives(address: object): Promise<string> {
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const contact = { contactType: 'address', label: 'home', affiliation: 'self', status: 'primary' };
+    await api.made(`${person}/contacts`, {
+      ...contact,
+      address: { addressLine1: '1 Main St', state: 'TX', ...address },
+    });
+    return person;
+  }
+
+  const statusOf = async (person: string): Promise<Shown> =>
+    (await api.get(`${person}/monitoring-statuses`)).body.data[0];
+  const looked = (person: string, result: string) =>
+    eventually(`the look says ${result}`, async () => (await statusOf(person))?.lastResult === result);
+  const casesOf = async (person: string): Promise<Shown[]> => (await api.get(`${person}/cases`)).body.data;
+  const declare = (rows: readonly object[]): Promise<Answer> =>
+    api.post('/fema-disasters/declarations?sync=true', { metadata: {}, DisasterDeclarationsSummaries: rows });
+
+  test('over two counties finds who lives there, until its relief is over', async () => {
+    const zips = [
+      { postalCode: '77002', countyFips: ['48201'] },
+      { postalCode: '77082', countyFips: ['48201', '48157'] },
+    ];
+    assert.equal((await api.put('/zip-counties', { zipCounties: zips })).status, 200);
+    const inHarris = await lives({ countyOrRegion: 'Harris County' });
+    const byZip = await lives({ postalCode: '77002-1234' });
+    const shared = await lives({ postalCode: '77082' });
+    const elsewhere = await lives({ countyOrRegion: 'Travis' });
+    const nobodyKnows = await lives({ city: 'Houston' });
+    for (const one of [inHarris, byZip, shared, elsewhere, nobodyKnows]) await looked(one, 'noHit');
+    const answer = await declare([area('201', 'Harris')]);
+    assert.deepEqual([answer.body.data.state, answer.body.data.result], ['succeeded', { people: 5 }]);
+    for (const one of [inHarris, byZip, shared]) await looked(one, 'hit');
+    const [made] = await casesOf(inHarris);
+    assert.deepEqual(
+      [made.caseType, made.fields.disasterNumber, made.fields.disasterCounty, made.fields.reliefWindowEndDate],
+      ['federalEmergency', 4801, 'Harris (County)', '2027-05-30'],
+    );
+    const qualities = await Promise.all(
+      [inHarris, byZip, shared].map(async (one) => (await statusOf(one)).matchQuality),
+    );
+    assert.deepEqual(qualities, ['exact', 'exact', 'possible']);
+    const [disaster] = (await api.get('/fema-disasters')).body.data;
+    const { status, supercaseType, femaDisasterNumber, autoCreated } = (
+      await api.get(`/supercases/${disaster.supercaseId}`)
+    ).body.data;
+    assert.deepEqual(
+      [status, supercaseType, femaDisasterNumber, autoCreated],
+      ['initiated', 'federalEmergency', 4801, true],
+    );
+    assert.equal((await api.get(`/supercases/${disaster.supercaseId}/subcases/cases`)).body.data.length, 3);
+    // A second county, and the first one again.
+    const inBend = await lives({ countyOrRegion: 'Fort Bend' });
+    await looked(inBend, 'noHit');
+    assert.equal((await declare([area('201', 'Harris'), area('157', 'Fort Bend')])).body.data.state, 'succeeded');
+    await looked(inBend, 'hit');
+    assert.equal((await casesOf(inHarris)).length, 1);
+    const details = (await api.get(`/fema-disasters/${disaster.id}/fema-disaster-details`)).body.data;
+    assert.deepEqual(details.map(({ countyFips }: Shown) => countyFips).sort(), ['48157', '48201']);
+    assert.deepEqual(await casesOf(elsewhere), []);
+    assert.deepEqual(await casesOf(nobodyKnows), []);
+    await moveClock(api, '2027-05-31T17:00:00Z');
+    await looked(inHarris, 'noHit');
+    const [ended] = await casesOf(inHarris);
+    assert.deepEqual([ended.status, ended.outcome], ['completed', 'ended']);
+  });
+
+  test('for which no relief is offered makes no case', async () => {
+    const person = await lives({ countyOrRegion: 'Cameron' });
+    await looked(person, 'noHit');
+    const drought = { disasterNumber: 4802, femaDeclarationString: 'DR-4802-TX', incidentType: 'Drought' };
+    await declare([area('061', 'Cameron', drought)]);
+    const [disaster] = (await api.get('/fema-disasters')).body.data;
+    assert.deepEqual([disaster.isRelevant, disaster.supercaseId], [false, null]);
+    await looked(person, 'noHit');
+    assert.deepEqual(await casesOf(person), []);
+  });
+
+  test('that is named in two ways, or a ZIP code twice, is refused', async () => {
+    const other = area('157', 'Fort Bend', { femaDeclarationString: 'EM-4801-TX' });
+    refusedAt(await declare([area('201', 'Harris'), other]), 'DisasterDeclarationsSummaries[1].femaDeclarationString');
+    const twice = { postalCode: '77002', countyFips: ['48201'] };
+    refusedAt(await api.put('/zip-counties', { zipCounties: [twice, twice] }), 'zipCounties[1].postalCode');
+  });
+});

@@ -1,0 +1,97 @@
+// A file of a register is brought: kept sealed as it arrives, then read by an operation.
+
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type from 'typebox';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
+import { DateOnly, Described, StringEnum } from '#platform/input/schemas.ts';
+import { notFound } from '#platform/resource/not-found.ts';
+import { isTaken } from '#platform/sqlstate.ts';
+import type { Upload } from '#platform/uploads/receive-lines.ts';
+import type { OperationView } from '#platform/work/operations/operations.ts';
+import { monitorErrors } from '../errors.ts';
+import { type FormatName, formatNames, formats } from '../formats/formats.ts';
+import { monitorKinds } from '../words.ts';
+import { startReading } from './read-file.ts';
+
+const query = {
+  format: StringEnum(formatNames, {
+    description:
+      'deathMasterFile: 100 characters a line, of the Social Security Administration. dutyAnswers: 183 characters a line, of the Defense Manpower Data Center. courtCases: JSON lines, as the locator of the federal courts lists cases.',
+  }),
+  asOf: Type.Optional(Described(DateOnly, { description: 'The day of which the file tells. Today if not given.' })),
+};
+
+const example =
+  '{"clientReference":"MS-7KQ2-M9XA","courtId":"insbke","caseNumberFull":"1:26-bk-10482","bankruptcyChapter":"13","dateFiled":"2026-05-04","lastName":"Lovelace","ssnLast4":"7002"}\n';
+
+export const fileRoutes: readonly Endpoint[] = [
+  endpoint({
+    name: 'monitorFiles.import',
+    path: '/monitors/{monitorId}/files',
+    summary: 'Bring a file of a register',
+    description:
+      'The bytes as the register gave them, up to 2,000,000 lines, as application/x-ndjson whatever its lines are. An operation: first the whole file is checked, and one with a line that is wrong, cut off or about a borrower of somebody else is refused with each such line (up to 100), and changes nothing. Then each borrower who is found is brought once, whatever crashes. The same bytes are read once.',
+    permission: 'monitor.file:import',
+    shape: 'operation',
+    status: 202,
+    query,
+    line: Type.Object({}, { title: 'LineOfRegister', description: 'A line in the form that `format` names.' }),
+    answer: Operation,
+    errors: [errors.TooManyImports, errors.NotFound, monitorErrors.MonitorFileRepeated],
+    example: { query: { format: 'courtCases' }, body: example },
+    begin: (ctx, tx, upload, { params: { monitorId }, query: asked }) =>
+      begin(ctx, tx, upload, { monitorId, ...asked }),
+  }),
+];
+
+interface Asked {
+  readonly monitorId: string;
+  readonly format: FormatName;
+  readonly asOf?: string;
+}
+
+/** Errors: NotFound, InvalidRequest, MonitorFileRepeated. */
+async function begin(
+  ctx: CommandContext,
+  tx: Tx,
+  upload: Upload,
+  { monitorId, format, asOf: said }: Asked,
+): Promise<OperationView> {
+  const monitor = monitorKinds.find((kind) => kind === monitorId);
+  if (monitor === undefined) throw notFound('monitor', monitorId, 'monitorId');
+  if (formats[format].monitor !== monitor) {
+    throw refuseField(
+      'format',
+      `is no file of ${monitor}`,
+      `a format of ${monitor}, or the monitor ${formats[format].monitor}`,
+    );
+  }
+  const today = dateInZone(ctx.now, ctx.caller.timezone);
+  const asOf = said ?? today;
+  if (asOf > today) throw refuseField('asOf', 'is in the future', `a date until ${today}`);
+  const known = tx.db.selectFrom('monitor_files').select('operation_id').where('status', '!=', 'refused');
+  const before = await tx.row(known.where('monitor', '=', monitor).where('content_hash', '=', upload.hash));
+  if (before !== undefined) throw repeated(before.operation_id);
+  const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, format, asOf });
+  const row = {
+    operation_id: operation.id,
+    monitor,
+    format,
+    content_hash: upload.hash,
+    status: 'reading',
+    created_at: ctx.now,
+  } as const;
+  tx.write(tx.db.insertInto('monitor_files').values(row), (error) =>
+    isTaken(error, 'monitor_files_once') ? repeated(null) : error,
+  );
+  return operation;
+}
+
+const repeated = (operationId: string | null): Refusal =>
+  new Refusal(monitorErrors.MonitorFileRepeated, 'The same bytes were brought for this monitor before.', {
+    data: { path: '', operationId },
+  });

@@ -1,0 +1,62 @@
+// A file that a register gives: lines, each about one person.
+import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Identifying } from '#capabilities/people/index.ts';
+import type { Finding } from '../rules/finding.ts';
+import type { MonitorKind } from '../words.ts';
+
+/** What a line says of the person whom it is about. */
+export interface Answer {
+  readonly findings: readonly Finding[];
+  /** True: what was known and is not said again is over. */
+  readonly isWhole: boolean;
+}
+
+interface LineOfFile {
+  /** Whom it is about: by the number, or by the reference that our request gave. */
+  readonly who: { readonly ssn: string } | { readonly statusId: string };
+  /** `asOf`: the day of the file. */
+  answer(person: Identifying, asOf: CivilDate): Answer;
+}
+
+export interface Wrong {
+  readonly message: string;
+  readonly expected: string;
+}
+
+export type ReadLine = LineOfFile | Wrong;
+
+export interface Format {
+  readonly monitor: MonitorKind;
+  /** The text is without its line end. */
+  read(line: string): ReadLine;
+}
+
+export const wrong = (message: string, expected: string): Wrong => ({ message, expected });
+
+/** Names as registers write them: capitals without signs. */
+export const sameName = (one: string, other: string | null | undefined): boolean =>
+  other != null && bareName(one) !== '' && bareName(one) === bareName(other);
+
+const bareName = (name: string): string =>
+  name
+    .normalize('NFKD')
+    .toUpperCase()
+    .replace(/[^A-Z]/g, '');
+
+export type Cut = (from: number, to: number) => string;
+
+/** The text between two positions, as documents count them: from 1, both included. */
+export const fixedWidth =
+  (line: string): Cut =>
+  (from, to) =>
+    line.slice(from - 1, to).trim();
+
+/** `undefined`: it is no date. Null: there is none. */
+export function compactDate(text: string): CivilDate | null | undefined {
+  if (/^0*$/.test(text)) return null;
+  return /^\d{8}$/.test(text) ? parseCivilDate(`${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`) : undefined;
+}
+
+/** A record as it is kept: the number only by its last digits. */
+export const withoutNumber = (line: string, ssn: string): string =>
+  line.trimEnd().replaceAll(ssn, `*****${ssn.slice(-4)}`);
