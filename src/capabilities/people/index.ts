@@ -40,7 +40,8 @@ export {
 } from './person.ts';
 export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
+export { lastPerson, peopleAfter } from './in-order.ts';
+export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';

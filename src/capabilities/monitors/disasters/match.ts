@@ -37,7 +37,7 @@ export function qualityOf(area: Area, { address, zipCounties }: Home): MatchQual
 
 const ranks: readonly MatchQuality[] = ['exact', 'probable', 'possible'];
 
-/** The area that is the surest. */
+/** The area that matches best is told, and how sure it is. */
 export function surest<A extends Area>(
   areas: readonly A[],
   home: Home,

@@ -15,6 +15,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
+import { endChunk, endUpload } from '#platform/uploads/end-chunks.ts';
 import { openChunk } from '#platform/uploads/receive-lines.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
@@ -58,14 +59,14 @@ export const readingFiles = (listeners: readonly CaseListener[]): OperationKind 
     await applyChunks(running, asked, listeners);
     await running.finish(async (tx) => {
       running.mark(tx, { done: asked.lines, total: asked.lines });
-      tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', asked.uploadId));
+      endUpload(tx, asked.uploadId);
       tx.write(endOf(tx, running.operationId, 'applied'));
       const { counts: all } = await running.counted(tx);
       return { lines: asked.lines, borrowers: all.borrowers ?? 0, failed: all.failed ?? 0 };
     });
   },
   async release(tx, { operationId, input }) {
-    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', job.readInput(input).uploadId));
+    endUpload(tx, job.readInput(input).uploadId);
     tx.write(endOf(tx, operationId, 'refused'));
     return null;
   },
@@ -154,8 +155,7 @@ async function applyChunks(running: Running, asked: Asked, listeners: readonly C
       failed += await bringTogether(running, { asked, listeners, people: people.slice(at, at + together) });
     }
     await running.piece(async (tx) => {
-      const own = tx.db.updateTable('import_chunks').set({ sealed: null }).where('upload_id', '=', asked.uploadId);
-      tx.write(own.where('number', '=', chunk.number));
+      endChunk(tx, asked.uploadId, chunk.number);
       return { done: chunk.lines, counts: { borrowers: people.length - failed, failed } };
     });
   }
