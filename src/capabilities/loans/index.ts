@@ -65,7 +65,13 @@ export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
-export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
+export {
+  giveDocument,
+  type StatementRow,
+  statementDocuments,
+  statementOfDocument,
+  withItsDocument,
+} from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
 
 /** What a loan tells when its autopay stops or its interest is bounded by itself. */

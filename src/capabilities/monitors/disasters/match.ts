@@ -6,7 +6,7 @@ export interface Area {
   readonly state: string;
   /** Null: the whole state. */
   readonly countyFips: string | null;
-  /** Such as `Harris (County)`. */
+  /** FEMA names it so: `Harris (County)`. */
   readonly designatedArea: string;
 }
 
