@@ -146,8 +146,7 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
-const hasSource = (kind: MonitorKind): boolean =>
-  kind === 'federalEmergency' || Object.values(formats).some(({ monitor }) => monitor === kind);
+const hasSource = (kind: MonitorKind): boolean => kind === 'federalEmergency' || formats[kind] !== undefined;
 
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(

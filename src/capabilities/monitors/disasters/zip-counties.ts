@@ -50,7 +50,7 @@ export const zipCountyRoutes: readonly Endpoint[] = [
     errors: [errors.NotFound],
     async read({ reader }, { params: { postalCode } }) {
       const query = reader.db.selectFrom('zip_counties').select('county_fips').where('postal_code', '=', postalCode);
-      const row = await reader.row(query);
+      const row = /^\d{5}$/.test(postalCode) ? await reader.row(query) : undefined;
       if (row === undefined) throw notFound('ZIP code', postalCode, 'postalCode');
       return { postalCode, countyFips: [...row.county_fips] };
     },
