@@ -94,7 +94,8 @@ async function make(ctx: MakeContext, setting: Setting) {
     if (last === undefined) break;
     after = last.person_id;
   }
-  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  // A content has at least a byte, also where nobody's look is due.
+  const bytes = Buffer.from(`${lines.join('\n')}\n`);
   return { ownerId: reader.realm.companyId, contentType: 'text/plain', bytes, lines: lines.length };
 }
 
