@@ -139,7 +139,7 @@ async function passDay(
   people: readonly string[],
 ): Promise<Day> {
   const ask = async (sql: string): Promise<number> => (await client.query(sql, [people])).rows[0].n;
-  // Those of before came with the copies, without a document.
+  // The copies came with the statements of before, which have no document.
   const made = () =>
     ask(`select count(*)::integer as n from live.loan_statements
       where person_id = any($1) and (due_at is not null or document_id is not null)`);
