@@ -84,7 +84,7 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isSamePerson(other));
     case 'number':
       if (contact !== null) return [({ contactId }) => contactId === null || contactId === contact.id];
-      return numbersTried(ask).map(
+      return numbersUsed(params, ask).map(
         (id) =>
           ({ contactId }) =>
             contactId === null || contactId === id,
