@@ -114,7 +114,7 @@ const hasOtherNumber = (asked: Asked): boolean =>
 function isAskedToStop(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const days = rule.params.oralValidDays;
   return asked.facts.requests.some((request) => {
-    if (!request.atWork && request.contactId !== asked.contact?.id) return false;
+    if (!request.atWork) return false;
     if (request.contactId !== null && request.contactId !== asked.contact?.id) return false;
     if (request.channel !== null && narrow(request.channel) !== asked.channel) return false;
     if (request.at > asked.moment) return false;
