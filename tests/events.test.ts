@@ -33,7 +33,7 @@ const isOfAll = new Set([
 
 /**
  * Emitted without a request: by the command line, at the set-up of a company, by a delivery that was answered 410, by
- * what a provider of payments tells, or by the day.
+ * what a provider of payments or a register tells, or by the day.
  */
 const byHand = [
   ...['key.created', 'key.revoked', 'person.erased', 'webhook.disabled'],
@@ -44,6 +44,7 @@ const byHand = [
   ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
   ...['ach.file.read', 'ach.file.waits', 'ach.file.sent', 'ach.file.failed', 'ach.file.unacknowledged'],
   ...['ach.return.rate.changed', 'money.break.aged', 'documentdescriptor.infected'],
+  ...['monitor.hit.found', 'monitor.hit.changed', 'monitor.hit.ended', 'monitor.hit.withdrawn'],
 ];
 
 describe('an event', () => {

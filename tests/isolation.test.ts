@@ -276,6 +276,8 @@ describe('a stranger', () => {
       'feeTypes.list',
       'loanFees.list',
       'subcases.list',
+      'monitorHits.list',
+      'monitorActions.list',
       'people.importResults',
       'consents.importResults',
       'contactPreferences.importResults',
@@ -293,9 +295,9 @@ describe('a stranger', () => {
   });
 });
 
-/** Every company has the same kinds of instruments. */
+/** Every company has the same kinds of instruments and the same monitors, and a ZIP code is nobody's. */
 function isOfSomebody(param: string): boolean {
-  return param !== 'instrumentType';
+  return !['instrumentType', 'monitorId', 'postalCode'].includes(param);
 }
 
 /**

@@ -99,7 +99,7 @@ const inWords = ({ perSecond, memoryMb }: Day): string =>
 /** Copies on which nothing is to be done yet; their borrowers can be named. Gives the instant at which they are due. */
 async function fill(client: Client, place: Place, template: Template, count: number): Promise<string> {
   await client.query('begin');
-  await copyTemplate(client, template, 'live', { count }, ['statement_turns']);
+  await copyTemplate(client, template, 'live', { count }, ['statement_turns', 'loan_statements']);
   const { rows } = await client.query('select min(act_at) as at from live.statement_turns');
   if (rows[0].at === null) throw new Error('The copies have no statement to make.');
   await client.query('update live.statement_turns set act_at = $1', [away]);
@@ -139,7 +139,10 @@ async function passDay(
   people: readonly string[],
 ): Promise<Day> {
   const ask = async (sql: string): Promise<number> => (await client.query(sql, [people])).rows[0].n;
-  const made = () => ask('select count(*)::integer as n from live.loan_statements where person_id = any($1)');
+  // The copies came with the statements of before, which have no document.
+  const made = () =>
+    ask(`select count(*)::integer as n from live.loan_statements
+      where person_id = any($1) and (due_at is not null or document_id is not null)`);
   const waiting = () =>
     ask('select count(*)::integer as n from live.statement_turns where person_id = any($1) and act_at < now()');
   const without = () =>

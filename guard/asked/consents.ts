@@ -61,11 +61,12 @@ function isAbout({ contactId, atWork }: Wish, { contact }: Ask, anywhere: boolea
 /** Consent that was given again later ends a wish. */
 function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
   const asked = wish.channel ?? channel;
+  const at = wish.contactId ?? contact?.id ?? null;
   return consents.some(
     (one) =>
       one.channel === asked &&
       one.givenAt > wish.at &&
-      (one.contactId === null || one.contactId === (contact?.id ?? wish.contactId)),
+      (one.contactId === null || one.contactId === at),
   );
 }
 

@@ -22,6 +22,12 @@ export function rolesOf(
   return role === undefined ? [contact.affiliation] : [contact.affiliation, role];
 }
 
+const noThirdParties = ['self', 'spouse', 'parentOfMinor', 'guardian', 'estateRepresentative', 'attorney'];
+
+/** Whoever is neither the consumer in the sense of the law nor the attorney. */
+export const isThirdParty = ({ roles }: { readonly roles: readonly string[] }): boolean =>
+  !roles.some((role) => noThirdParties.includes(role));
+
 /** The borrower agreed that this person is told. */
 export const isAgreedTo = (contact: ContactFact | null): boolean =>
   contact !== null && (contact.authorizedThirdParty || contact.powerOfAttorney);

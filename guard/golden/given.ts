@@ -34,7 +34,7 @@ const homes = {
   NC: ['27601', '+19195550100'],
   MI: ['48201', '+13135550100'],
 } as const;
-export type Home = keyof typeof homes;
+type Home = keyof typeof homes;
 
 const plainContact: Omit<ContactFact, 'id' | 'contactType'> = {
   label: 'personal',

@@ -102,17 +102,19 @@ function ownedByEmployer(rule: Consent, ask: Ask): Saying | null {
 function wireless(rule: Consent, ask: Ask): Saying | null {
   const { params } = rule;
   if (!ask.question.isTransactional) return agreed(rule, ask, params.consentMarketing);
-  const found = agreed(rule, ask, params.consentInformational);
+  const word = params.consentInformational ?? 'priorExpress';
+  const found = agreed(rule, ask, word);
   if (found === null || !params.numberProvidedByBorrowerCounts) return found;
-  const used = contactsUsed(ask).filter(({ contactType }) => contactType === 'phone');
-  if (used.length > 0 && used.every(({ providedByBorrower }) => providedByBorrower === true)) return null;
-  if (used.some(({ providedByBorrower }) => providedByBorrower === null)) {
-    assume(
-      ask,
-      'Whether the borrower gave the number to the creditor.',
-      'Not given, so it is no consent.',
-      used.map(usedContact),
-    );
+  const phones = contactsUsed(ask).filter(({ contactType }) => contactType === 'phone');
+  const lacking = phones.filter(
+    (phone) =>
+      phone.providedByBorrower !== true &&
+      !isAgreedForAll({ ...ask, contact: phone }, word, channelsOf(rule, ask)),
+  );
+  if (phones.length > 0 && lacking.length === 0) return null;
+  const unknown = lacking.filter(({ providedByBorrower }) => providedByBorrower === null).map(usedContact);
+  if (unknown.length > 0) {
+    assume(ask, 'Whether the borrower gave the number to the creditor.', 'Not given, so it is no consent.', unknown);
   }
   return found;
 }

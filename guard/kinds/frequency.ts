@@ -2,7 +2,7 @@
 
 import { type Ask, concerns, type LoanAsked } from '../asked/ask.ts';
 import { consentsThat, covers, isAgreed } from '../asked/consents.ts';
-import { isResidential } from '../asked/contacts.ts';
+import { isResidential, isThirdParty } from '../asked/contacts.ts';
 import { type Counted, countedBy, isConversation, isCountedContext } from '../asked/counted.ts';
 import { countsUntil, daysFromFirst } from '../asked/periods.ts';
 import { relationshipEnds } from '../asked/relationship.ts';
@@ -44,8 +44,8 @@ function loansCounted({ params }: Frequency, ask: Ask, loans: readonly LoanAsked
 const hasBegun = ({ isOverdue, chargedOffOn }: LoanAsked['loan']): boolean => isOverdue || chargedOffOn !== null;
 
 function concernsContact({ params }: Frequency, ask: Ask): boolean {
-  const { contact, isOwn, question } = ask;
-  if (params.purpose === 'location') return !isOwn && question.theme === 'opsCollLocateBorrower';
+  const { contact, question } = ask;
+  if (params.purpose === 'location') return isThirdParty(ask) && question.theme === 'opsCollLocateBorrower';
   if (params.when === 'noConsent' && isAgreed(ask, 'priorExpress', 'voice')) return false;
   if (params.scope === 'borrowerOrSpouse' && !ask.roles.some(isBorrowerOrSpouse)) return false;
   if (contact === null) return params.contactKind === undefined;
@@ -125,16 +125,11 @@ function perKey(rule: Frequency, ask: Ask, limit: AtMost, isSame: IsSame): Sayin
   const { params } = rule;
   const counts = countedBy(rule, ask);
   if (params.after === 'exchangeWithConsumer') return afterExchange(rule, ask, counts, isSame);
+  if (params.after !== undefined) return quiet(limit, ask, eventsAfter(rule, ask).filter(isSame));
   const source = limit.per === 'lifetime' ? ask.past : ask.recent;
   const isAsked =
     params.phoneKinds === undefined && params.contactKind === undefined ? () => true : sameKind(rule, ask);
   const isFree = freeByConsent(rule, ask);
-  if (params.after !== undefined)
-    return quiet(
-      limit,
-      ask,
-      eventsAfter(rule, ask).filter((one) => isSame(one) && !isFree(one)),
-    );
   return atMost(
     limit,
     ask,

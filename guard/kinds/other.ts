@@ -3,7 +3,7 @@ import type { Ask, LoanAsked } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
 import { reachesByText } from '../asked/channels.ts';
 import { contactsUsed } from '../asked/consents.ts';
-import { isAgreedTo } from '../asked/contacts.ts';
+import { isAgreedTo, isThirdParty } from '../asked/contacts.ts';
 import { daysFromFirst, startsEverywhere } from '../asked/periods.ts';
 import { represented } from '../asked/represented.ts';
 import { allOf, always, byClock, informing, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
@@ -71,8 +71,8 @@ const deceased: Form = ({ params }, ask) => {
 
 // ---- duty and disaster -----------------------------------------------------------------------------------------------
 
-const activeDuty: Form = (_rule, ask, loans) => {
-  const cases = aboutLoans(casesOf(ask, 'militaryDuty'), loans).filter(({ endsOn }) => !isPast(endsOn, ask));
+const activeDuty: Form = (_rule, ask) => {
+  const cases = casesOf(ask, 'militaryDuty').filter(({ endsOn }) => !isPast(endsOn, ask));
   if (cases.length === 0) return null;
   return always('The borrower is on active duty: review before automated collection.', cases.map(usedCase));
 };
@@ -163,7 +163,7 @@ const locatedOnce: Form = ({ params }, ask, loans) => {
 };
 
 function askedBefore(max: number, ask: Ask): Saying | null {
-  if (ask.isOwn || !isLocation(ask)) return null;
+  if (!isThirdParty(ask) || !isLocation(ask)) return null;
   const before = ask.past.filter(
     (one) => one.direction === 'outbound' && one.theme === 'opsCollLocateBorrower' && one.contactId === ask.contact?.id,
   );

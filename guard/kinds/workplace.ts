@@ -3,7 +3,8 @@
 import { type Ask, assume, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
 import { isLetter, reaches } from '../asked/channels.ts';
 import { consentsThat, covers, isAgreed, wishesAgainst } from '../asked/consents.ts';
-import { isAgreedTo, isWork, ownOf } from '../asked/contacts.ts';
+import { isAgreedTo, isThirdParty, isWork, ownOf } from '../asked/contacts.ts';
+import { isCollection } from '../asked/context.ts';
 import { countsUntil, daysFrom, daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
 import { allOf, always, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
 import type { FactUsed, InteractionFact, Moment, RuleOf } from '../contract.ts';
@@ -26,7 +27,7 @@ const usedOf = ({ id }: InteractionFact): FactUsed => ({ kind: 'interaction', id
 function atWork(rule: Workplace, ask: Ask): Saying | null {
   const { params } = rule;
   if (params.trigger === 'employerProvidedAddress') return providedByEmployer(rule, ask);
-  if (params.unless === 'consent' && isAgreed(ask, 'priorExpress', 'voice')) return null;
+  const isFree = params.unless === 'consent' && isAgreed(ask, 'priorExpress', 'voice');
   const isStopped = params.onRequest === 'stop' || params.onInstruction === 'stop';
   return allOf([
     params.trigger === 'employerProhibitsKnown' || params.employerProhibits === 'stop' ? forbidden(ask) : null,
@@ -35,7 +36,7 @@ function atWork(rule: Workplace, ask: Ask): Saying | null {
       ? always('There is another number of the borrower.', contactUsed(ask))
       : null,
     params.workplaceCalls === undefined ? null : afterResidence(ask),
-    params.max === undefined ? null : often(rule, ask),
+    params.max === undefined || isFree ? null : often(rule, ask),
   ]);
 }
 
@@ -115,7 +116,7 @@ function often(rule: Workplace, ask: Ask): Saying | null {
     .filter(
       (one) =>
         one.direction === 'outbound' &&
-        reaches(rule, one.channel) &&
+        reaches(rule, one.channel) && isCollection(one.theme) &&
         one.contactId !== null &&
         works.has(one.contactId),
     )
@@ -129,8 +130,6 @@ function often(rule: Workplace, ask: Ask): Saying | null {
 
 // ---- employers, friends and neighbours -------------------------------------------------------------------------------
 
-const acquainted = ['parent', 'child', 'sibling', 'grandparent', 'otherFamily', 'friend', 'neighbor'];
-const bound = ['self', 'spouse', 'attorney', 'guardian', 'parentOfMinor', 'estateRepresentative'];
 
 function ofEmployer(rule: Workplace, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   const { params } = rule;
@@ -138,8 +137,7 @@ function ofEmployer(rule: Workplace, ask: Ask, loans: readonly LoanAsked[]): Say
   if (contact === null) return null;
   if (contact.affiliation === 'employer') return reachesEmployer(rule, ask, loans);
   const isMeant =
-    (params.familyFriendsNeighbours === 'noDisclosure' && acquainted.includes(contact.affiliation)) ||
-    (params.thirdParties === 'locationOnly' && !ask.roles.some((role) => bound.includes(role)));
+    isThirdParty(ask) && (params.familyFriendsNeighbours === 'noDisclosure' || params.thirdParties === 'locationOnly');
   if (!isMeant || isAgreedTo(contact) || isLocation(ask)) return null;
   return always('The debt is not disclosed to others.', contactUsed(ask));
 }

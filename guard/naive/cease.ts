@@ -71,7 +71,8 @@ function isOpenDispute(one: CaseFact, asked: Asked): boolean {
   const zones = zonesToCountIn(asked);
   const { validationPeriodEndsOn: ends, verificationSentOn: sent } = dispute;
   if (ends !== null && zones.every((zone) => localOf(one.receivedAt, zone).day > dayOf(ends))) return false;
-  return sent === null || zones.some((zone) => localOf(asked.moment, zone).day < dayOf(sent));
+  // That it will be sent later is not known yet.
+  return sent === null || zones.some((zone) => localOf(asked.question.at, zone).day < dayOf(sent));
 }
 
 /** FED-TCPA-REVOKE and those like it: a consent was taken back by any reasonable means; it holds at once. */

@@ -26,7 +26,7 @@ export function consentsNow(kind: string, channel: NarrowChannel, asked: Asked):
 export const hasConsentNow = (kind: string, channel: NarrowChannel, asked: Asked): boolean =>
   consentsNow(kind, channel, asked).length > 0;
 
-export interface Wish {
+interface Wish {
   readonly at: number;
   readonly contactId: string | null;
   /** Null: it is about every channel. */

@@ -49,7 +49,14 @@ function concernsThisContact(params: FrequencyParams, asked: Asked): boolean {
   if (params.scope === 'borrowerOrSpouse' && !isToBorrower(contact) && contact?.affiliation !== 'spouse') return false;
   if (params.scope === 'thirdParty') return isToThirdParty(contact) && isLocationInquiry(asked);
   if (params.contactKind === 'householdMember') return contact !== undefined && isOfHousehold(contact);
-  if (params.phoneKinds !== undefined && contact !== undefined && !isOfKind(params.phoneKinds, contact)) return false;
+  if (
+    params.phoneKinds !== undefined &&
+    contact !== undefined &&
+    isNamed(asked) &&
+    !isOfKind(params.phoneKinds, contact)
+  ) {
+    return false;
+  }
   if (params.lineType !== undefined && !mayBeLine(params.lineType, asked)) return false;
   if (params.technology !== undefined && !isAutomated(asked.question, asked.channel)) return false;
   if (params.when === 'noConsent' && hasConsentNow('priorExpress', 'voice', asked)) return false;
@@ -70,7 +77,7 @@ export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boole
   return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
 }
 
-export const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
+const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
   contact.label === 'home' ? 'residential' : 'wireless';
 
 function isOverAnyLimit(rule: RuleOf<'frequency'>, asked: Asked): boolean {
@@ -145,9 +152,13 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
   if (params.scope === 'borrowerOrSpouse') return isToBorrower(its) || its?.affiliation === 'spouse';
   if (params.scope === 'number') return contact === undefined || its === undefined || its.id === contact.id;
   if (params.scope === 'thirdParty') return its?.id === contact?.id && one.theme === 'opsCollLocateBorrower';
-  if (params.scope === 'sameSubject') return one.subject === asked.question.subject;
+  if (params.scope === 'sameSubject') return mayBeSame(one.subject, asked.question.subject);
   return true;
 }
+
+/** A subject that nobody has named may be any. */
+const mayBeSame = (one: string | null, other: string | null): boolean =>
+  one === null || other === null || one === other;
 
 function isExcluded(params: FrequencyParams, one: InteractionFact, asked: Asked): boolean {
   const its = contactOf(asked.facts, one.contactId);

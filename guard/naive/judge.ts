@@ -23,7 +23,7 @@ import { isShown, lacksConsent } from './required.ts';
 import { isClosedDay, isOutsideWindow, isoWeekday } from './windows.ts';
 import { isWrongAtWork } from './work.ts';
 
-export interface NaiveVerdict {
+interface NaiveVerdict {
   readonly result: boolean;
   readonly blocking: readonly string[];
   readonly warning: readonly string[];
@@ -33,7 +33,7 @@ export interface NaiveVerdict {
 
 type Outcome = 'blocks' | 'warns' | 'informs';
 
-export const doNotInteract = 'DO-NOT-INTERACT';
+const doNotInteract = 'DO-NOT-INTERACT';
 
 export function judgeNaively(question: Question, given: Facts, rules: readonly Rule[]): NaiveVerdict {
   const facts = factsOf(question, given);

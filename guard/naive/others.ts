@@ -11,7 +11,6 @@ import {
   isLocationInquiry,
   isNamed,
   isToAttorney,
-  isToBorrower,
   isToThirdParty,
 } from './reach.ts';
 import { isUnchecked } from './required.ts';
@@ -62,8 +61,8 @@ function isForbidden(affiliations: readonly string[], asked: Asked): boolean {
 }
 
 function isLocatedBefore(limit: { readonly max: number }, asked: Asked): boolean {
-  const { contact, question } = asked;
-  if (question.theme !== 'opsCollLocateBorrower' || isToBorrower(contact) || !isToThirdParty(contact)) return false;
+  const { contact } = asked;
+  if (!isLocationInquiry(asked) || !isToThirdParty(contact)) return false;
   const earlier = asked.past.filter(
     (one) => one.direction === 'outbound' && one.theme === 'opsCollLocateBorrower' && one.contactId === contact.id,
   );
@@ -102,7 +101,7 @@ function isUnsubstantiated(asked: Asked): boolean {
     if (one.dispute === null || one.whose !== 'borrower' || !one.inWriting || !isLive(one, asked)) return false;
     if (chargedOff.length === 0 || !concerns(one.loanIds, chargedOff)) return false;
     const sent = one.dispute.verificationSentOn;
-    return sent === null || zonesToCountIn(asked).some((zone) => localOf(asked.moment, zone).day < dayOf(sent));
+    return sent === null || zonesToCountIn(asked).some((zone) => localOf(asked.question.at, zone).day < dayOf(sent));
   });
 }
 

@@ -7,7 +7,7 @@ import type { NarrowChannel } from './reach.ts';
 
 const isOwn = (contact: ContactFact): boolean => contact.valid && contact.affiliation === 'self';
 
-export const ownAddresses = (facts: Facts): ContactFact[] =>
+const ownAddresses = (facts: Facts): ContactFact[] =>
   facts.contacts.filter((contact) => isOwn(contact) && contact.contactType === 'address');
 
 export const ownPhones = (facts: Facts): ContactFact[] =>

@@ -20,7 +20,7 @@ export interface Asked {
   readonly facts: Facts;
   readonly zones: readonly string[];
   readonly states: ReadonlySet<string>;
-  /** Those of the loans that the rule is asked for; empty where the borrower has none. */
+  /** The loans that the rule is asked for; empty where the borrower has none. */
   readonly loans: readonly LoanFact[];
   /** The contact that is used, or where it is not said which, one that it may be; undefined where none is known. */
   readonly contact: ContactFact | undefined;
@@ -31,7 +31,7 @@ export interface Asked {
 export const partyOf = (loan: LoanFact): Party =>
   loan.servicedBy === 'debtCollectionAgency' || loan.takenOverInDefault !== false ? 'collector' : 'creditor';
 
-export function loansOf(question: Question, facts: Facts): readonly LoanFact[] {
+function loansOf(question: Question, facts: Facts): readonly LoanFact[] {
   if (question.loanIds.length === 0) return facts.loans;
   return facts.loans.filter((loan) => question.loanIds.includes(loan.id));
 }
@@ -130,7 +130,7 @@ export const isNamed = ({ question }: Asked): boolean => question.contactId !== 
 export const isToAttorney = (contact: ContactFact | undefined): boolean =>
   contact !== undefined && (contact.affiliation === 'attorney' || contact.legalRepresentativeId !== null);
 
-/** Those who count as the consumer (federal.md 2.2), and the attorney. */
+/** They count as the consumer (federal.md 2.2); the attorney does not, and is told all the same. */
 export const consumerSide: readonly string[] = [
   'self',
   'spouse',

@@ -65,7 +65,7 @@ export function isLive(
   return one.status !== 'completed' || (one.outcome !== 'rejected' && one.outcome !== 'ended');
 }
 
-export function isHoliday(day: number, asked: Asked): boolean {
+function isHoliday(day: number, asked: Asked): boolean {
   const date = new Date(day * msOfDay).toISOString().slice(0, 10);
   const { holidays } = asked.facts.company;
   return isFederalHoliday(day) || holidays.includes(date) || holidays.includes(date.slice(5));
@@ -77,7 +77,7 @@ export const isWithin = (window: Window, local: Local): boolean =>
 
 const msOf = (time: string): number => (60 * Number(time.slice(0, 2)) + Number(time.slice(3, 5))) * 60_000;
 
-export function isStated(kind: StatedTime['kind'], local: Local, asked: Asked): boolean {
+function isStated(kind: StatedTime['kind'], local: Local, asked: Asked): boolean {
   return asked.facts.person.statedTimes.some(
     (stated) =>
       stated.kind === kind &&

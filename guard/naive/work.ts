@@ -9,6 +9,7 @@ import {
   contactOf,
   isAtWork,
   isAuthorized,
+  isLocationInquiry,
   isNamed,
   isToEmployer,
   isToThirdParty,
@@ -43,12 +44,12 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact)) return !isAuthorized(contact);
   const { theme } = asked.question;
   if (params.thirdParties === 'locationOnly' && isToThirdParty(contact)) {
-    return theme !== 'opsCollLocateBorrower' && !isAuthorized(contact);
+    return !isLocationInquiry(asked) && !isAuthorized(contact);
   }
   if (!isToEmployer(contact)) return false;
   if (Array.isArray(params.employerContact)) return isWrongInCalifornia(params.employerContact, asked);
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
-  if (params.exceptions?.includes('locationInformation') && theme === 'opsCollLocateBorrower') return false;
+  if (params.exceptions?.includes('locationInformation') && isLocationInquiry(asked)) return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
@@ -57,7 +58,7 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
 function isWrongInCalifornia(allowed: readonly string[], asked: Asked): boolean {
   const { theme } = asked.question;
   const earlier = asked.past.filter((one) => one.direction === 'outbound' && isToSameContact(one, asked));
-  if (theme === 'opsCollLocateBorrower') return !allowed.includes('locateDebtor');
+  if (isLocationInquiry(asked)) return !allowed.includes('locateDebtor');
   if (theme !== 'opsCollVerifyEmployment' || !allowed.includes('verifyEmploymentOnce')) return true;
   return asked.channel !== 'letter' || earlier.some((one) => one.theme === 'opsCollVerifyEmployment');
 }
@@ -96,12 +97,12 @@ function isUnusedAddress(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   return !(unless.includes('directConsent') && consentsNow('express', 'email', asked).length > 0);
 }
 
-/** Conventions 11, AZ: an attempt without conversation on another number in the last 30 days. */
+/** Conventions 11, AZ: an attempt without conversation on another number, away from work, in the last 30 days. */
 function hasTriedElsewhere(asked: Asked): boolean {
   return asked.past.some((one) => {
     const its = contactOf(asked.facts, one.contactId);
     if (one.direction !== 'outbound' || one.channel !== 'voice' || one.conversation === true) return false;
-    if (its === undefined || its.id === asked.contact?.id) return false;
+    if (its === undefined || its.label === 'work') return false;
     return zonesToCountIn(asked).every((zone) => stillCounts(one.at, asked.moment, '30d', zone));
   });
 }
@@ -118,10 +119,21 @@ function isAskedToStop(rule: RuleOf<'workplace'>, asked: Asked): boolean {
     if (request.channel !== null && narrow(request.channel) !== asked.channel) return false;
     if (request.at > asked.moment) return false;
     if (request.withdrawnAt !== null && request.withdrawnAt <= asked.moment) return false;
-    if (request.inWriting || days === undefined) return true;
+    // Only where the rule asks for that in writing does a later consent not end it.
+    if (days === undefined) return !isConsentedSince(request.at, asked);
+    if (request.inWriting) return true;
     return daysSince(request.at, asked.moment, zonesToCountIn(asked)) < days;
   });
 }
+
+const isConsentedSince = (moment: number, asked: Asked): boolean =>
+  asked.facts.consents.some(
+    (consent) =>
+      narrow(consent.channel) === asked.channel &&
+      (consent.contactId === null || consent.contactId === asked.contact?.id) &&
+      consent.givenAt > moment &&
+      consent.revokedAt === null,
+  );
 
 function callsAtWork(rule: RuleOf<'workplace'>, asked: Asked): number {
   let most = 0;

@@ -249,15 +249,16 @@ describe('what the borrower has said', () => {
     assert.equal(next(verdict(noon, lunch)), utc('2026-10-14T13:00:00-04:00'));
   });
 
-  test('consent to be called frees calls for seven days, and calls of these days are never counted', () => {
-    const interactions = callsInOctober([8, 9, 10, 11, 12, 13, 14], { conversation: true });
+  test('consent to be called frees calls for seven days; these are never counted, but a conversation begins quiet days', () => {
     const asked = (at: string) => consent('express', 'voice', { givenAt: Date.parse(at) });
-    const allowed = (consents: Facts['consents'], at = '2026-10-14T15:00:00-04:00'): boolean =>
-      verdict(at, debtor('OH', { interactions, consents })).result;
-    assert.equal(allowed([]), false);
-    assert.equal(allowed([asked('2026-10-08T08:00:00-04:00')]), true);
-    assert.equal(allowed([asked('2026-10-08T08:00:00-04:00')], '2026-10-15T09:00:00-04:00'), true);
-    // The consent of the 7th frees to the end of the 13th; the call of the 14th counts.
-    assert.equal(allowed([asked('2026-10-07T08:00:00-04:00')]), false);
+    const given = asked('2026-10-08T08:00:00-04:00');
+    const allowed = (consents: Facts['consents'], at: string, more = {}): boolean =>
+      verdict(at, debtor('OH', { interactions: callsInOctober([8, 9, 10, 11, 12, 13, 14], more), consents })).result;
+    const [last, after] = ['2026-10-14T15:00:00-04:00', '2026-10-15T09:00:00-04:00'];
+    assert.deepEqual([allowed([], last), allowed([given], last), allowed([given], after)], [false, true, true]);
+    const talked = { conversation: true };
+    assert.deepEqual([allowed([given], last, talked), allowed([given], after, talked)], [true, false]);
+    // The consent of the 7th frees to the end of the 13th.
+    assert.equal(allowed([asked('2026-10-07T08:00:00-04:00')], last, talked), false);
   });
 });

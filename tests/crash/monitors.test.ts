@@ -74,7 +74,7 @@ describe('a file of 300 deaths', () => {
 
   test('makes a case of each, once, whenever its service dies', async () => {
     const deaths = Array.from({ length: borrowers }, (_, n) => death(n));
-    const id = await sent('/monitors/deceased/files?format=deathMasterFile', deaths);
+    const id = await sent('/monitors/deceased/files', deaths);
     const count = async () => (await allOf('/cases')).length;
     for (let kills = 0, seen = 0; kills < 2; kills++) {
       const made = await eventually('more cases are there', async () => {

@@ -26,6 +26,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'doNotInteracts.import': { tables: ['import_chunks'], because: quota },
   'contactPreferences.import': { tables: ['import_chunks'], because: quota },
   'monitorFiles.import': { tables: ['import_chunks'], because: quota },
+  'monitorRequests.create': {
+    tables: ['monitoring_statuses'],
+    because: 'a file asks about all whose look is due; once in a while',
+  },
   'consents.import': { tables: ['import_chunks'], because: quota },
   'interactions.import': { tables: ['import_chunks'], because: quota },
   'loans.import': { tables: ['import_chunks'], because: quota },

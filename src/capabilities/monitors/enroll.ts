@@ -2,8 +2,8 @@
 // monitor is turned on, and of whoever comes later, or changes, by their events.
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import Type from 'typebox';
+import { lastPerson, peopleAfter } from '#capabilities/people/index.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
@@ -29,7 +29,6 @@ export const startEnrolling = (ctx: CommandContext, tx: Tx, monitor: MonitorKind
 const togetherMax = 250;
 const page = 1_000;
 
-/** Nobody is ever removed from the people, so a number says where it has stopped. */
 export const enrolling: OperationKind = {
   ...job,
   async run(running) {
@@ -37,8 +36,8 @@ export const enrolling: OperationKind = {
     const { monitor } = job.readInput(running.input);
     const { done } = await running.counted(reader);
     const together = Math.min(togetherMax, running.database.grouping.personsMax);
-    for (let after = await lastDone(reader, done); ; ) {
-      const people = await peopleAfter(reader, after);
+    for (let after = await lastPerson(reader, done); ; ) {
+      const people = await peopleAfter(reader, after, page);
       for (let at = 0; at < people.length; at += together) {
         const some = people.slice(at, at + together);
         await persistently(() =>
@@ -60,29 +59,6 @@ export const enrolling: OperationKind = {
     await running.finish(async (tx) => ({ people: (await running.counted(tx)).done }));
   },
 };
-
-interface Enrolled {
-  readonly person_id: string;
-  readonly position: number;
-}
-
-const peopleInOrder = (reader: Reader) =>
-  reader.db.selectFrom('people').select(['person_id', 'position']).orderBy('position').orderBy('person_id');
-
-function peopleAfter(reader: Reader, after: Enrolled | undefined): Promise<Enrolled[]> {
-  const all = peopleInOrder(reader).limit(page);
-  if (after === undefined) return reader.rows(all);
-  return reader.rows(all.where(sql<boolean>`(position, person_id) > (${after.position}::bigint, ${after.person_id})`));
-}
-
-const lastDone = async (reader: Reader, done: number): Promise<Enrolled | undefined> =>
-  done === 0
-    ? undefined
-    : reader.row(
-        peopleInOrder(reader)
-          .offset(done - 1)
-          .limit(1),
-      );
 
 interface Stamp {
   readonly now: Instant;

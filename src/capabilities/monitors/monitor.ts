@@ -37,7 +37,7 @@ const Monitor = Type.Object(
     }),
     capsInterest: Described(Bool, {
       description:
-        'Of militaryDuty: whether a case that was approved bounds the interest of loans from before the service at 6 %. False if not set: people do.',
+        'Whether a case of militaryDuty that was approved bounds the interest of loans from before the service at 6 %. False if not set: people do.',
     }),
     operationId: Nullable(Text({ max: 12, example: 'OP-7KQ2-M9XA' }), {
       description: 'The operation that enrolls the borrowers who are there. Null: it was never turned on.',
@@ -146,8 +146,7 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
-const hasSource = (kind: MonitorKind): boolean =>
-  kind === 'federalEmergency' || Object.values(formats).some(({ monitor }) => monitor === kind);
+const hasSource = (kind: MonitorKind): boolean => kind === 'federalEmergency' || formats[kind] !== undefined;
 
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { refusedAt } from '../../../tests/support/refusals.ts';
+import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -168,7 +168,7 @@ describe('a monitor', () => {
     const without = await watched('7101');
     await eventually('it was passed over', async () => (await statusOf(without, 'deceased'))?.nextCheckAt > '2027');
     assert.deepEqual(await casesOf(without), []);
-    refusedAt(await api.put('/monitors/deceased', { loanTypeIds: ['LT-AAAA-AAAA'] }), 'loanTypeIds[0]');
+    refused(await api.put('/monitors/deceased', { loanTypeIds: ['LT-AAAA-AAAA'] }), 404, 'NotFound', 'loanTypeIds[0]');
     await turnOn('deceased', { loanTypeIds: [] });
   });
 

@@ -55,7 +55,7 @@ const list = defineList({
     serviceType: {
       schema: StringEnum(monitorKinds),
       where: (asked: MonitorKind | undefined) =>
-        asked === undefined ? undefined : sql<boolean>`monitoring_statuses.monitor = ${asked}`,
+        asked === undefined ? undefined : sql<boolean>`${sql.ref('monitoring_statuses.monitor')} = ${asked}`,
     },
   },
 });

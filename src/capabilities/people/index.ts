@@ -57,7 +57,8 @@ export {
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { militaryService, militaryServiceRoutes } from './resources/military-service.ts';
+export { lastPerson, peopleAfter } from './in-order.ts';
+export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';

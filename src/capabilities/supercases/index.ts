@@ -12,15 +12,12 @@ import { subcaseRoutes } from './subcases/routes.ts';
 import { supercase, supercaseRoutes } from './supercase.ts';
 import { supercaseTables } from './tables.ts';
 
-export { openSupercase } from './supercase.ts';
+export { openSupercase, supercaseCreated } from './open-supercase.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
   readonly listeners: readonly CaseListener[];
 }
-
-/** What the making of one tells. */
-export const supercaseCreated = supercase.events.slice(0, 1);
 
 export const supercases = ({ listeners }: Beside): Capability => ({
   name: 'supercases',

@@ -1,8 +1,7 @@
 // A supercase: something that happened to many borrowers at once, and how the cases that it makes look.
 import { type CaseTypeFound, caseStatuses, caseTypeFor } from '#capabilities/case-types/index.ts';
 import { caseOutcome, moveAfter } from '#capabilities/cases/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import {
@@ -94,13 +93,6 @@ export const supercaseRoutes: readonly Endpoint[] = supercase.endpoints({
     };
   },
 });
-
-/** One that follows from what a register says. */
-export function openSupercase(ctx: CommandContext, tx: Tx, sent: Parameters<typeof supercase.add>[2]): SupercaseRow {
-  const row = supercase.add(ctx, tx, sent, { status_updated_at: ctx.now, ...madeBy(ctx.caller.actor) });
-  supercase.tell(ctx, 'created', row);
-  return row;
-}
 
 /** Errors: InvalidRequest. */
 function mustFit(before: SupercaseRow | undefined, row: SupercaseRow): void {

@@ -7,7 +7,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { cancelOperation, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
 import { operationStates } from '#platform/work/operations/states.ts';
 import { outcomesOf, uploadOf } from './results.ts';
-import '../uploads/tables.ts';
+import { endUpload } from '../uploads/end-chunks.ts';
 
 /** Canceling a canceled import again changes nothing. Errors: NotFound, ImportEnded. */
 export async function cancelImport(
@@ -22,7 +22,7 @@ export async function cancelImport(
   operationStates.mustAllow(found.state, 'cancel', { id: importId });
   // First the chunks and then the operation, in the order of its workers, so that no two transactions wait for each
   // other. This statement waits for a chunk that a worker has locked.
-  tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
+  endUpload(tx, uploadId);
   // After this, no worker counts any more lines.
   if (!(await cancelOperation(tx, importId, ctx.machineNow()))) throw new LostRace('The import ended meanwhile.');
   const result = { lines, ...(await outcomesOf(tx, uploadId)) };

@@ -13,6 +13,7 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import type { Counts, OperationKind, Rights, Running } from '#platform/work/operations/operation-kind.ts';
 import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
+import { endChunk, endUpload } from '../uploads/end-chunks.ts';
 import type { Upload } from '../uploads/receive-lines.ts';
 import { defect, doLines, failedResult, writeResults } from './do-lines.ts';
 import { importJob, keptCaller, readImport } from './import-input.ts';
@@ -53,7 +54,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
     await doChunks(running, kind, uploadId);
     // Before the step that ends the operation: canceling also locks the chunks first and then the operation.
     await running.piece(async (tx) => {
-      tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
+      endUpload(tx, uploadId);
       return nothingCounted;
     });
     await running.finish(async (tx) => {
@@ -63,7 +64,7 @@ export const importOperation = <T>(kind: ImportKind<T>): OperationKind => ({
   },
   async release(tx, { input }) {
     const { uploadId, lines } = readImport(input);
-    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', uploadId));
+    endUpload(tx, uploadId);
     return { lines, ...(await outcomesOf(tx, uploadId)) };
   },
 });
@@ -164,7 +165,7 @@ async function doChunk<T>(
       await running.step(async (tx) => writeResults(tx, [result]));
     },
   });
-  if (!isTogether) await running.piece(async (tx) => endChunk(running, tx, chunk));
+  if (!isTogether) await running.piece(async (tx) => concludeChunk(running, tx, chunk));
 }
 
 async function doLinesInTurn<T>(
@@ -179,7 +180,7 @@ async function doLinesInTurn<T>(
     const work = async (tx: Tx, rights: Rights) => {
       const counts = await doLines(running, kind, tx, lines, rights);
       endTurn();
-      return endChunk(running, tx, chunk, counts);
+      return concludeChunk(running, tx, chunk, counts);
     };
     await clockStands(() => running.piece(work));
   } finally {
@@ -220,14 +221,7 @@ const resultsOf = (reader: Reader, uploadId: string, { first_line, lines }: Chun
 
 const nothingCounted = { done: 0, counts: {} };
 
-function endChunk({ input }: Running, tx: Tx, { number, lines }: Chunk, counts: Counts = {}) {
-  const { uploadId } = readImport(input);
-  tx.write(
-    tx.db
-      .updateTable('import_chunks')
-      .set({ sealed: null })
-      .where('upload_id', '=', uploadId)
-      .where('number', '=', number),
-  );
+function concludeChunk({ input }: Running, tx: Tx, { number, lines }: Chunk, counts: Counts = {}) {
+  endChunk(tx, readImport(input).uploadId, number);
   return { done: lines, counts };
 }

@@ -54,6 +54,14 @@ const withSubcases: readonly Call[] = [
   ['populations.update', { name: undefined, isDraft: false }],
 ];
 
+/** A borrower whom the simulated register of bankruptcies knows. */
+const found: readonly Call[] = [
+  ['identities.create', { identityType: 'SSN', value: '521-55-7001' }],
+  active,
+  'monitors.update',
+  ['monitoringStatuses.create', { serviceType: 'bankruptcy' }],
+];
+
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
@@ -201,6 +209,12 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'populationMembers.add': ['people.create', 'loans.create'],
   'populationMembers.remove': ['populationMembers.list'],
   'subcases.list': withSubcases,
+  'monitorHits.list': found,
+  'monitorActions.list': found,
+  'femaDisasters.list': ['femaDeclarations.bring'],
+  'femaDisasters.read': ['femaDeclarations.bring'],
+  'femaDisasterDetails.list': ['femaDeclarations.bring'],
+  'zipCounties.read': ['zipCounties.update'],
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
@@ -292,6 +306,7 @@ export const beyond: Readonly<Record<string, string>> = {
 export const shows: Readonly<Record<string, (body: any) => boolean>> = {
   'webhookDeliveries.list': ({ data }) => data[0]?.state === 'delivered',
   'webhookDeliveries.read': ({ data }) => data.state === 'delivered',
+  'monitorActions.list': ({ data }) => data[0]?.outcome !== null,
   'testMailbox.list': ({ total }) => total === 2,
   'events.list': ({ data }) => data[0]?.eventType === 'contact.created',
 };

@@ -7,7 +7,7 @@ import { surest } from './match.ts';
 import type { DisasterRow } from './tables.ts';
 
 /** A disaster in which a borrower lives. */
-export interface Struck extends Answer {
+interface Struck extends Answer {
   /** The supercase of each finding, by its key. */
   readonly supercases: ReadonlyMap<string, string | null>;
   /** The last day of relief of all of them. */

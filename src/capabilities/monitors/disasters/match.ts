@@ -6,7 +6,7 @@ export interface Area {
   readonly state: string;
   /** Null: the whole state. */
   readonly countyFips: string | null;
-  /** Such as `Harris (County)`. */
+  /** FEMA names it so: `Harris (County)`. */
   readonly designatedArea: string;
 }
 
@@ -37,7 +37,7 @@ export function qualityOf(area: Area, { address, zipCounties }: Home): MatchQual
 
 const ranks: readonly MatchQuality[] = ['exact', 'probable', 'possible'];
 
-/** The area that is the surest. */
+/** The area that matches best is told, and how sure it is. */
 export function surest<A extends Area>(
   areas: readonly A[],
   home: Home,

@@ -50,7 +50,7 @@ export const zipCountyRoutes: readonly Endpoint[] = [
     errors: [errors.NotFound],
     async read({ reader }, { params: { postalCode } }) {
       const query = reader.db.selectFrom('zip_counties').select('county_fips').where('postal_code', '=', postalCode);
-      const row = await reader.row(query);
+      const row = /^\d{5}$/.test(postalCode) ? await reader.row(query) : undefined;
       if (row === undefined) throw notFound('ZIP code', postalCode, 'postalCode');
       return { postalCode, countyFips: [...row.county_fips] };
     },
@@ -58,8 +58,7 @@ export const zipCountyRoutes: readonly Endpoint[] = [
   endpoint({
     name: 'zipCounties.update',
     summary: 'Say in which counties ZIP codes lie',
-    description:
-      'Of each the whole list, which replaces the one before. Others stay. Bring the declarations again to look up homes anew.',
+    description: 'The list of each replaces the one before. Other ZIP codes stay. Bring the declarations again to look up homes anew.',
     body: ZipCounties,
     example: { body: example },
     command: (ctx, tx, { body }) => keepZips(ctx, tx, body),

@@ -45,8 +45,8 @@ describe('a file of a register', () => {
     }
   });
 
-  const bring = (kind: string, format: string, lines: readonly string[], of = api): Promise<Answer> =>
-    of.call('POST', `/monitors/${kind}/files?format=${format}&asOf=2026-01-15&sync=true`, {
+  const bring = (kind: string, lines: readonly string[], of = api): Promise<Answer> =>
+    of.call('POST', `/monitors/${kind}/files?asOf=2026-01-15&sync=true`, {
       headers: { 'content-type': 'application/x-ndjson' },
       body: lines.join('\r\n'),
     });
@@ -75,7 +75,7 @@ describe('a file of a register', () => {
       death({ ssn: '521440002', lastName: 'BYRON' }),
       death({ ssn: '999990000' }),
     ];
-    const first = await bring('deceased', 'deathMasterFile', lines);
+    const first = await bring('deceased', lines);
     assert.deepEqual(
       [first.body.data.state, first.body.data.result],
       ['succeeded', { lines: 3, borrowers: 2, failed: 0 }],
@@ -87,12 +87,12 @@ describe('a file of a register', () => {
     );
     assert.equal((await statusOf(sameNumber, 'deceased')).matchQuality, 'probable');
     assert.equal(await isBlocked(person), true);
-    const again = await bring('deceased', 'deathMasterFile', lines);
+    const again = await bring('deceased', lines);
     assert.deepEqual([again.status, again.body.errorType], [409, 'MonitorFileRepeated']);
     // The same deaths in another file.
-    await bring('deceased', 'deathMasterFile', lines.toReversed());
+    await bring('deceased', lines.toReversed());
     assert.equal((await casesOf(person)).length, 1);
-    await bring('deceased', 'deathMasterFile', [death({ change: 'D', ssn: '521440001' })]);
+    await bring('deceased', [death({ change: 'D', ssn: '521440001' })]);
     const [ended] = await casesOf(person);
     assert.deepEqual([ended.status, ended.outcome, await isBlocked(person)], ['completed', 'rejected', false]);
     const [hit] = (await api.get(`${person}/monitor-hits`)).body.data;
@@ -103,7 +103,7 @@ describe('a file of a register', () => {
   test('that is cut off or wrong is refused with each line, and changes nothing', async () => {
     const person = await watched('521-44-0003');
     const lines = [death({ ssn: '521440003' }), death({ ssn: '52144000X' }), death({ ssn: '521440004' }).slice(0, 40)];
-    const { body } = await bring('deceased', 'deathMasterFile', lines);
+    const { body } = await bring('deceased', lines);
     assert.equal(body.status, 400);
     assert.deepEqual(
       body.data.errors.map(({ path, message }: Shown) => [path, message]),
@@ -113,7 +113,7 @@ describe('a file of a register', () => {
       ],
     );
     assert.deepEqual(await casesOf(person), []);
-    const right = await bring('deceased', 'deathMasterFile', [death({ ssn: '521440003' })]);
+    const right = await bring('deceased', [death({ ssn: '521440003' })]);
     assert.equal(right.body.data.state, 'succeeded');
     assert.equal((await casesOf(person)).length, 1);
   });
@@ -121,7 +121,7 @@ describe('a file of a register', () => {
   test('about a borrower of another company is refused', async () => {
     const theirs = await watched('521-44-0005', other);
     const { id } = await statusOf(theirs, 'militaryDuty', other);
-    const { body } = await bring('militaryDuty', 'dutyAnswers', [
+    const { body } = await bring('militaryDuty', [
       duty({ ssn: '521440005', id, onDuty: 'Y', begin: '20260301' }),
     ]);
     assert.equal(body.status, 400);
@@ -132,15 +132,15 @@ describe('a file of a register', () => {
   test('of duty opens a case, and ends it when the borrower does not serve any more', async () => {
     const person = await watched('521-44-0006');
     const { id } = await statusOf(person, 'militaryDuty');
-    await bring('militaryDuty', 'dutyAnswers', [duty({ ssn: '521440006', id, onDuty: 'Y', begin: '20260301' })]);
+    await bring('militaryDuty', [duty({ ssn: '521440006', id, onDuty: 'Y', begin: '20260301' })]);
     const [made] = await casesOf(person);
     assert.deepEqual(
       [made.caseType, made.fields.dutyBeginDate, made.fields.dutyCertificateId],
       ['militaryDuty', '2026-03-01', 'CERT-1'],
     );
-    await bring('militaryDuty', 'dutyAnswers', [duty({ ssn: '521440006', id, onDuty: 'Z' })]);
+    await bring('militaryDuty', [duty({ ssn: '521440006', id, onDuty: 'Z' })]);
     assert.equal((await casesOf(person))[0].status, 'initiated', 'what is not known ends nothing');
-    await bring('militaryDuty', 'dutyAnswers', [duty({ ssn: '521440006', id, onDuty: 'N' })]);
+    await bring('militaryDuty', [duty({ ssn: '521440006', id, onDuty: 'N' })]);
     const [ended] = await casesOf(person);
     assert.deepEqual([ended.status, ended.outcome], ['completed', 'ended']);
     assert.equal((await statusOf(person, 'militaryDuty')).lastResult, 'noHit');
@@ -159,7 +159,7 @@ describe('a file of a register', () => {
       ssnLast4: '0007',
     };
     const lines = (more: object = {}) => [JSON.stringify({ ...filed, ...more })];
-    await bring('bankruptcy', 'courtCases', lines());
+    await bring('bankruptcy', lines());
     const [made] = await casesOf(person);
     assert.deepEqual(
       [
@@ -170,15 +170,15 @@ describe('a file of a register', () => {
       ],
       ['chapter13', 'filed', 'exact', true],
     );
-    await bring('bankruptcy', 'courtCases', lines({ dateDismissed: '2025-11-02' }));
+    await bring('bankruptcy', lines({ dateDismissed: '2025-11-02' }));
     const [ended] = await casesOf(person);
     assert.deepEqual([ended.outcome, ended.fields.courtCaseDebtorDisposition], ['ended', 'dismissed']);
     assert.equal(await isBlocked(person), false);
-    await bring('bankruptcy', 'courtCases', lines({ dateDismissed: '2025-11-02', dateReopened: '2025-12-01' }));
+    await bring('bankruptcy', lines({ dateDismissed: '2025-11-02', dateReopened: '2025-12-01' }));
     const [goesOn] = await casesOf(person);
     assert.deepEqual([goesOn.status, goesOn.fields.courtCaseLastStatus], ['initiated', 'reinstated']);
     assert.equal(await isBlocked(person), true);
-    await bring('bankruptcy', 'courtCases', lines({ dateDismissed: '2025-11-02', docket: 'an older list' }));
+    await bring('bankruptcy', lines({ dateDismissed: '2025-11-02', docket: 'an older list' }));
     assert.equal((await casesOf(person))[0].status, 'initiated', 'what is told of an earlier day is no news');
   });
 
@@ -188,7 +188,7 @@ describe('a file of a register', () => {
     const request = await api.made('/monitors/militaryDuty/requests', {});
     const { status, body } = await api.get(`/monitors/militaryDuty/requests/${request.id}/content`);
     assert.equal(status, 200);
-    const lines = String(body).trimEnd().split('\n');
+    const lines = String(body).split('\n').filter((line) => line !== '');
     assert.equal(lines.length, request.lines);
     const [own] = lines.filter((line) => line.includes(id));
     assert.equal(own?.length, 119);
@@ -197,9 +197,9 @@ describe('a file of a register', () => {
     assert.equal(refused, 400, 'the file of deaths is given whole');
   });
 
-  test('is of the monitor that it is brought for', async () => {
-    const { status, body } = await bring('bankruptcy', 'deathMasterFile', [death({ ssn: '521440001' })]);
-    assert.deepEqual([status, body.data.path], [400, 'format']);
-    assert.equal((await bring('nothing', 'deathMasterFile', ['x'])).status, 404);
+  test('is of a monitor whose register gives files', async () => {
+    const { status, body } = await bring('federalEmergency', ['x']);
+    assert.deepEqual([status, body.data.path], [400, 'monitorId']);
+    assert.equal((await bring('nothing', ['x'])).status, 404);
   });
 });

@@ -15,6 +15,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
+import { endChunk, endUpload } from '#platform/uploads/end-chunks.ts';
 import { openChunk } from '#platform/uploads/receive-lines.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
@@ -25,24 +26,21 @@ import { persistently } from '#platform/work/operations/persistently.ts';
 import { applyAnswer } from '../apply-answer.ts';
 import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import type { Format, ReadLine } from '../formats/format.ts';
-import { type FormatName, formats } from '../formats/formats.ts';
+import { formats } from '../formats/formats.ts';
 import type { MonitorKind } from '../words.ts';
 
 const Asked = Type.Object({
   uploadId: Type.String(),
   lines: Type.Integer(),
-  format: Type.Unsafe<FormatName>({ type: 'string' }),
+  monitor: Type.Unsafe<MonitorKind>({ type: 'string' }),
   asOf: KeptDate,
 });
 type Asked = Static<typeof Asked>;
 
 const job = defineJob('monitors.readFile', Asked);
 
-export const startReading = (
-  ctx: CommandContext,
-  tx: Tx,
-  asked: Omit<Asked, 'asOf'> & { readonly asOf: string },
-): OperationView => startOperation(ctx, tx, job, { ...asked, asOf: asked.asOf as CivilDate });
+export const startReading = (ctx: CommandContext, tx: Tx, asked: Asked): OperationView =>
+  startOperation(ctx, tx, job, asked);
 
 /** More of a file that is wrong helps nobody. */
 const shownMax = 100;
@@ -58,14 +56,14 @@ export const readingFiles = (listeners: readonly CaseListener[]): OperationKind 
     await applyChunks(running, asked, listeners);
     await running.finish(async (tx) => {
       running.mark(tx, { done: asked.lines, total: asked.lines });
-      tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', asked.uploadId));
+      endUpload(tx, asked.uploadId);
       tx.write(endOf(tx, running.operationId, 'applied'));
       const { counts: all } = await running.counted(tx);
       return { lines: asked.lines, borrowers: all.borrowers ?? 0, failed: all.failed ?? 0 };
     });
   },
   async release(tx, { operationId, input }) {
-    tx.write(tx.db.deleteFrom('import_chunks').where('upload_id', '=', job.readInput(input).uploadId));
+    endUpload(tx, job.readInput(input).uploadId);
     tx.write(endOf(tx, operationId, 'refused'));
     return null;
   },
@@ -80,9 +78,9 @@ interface NumberedLine {
 }
 
 /** Empty lines are passed over. A line end of two characters is one. */
-function linesOf({ vault, realm }: Running, { uploadId, format }: Asked, chunk: Chunk): NumberedLine[] {
+function linesOf({ vault, realm }: Running, { uploadId, monitor }: Asked, chunk: Chunk): NumberedLine[] {
   const texts = openChunk(vault.companySealer(realm.companyId), uploadId, chunk.number, chunk.sealed);
-  const reader: Format = formats[format];
+  const reader = formats[monitor] as Format;
   return texts.flatMap((bytes, i) => {
     const text = bytes.toString('utf8').replace(/\r$/, '');
     return text.trim() === '' ? [] : [{ number: chunk.first_line + i, read: reader.read(text) }];
@@ -154,8 +152,7 @@ async function applyChunks(running: Running, asked: Asked, listeners: readonly C
       failed += await bringTogether(running, { asked, listeners, people: people.slice(at, at + together) });
     }
     await running.piece(async (tx) => {
-      const own = tx.db.updateTable('import_chunks').set({ sealed: null }).where('upload_id', '=', asked.uploadId);
-      tx.write(own.where('number', '=', chunk.number));
+      endChunk(tx, asked.uploadId, chunk.number);
       return { done: chunk.lines, counts: { borrowers: people.length - failed, failed } };
     });
   }
@@ -186,7 +183,7 @@ interface OfPerson {
 /** Few lines of a large file are about borrowers who are watched. They are held in the order of their ids. */
 async function linesByPerson(running: Running, lines: readonly NumberedLine[]): Promise<OfPerson[]> {
   const { reader, vault } = running;
-  const { monitor } = formats[job.readInput(running.input).format];
+  const { monitor } = job.readInput(running.input);
   const numbers = lines.flatMap(({ read }) => ('who' in read && 'ssn' in read.who ? [read.who.ssn] : []));
   const byNumber = await ownersOfNumbers(reader, vault, [...new Set(numbers)]);
   const byStatus = await ownersOfStatuses(reader, [...new Set(referencesOf(lines))]);
@@ -247,11 +244,11 @@ const bringPeople = (running: Running, { asked, listeners, people }: Bringing): 
     return { done: 0, counts: {} };
   });
 
-async function applyLines(applying: Applying, { format, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
+async function applyLines(applying: Applying, { monitor, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
   const { ctx, tx, parent } = applying;
   const person = await identifyingOf(tx, ctx.vault, parent);
   for (const { read } of lines) {
     if (!('who' in read)) continue;
-    await applyAnswer(applying, { monitor: formats[format].monitor, answer: read.answer(person, asOf), asOf });
+    await applyAnswer(applying, { monitor, answer: read.answer(person, asOf), asOf });
   }
 }

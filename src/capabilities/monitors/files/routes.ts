@@ -1,5 +1,6 @@
 // A file of a register is brought: kept sealed as it arrives, then read by an operation.
 
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -7,21 +8,17 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
-import { DateOnly, Described, StringEnum } from '#platform/input/schemas.ts';
+import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import { monitorErrors } from '../errors.ts';
-import { type FormatName, formatNames, formats } from '../formats/formats.ts';
+import { formats } from '../formats/formats.ts';
 import { monitorKinds } from '../words.ts';
 import { startReading } from './read-file.ts';
 
 const query = {
-  format: StringEnum(formatNames, {
-    description:
-      'deathMasterFile: 100 characters a line, of the Social Security Administration. dutyAnswers: 183 characters a line, of the Defense Manpower Data Center. courtCases: JSON lines, as the locator of the federal courts lists cases.',
-  }),
   asOf: Type.Optional(Described(DateOnly, { description: 'The day of which the file tells. Today if not given.' })),
 };
 
@@ -34,15 +31,15 @@ export const fileRoutes: readonly Endpoint[] = [
     path: '/monitors/{monitorId}/files',
     summary: 'Bring a file of a register',
     description:
-      'The bytes as the register gave them, up to 2,000,000 lines, as application/x-ndjson whatever its lines are. An operation: first the whole file is checked, and one with a line that is wrong, cut off or about a borrower of somebody else is refused with each such line (up to 100), and changes nothing. Then each borrower who is found is brought once, whatever crashes. The same bytes are read once.',
+      'The bytes as the register gave them, up to 2,000,000 lines, as application/x-ndjson whatever its lines are. deceased: the Death Master File of the Social Security Administration, 100 characters a line. militaryDuty: answers of the Defense Manpower Data Center, 183 characters a line. bankruptcy: JSON lines, as the locator of the federal courts lists cases. An operation: first the whole file is checked, and one with a line that is wrong, cut off or about a borrower of somebody else is refused with each such line (up to 100), and changes nothing. Then each borrower who is found is brought once, whatever crashes. The same bytes are read once.',
     permission: 'monitor.file:import',
     shape: 'operation',
     status: 202,
     query,
-    line: Type.Object({}, { title: 'LineOfRegister', description: 'A line in the form that `format` names.' }),
+    line: Type.Object({}, { title: 'LineOfRegister', description: 'A line in the form of the files of the monitor.' }),
     answer: Operation,
     errors: [errors.TooManyImports, errors.NotFound, monitorErrors.MonitorFileRepeated],
-    example: { query: { format: 'courtCases' }, body: example },
+    example: { body: example },
     begin: (ctx, tx, upload, { params: { monitorId }, query: asked }) =>
       begin(ctx, tx, upload, { monitorId, ...asked }),
   }),
@@ -50,8 +47,7 @@ export const fileRoutes: readonly Endpoint[] = [
 
 interface Asked {
   readonly monitorId: string;
-  readonly format: FormatName;
-  readonly asOf?: string;
+  readonly asOf?: CivilDate;
 }
 
 /** Errors: NotFound, InvalidRequest, MonitorFileRepeated. */
@@ -59,16 +55,12 @@ async function begin(
   ctx: CommandContext,
   tx: Tx,
   upload: Upload,
-  { monitorId, format, asOf: said }: Asked,
+  { monitorId, asOf: said }: Asked,
 ): Promise<OperationView> {
   const monitor = monitorKinds.find((kind) => kind === monitorId);
   if (monitor === undefined) throw notFound('monitor', monitorId, 'monitorId');
-  if (formats[format].monitor !== monitor) {
-    throw refuseField(
-      'format',
-      `is no file of ${monitor}`,
-      `a format of ${monitor}, or the monitor ${formats[format].monitor}`,
-    );
+  if (formats[monitor] === undefined) {
+    throw refuseField('monitorId', `is ${monitor}, of which no register gives files`, Object.keys(formats).join(' or '));
   }
   const today = dateInZone(ctx.now, ctx.caller.timezone);
   const asOf = said ?? today;
@@ -76,11 +68,10 @@ async function begin(
   const known = tx.db.selectFrom('monitor_files').select('operation_id').where('status', '!=', 'refused');
   const before = await tx.row(known.where('monitor', '=', monitor).where('content_hash', '=', upload.hash));
   if (before !== undefined) throw repeated(before.operation_id);
-  const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, format, asOf });
+  const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, monitor, asOf });
   const row = {
     operation_id: operation.id,
     monitor,
-    format,
     content_hash: upload.hash,
     status: 'reading',
     created_at: ctx.now,

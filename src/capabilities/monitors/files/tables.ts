@@ -1,6 +1,5 @@
 import { as, defineTable, type Stored } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
-import type { FormatName } from '../formats/formats.ts';
 import type { MonitorKind } from '../words.ts';
 
 /** It lies where the operation lies that reads it. */
@@ -8,7 +7,6 @@ export const monitorFiles = defineTable('monitor_files', onCoordinator, {
   operation_id: 'text',
   company_id: 'company',
   monitor: as<MonitorKind>('text'),
-  format: as<FormatName>('text'),
   content_hash: 'bytes',
   status: as<'reading' | 'applied' | 'refused'>('text'),
   created_at: 'instant',

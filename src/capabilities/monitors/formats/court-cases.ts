@@ -13,7 +13,6 @@ const dates = ['dateFiled', 'effectiveDateClosed', 'dateReopened', 'dateDismisse
 type Dates = Partial<Record<(typeof dates)[number], CivilDate>>;
 
 export const courtCases: Format = {
-  monitor: 'bankruptcy',
   read(line) {
     const read = objectOf(line);
     if (read === undefined) return wrong('is no JSON object', 'one bankruptcy as a JSON object');

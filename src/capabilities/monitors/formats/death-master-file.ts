@@ -20,7 +20,6 @@ const isExact = (cut: Cut, { name, dateOfBirth }: Identifying): boolean =>
   sameName(cut(11, 30), name?.lastName) || (dateOfBirth !== null && dayOf(cut(74, 81)) === dateOfBirth);
 
 export const deathMasterFile: Format = {
-  monitor: 'deceased',
   read(line) {
     if (line.length !== width) return wrong(`has ${line.length} characters`, `${width} characters`);
     const cut = fixedWidth(line);

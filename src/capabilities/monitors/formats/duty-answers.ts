@@ -16,7 +16,6 @@ interface Said {
 const standingOf = ({ serves }: Said): Finding['standing'] => (serves ? 'stands' : 'ended');
 
 export const dutyAnswers: Format = {
-  monitor: 'militaryDuty',
   read(line) {
     if (line.length !== width) return wrong(`has ${line.length} characters`, `${width} characters`);
     const cut = fixedWidth(line);

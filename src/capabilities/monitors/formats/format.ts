@@ -2,7 +2,6 @@
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 import type { Finding } from '../rules/finding.ts';
-import type { MonitorKind } from '../words.ts';
 
 /** What a line says of the person whom it is about. */
 export interface Answer {
@@ -26,7 +25,6 @@ export interface Wrong {
 export type ReadLine = LineOfFile | Wrong;
 
 export interface Format {
-  readonly monitor: MonitorKind;
   /** The text is without its line end. */
   read(line: string): ReadLine;
 }

@@ -5,7 +5,10 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 import { randomOf } from '../../../../tests/support/fuzz/random.ts';
 import { seed } from '../../../../tests/support/seed.ts';
-import { formatNames, formats } from './formats.ts';
+import { courtCases } from './court-cases.ts';
+import { deathMasterFile } from './death-master-file.ts';
+import { dutyAnswers } from './duty-answers.ts';
+import type { Format } from './format.ts';
 
 const ada: Identifying = {
   name: { firstName: 'Ada', lastName: "O'Lovelace" } as Identifying['name'],
@@ -18,15 +21,15 @@ const asOf = '2027-03-10' as CivilDate;
 const dead = (change: string, died: string, lastName = 'OLOVELACE') =>
   `${change}521440001${lastName.padEnd(20)}    ${'ADA'.padEnd(15)}${''.padEnd(15)}P${died}00001900`.padEnd(100);
 
-function said(format: (typeof formatNames)[number], line: string) {
-  const read = formats[format].read(line);
+function said(format: Format, line: string) {
+  const read = format.read(line);
   assert.ok('answer' in read, JSON.stringify(read));
   return read.answer(ada, asOf);
 }
 
 describe('a line of the Death Master File', () => {
   test('says who has died and when; a name with signs is the same name', () => {
-    const { findings, isWhole } = said('deathMasterFile', dead('A', '02282027'));
+    const { findings, isWhole } = said(deathMasterFile, dead('A', '02282027'));
     assert.deepEqual(
       [isWhole, findings],
       [
@@ -46,7 +49,7 @@ describe('a line of the Death Master File', () => {
   });
 
   test('may not know the day, and then the case has none', () => {
-    const [found] = said('deathMasterFile', dead('C', '02002027', 'BYRON')).findings;
+    const [found] = said(deathMasterFile, dead('C', '02002027', 'BYRON')).findings;
     assert.deepEqual(
       [found?.quality, found?.fields],
       ['probable', { deathSource: 'deathMasterFile', proofLevel: 'proof' }],
@@ -54,7 +57,7 @@ describe('a line of the Death Master File', () => {
   });
 
   test('that says an impossible day is named', () => {
-    assert.deepEqual(formats.deathMasterFile.read(dead('A', '02302027')), {
+    assert.deepEqual(deathMasterFile.read(dead('A', '02302027')), {
       message: 'has no date of death at positions 66 to 73',
       expected: 'MMDDCCYY',
     });
@@ -67,8 +70,8 @@ describe('a line of any file', () => {
     const signs = '\u0000 09AZ{}":,-/é\u{1F600}';
     for (let times = 0; times < 2_000; times++) {
       const line = random.text([0, 1, 99, 100, 119, 183, 184][times % 7] ?? 0, signs);
-      for (const name of formatNames) {
-        const read = formats[name].read(line);
+      for (const format of [courtCases, deathMasterFile, dutyAnswers]) {
+        const read = format.read(line);
         assert.ok('who' in read || read.expected.length > 0);
       }
     }

@@ -1,9 +1,12 @@
-// The forms of files that are read, by their names.
+// The form in which the files of a monitor are read.
+import type { MonitorKind } from '../words.ts';
 import { courtCases } from './court-cases.ts';
 import { deathMasterFile } from './death-master-file.ts';
 import { dutyAnswers } from './duty-answers.ts';
 import type { Format } from './format.ts';
 
-export const formats = { deathMasterFile, dutyAnswers, courtCases } as const satisfies Record<string, Format>;
-export type FormatName = keyof typeof formats;
-export const formatNames = ['deathMasterFile', 'dutyAnswers', 'courtCases'] as const satisfies readonly FormatName[];
+export const formats: Partial<Record<MonitorKind, Format>> = {
+  bankruptcy: courtCases,
+  deceased: deathMasterFile,
+  militaryDuty: dutyAnswers,
+};

@@ -65,7 +65,7 @@ interface OfCase {
   readonly serviceId?: string;
 }
 
-/** Of each open loan of the borrower. Asked once for a case and a loan. */
+/** Each open loan of the borrower is asked once for a case. */
 export async function askOfLoans(
   { now, position }: Pick<CommandContext, 'now' | 'position'>,
   tx: Tx,

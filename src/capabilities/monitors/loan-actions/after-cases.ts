@@ -2,7 +2,7 @@
 // service is confirmed, as far as the company wants it.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { CaseListener, MovedCase, MovingContext } from '#capabilities/cases/index.ts';
-import { militaryService } from '#capabilities/people/index.ts';
+import { militaryService, recordService } from '#capabilities/people/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { capsInterest, monitorsOf, stopsAutopay } from '../monitor.ts';
 import { type MonitorKind, monitorKinds } from '../words.ts';
@@ -47,13 +47,11 @@ async function follow(ctx: MovingContext, tx: Tx, moved: MovedCase, { monitor, i
 
 /** The service that the register has told of; one that began on the same day is the same. */
 async function serviceOf(ctx: MovingContext, tx: Tx, { row, fields }: MovedCase): Promise<string | undefined> {
-  const startDate = fields.dutyBeginDate as CivilDate | undefined;
-  if (startDate === undefined) return undefined;
-  const own = tx.db.selectFrom('military_services').select('id').where('person_id', '=', row.person_id);
-  const known = await tx.row(own.where('start_date', '=', startDate).where('servicemember', '=', 'borrower'));
-  if (known !== undefined) return known.id;
-  const endDate = (fields.dutyEndDate as CivilDate | undefined) ?? null;
-  const made = militaryService.add(ctx, tx, { startDate, endDate }, {}, row.person_id);
-  militaryService.tell(ctx, 'created', made);
-  return made.id;
+  const { dutyBeginDate: startDate, dutyEndDate: endDate = null } = fields as DutyFields;
+  return startDate && recordService(ctx, tx, { personId: row.person_id, startDate, endDate });
+}
+
+interface DutyFields {
+  readonly dutyBeginDate?: CivilDate;
+  readonly dutyEndDate?: CivilDate | null;
 }

@@ -74,7 +74,6 @@ create table monitor_files (
   operation_id text not null,
   company_id text not null,
   monitor text not null,
-  format text not null,
   content_hash bytea not null,
   status text not null,
   created_at timestamptz not null,

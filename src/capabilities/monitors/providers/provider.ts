@@ -4,7 +4,7 @@ import type { Finding } from '../rules/finding.ts';
 import type { MonitorKind } from '../words.ts';
 
 /** What a register needs to know. */
-export interface Asked {
+interface Asked {
   readonly kind: MonitorKind;
   /** Nine digits. */
   readonly ssn: string;

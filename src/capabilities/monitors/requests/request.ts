@@ -56,7 +56,7 @@ export const requestRoutes: readonly Endpoint[] = [
     path: '/monitors/{monitorId}/requests',
     summary: 'Make a file that asks a register about borrowers',
     description:
-      'Of those who are watched, have a number of the Social Security Administration and were not looked up for as long as recheckDays says: up to 100,000. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy: JSON lines. Other monitors ask by no file. It can be downloaded for thirty days; answers come to POST …/files.',
+      'It asks about whoever is watched, has a number of the Social Security Administration and was not looked up for as long as recheckDays says: up to 100,000. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy: JSON lines. Other monitors ask by no file. It can be downloaded for thirty days; answers come to POST …/files.',
     permission: 'monitor.request:create',
     subject: monitorOfPath,
     answer: MonitorRequest,
@@ -106,7 +106,8 @@ async function make(ctx: MakeContext, setting: Setting) {
     if (last === undefined) break;
     after = last.person_id;
   }
-  const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+  // A content has at least a byte, also where nobody's look is due.
+  const bytes = Buffer.from(`${lines.join('\n')}\n`);
   return { ownerId: reader.realm.companyId, contentType: 'text/plain', bytes, lines: lines.length };
 }
 

@@ -33,7 +33,7 @@ const words = inLanguages({
   ),
 });
 
-/** Of one that has failed, came back or is in dispute a receipt would say that it was paid, or may still be. */
+/** A receipt of one that has failed, came back or is in dispute would say that it was paid, or may still be. */
 const onItsWay = ['scheduled', 'initiated', 'pending'];
 
 /** Errors: InvalidRequest. */

@@ -1,4 +1,7 @@
 // Military service of a borrower or of the spouse. A loan from before it is entitled to at most 6 % (loans/tools/scra).
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { DateOnly, Described, ExternalId, Nullable, StringEnum } from '#platform/input/schemas.ts';
@@ -68,3 +71,23 @@ export const militaryServiceRoutes = (follow: Omit<ServiceHooks, 'beforeWrite'>)
       throw refuseField('endDate', 'lies before the first day', `a date from ${row.start_date} on, or null`);
     },
   });
+
+interface Begun {
+  readonly personId: string;
+  readonly startDate: CivilDate;
+  readonly endDate: CivilDate | null;
+}
+
+/** The id of the borrower's service that began on the day; it is recorded where nobody knew it. */
+export async function recordService(
+  ctx: Pick<CommandContext, 'now' | 'machineNow' | 'position' | 'realm' | 'emit'>,
+  tx: Tx,
+  { personId, startDate, endDate }: Begun,
+): Promise<string> {
+  const own = tx.db.selectFrom('military_services').select('id').where('person_id', '=', personId);
+  const known = await tx.row(own.where('start_date', '=', startDate).where('servicemember', '=', 'borrower'));
+  if (known !== undefined) return known.id;
+  const made = militaryService.add(ctx, tx, { startDate, endDate }, {}, personId);
+  militaryService.tell(ctx, 'created', made);
+  return made.id;
+}

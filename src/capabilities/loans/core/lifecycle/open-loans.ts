@@ -19,7 +19,7 @@ export async function openLoansOf(reader: Reader, personId: string): Promise<str
   return rows.map(({ id }) => id);
 }
 
-/** Of the person's own ones also by which type each was made; a co-borrower's are left out. */
+/** The person's own ones say by which type each was made; loans of others are left out. */
 export async function ownOpenLoans(
   reader: Reader,
   personId: string,
