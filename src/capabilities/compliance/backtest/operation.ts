@@ -63,7 +63,11 @@ export async function startBacktest(
 function spanProblems({ startDate, endDate }: Backtest, today: CivilDate): Problem[] {
   const isOld = startDate < firstDay;
   const isSpan = isOld || startDate > today || (endDate >= startDate && endDate <= addDays(startDate, daysMax));
-  const start = { path: 'startDate', message: 'is too long ago, or has not come', expected: `from ${firstDay} to ${today}` };
+  const start = {
+    path: 'startDate',
+    message: 'is too long ago, or has not come',
+    expected: `from ${firstDay} to ${today}`,
+  };
   const expected = `from ${startDate} to ${today}, at most ${daysMax} days after startDate`;
   return [
     ...(isOld || startDate > today ? [start] : []),
