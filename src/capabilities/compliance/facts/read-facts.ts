@@ -93,7 +93,7 @@ export async function readFacts(
       blocks: blocks(personId),
       history: history(personId),
       facts: {
-        ...statedFacts(personId, preferences(personId), asked.knownAt),
+        ...statedFacts(personId, preferences(personId), { contacts: contacts(personId), knownAt: asked.knownAt }),
         company,
         contacts: openedContacts(keyed, contacts(personId)),
         loans: owed.map(loanFact),
