@@ -1,23 +1,18 @@
 // How long reads of loans wait while people are imported, against before and after, by a service of two workers and by
 // one process. The reads are at a steady pace, so that what is measured is their wait and not their number.
-import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from './cleanup.ts';
 import { importPeople } from './import-people.ts';
 import { setLoanStage } from './loans/stage.ts';
 import { pathOf } from './loans/template.ts';
+import { inMs, type Pace, paces, readUntil } from './paced-reads.ts';
 import { quantile, record } from './report.ts';
-import { liveKey, type RunningService, startService } from './service.ts';
+import { type RunningService, startService } from './service.ts';
 
 export const besideImportName = 'beside-import';
 
 const loanCount = 500;
 const aim = 1.5;
-/** Each connection asks again so long after it got an answer. */
-const paces = [
-  { name: 'two steady readers', connections: 2, pauseMs: 10 },
-  { name: 'eight readers without a pause', connections: 8, pauseMs: 0 },
-];
 
 export async function measureBesideImport(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const stage = await setLoanStage(cleanup, loanCount);
@@ -36,7 +31,7 @@ export async function measureBesideImport(cleanup: Cleanup, isQuick: boolean): P
 interface Asked {
   readonly workers: number;
   readonly paths: readonly string[];
-  readonly pace: (typeof paces)[number];
+  readonly pace: Pace;
   readonly count: number;
   readonly isQuick: boolean;
 }
@@ -56,43 +51,6 @@ async function measure(service: RunningService, { workers, paths, pace, count, i
   const ratio = besideMedian / median;
   record({ figure: besideImportName, workers, pace, count, seconds, median, besideMedian, p99, besideP99, ratio, aim });
   console.log(
-    `beside-import  WORKERS=${workers}, ${pace.name}: median ${ms(besideMedian)} beside ${ms(median)} alone, ratio ${ratio.toFixed(2)} (aim ${aim}); p99 ${ms(besideP99)} and ${ms(p99)}; ${(count / seconds).toFixed(0)} people a second`,
+    `beside-import  WORKERS=${workers}, ${pace.name}: median ${inMs(besideMedian)} beside ${inMs(median)} alone, ratio ${ratio.toFixed(2)} (aim ${aim}); p99 ${inMs(besideP99)} and ${inMs(p99)}; ${(count / seconds).toFixed(0)} people a second`,
   );
 }
-
-const ms = (value: number): string => `${value.toFixed(1)} ms`;
-
-/** The waits of all reads, in milliseconds. */
-async function readUntil(
-  { url }: RunningService,
-  paths: readonly string[],
-  { connections, pauseMs }: (typeof paces)[number],
-  end: Promise<unknown>,
-): Promise<number[]> {
-  const waits: number[] = [];
-  let isOver = false;
-  void end.finally(() => {
-    isOver = true;
-  });
-  const reader = async (first: number): Promise<void> => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (let i = first; !isOver; i += connections) {
-      const began = performance.now();
-      await get(agent, `${url}${paths[i % paths.length]}`);
-      waits.push(performance.now() - began);
-      if (pauseMs > 0) await sleep(pauseMs);
-    }
-    agent.destroy();
-  };
-  await Promise.all(Array.from({ length: connections }, (_, i) => reader(i)));
-  return waits;
-}
-
-const get = (agent: Agent, url: string): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const asking = request(url, { agent, headers: { 'x-api-key': liveKey } }, (response) => {
-      if (response.statusCode !== 200) reject(new Error(`${url}: ${response.statusCode}`));
-      response.resume().once('end', resolve);
-    });
-    asking.once('error', reject).end();
-  });

@@ -40,6 +40,7 @@ import { floodsName, measureFloods } from './overload/floods.ts';
 import { measureMemory, memoryName } from './overload/memory.ts';
 import { measureOverload, overloadName } from './overload/overload.ts';
 import { measureShares, sharesName } from './overload/shares.ts';
+import { measureStatementDay, statementDayName } from './papers/statement-day.ts';
 import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
@@ -97,6 +98,7 @@ const others: readonly {
   { name: authorisationName, measure: measureAuthorisation },
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
+  { name: statementDayName, measure: measureStatementDay },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },

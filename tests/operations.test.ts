@@ -235,6 +235,7 @@ describe('alerts and panels', () => {
     shows(with_(well, { workers_started_again_total: 5 }), 'TenorWorkersEnd');
     shows(with_(well, { long_work_running: 0 }), 'TenorLongWorkMissing');
     shows(with_(well, { tenor_disk_free_bytes: 9, tenor_disk_size_bytes: 100 }), 'TenorDiskFillsUp', 'TenorDiskFull');
+    shows(with_(well, { tenor_blobs_without_bytes: 1 }), 'TenorContentsLost');
     shows(with_(well, { clock_offset_seconds: -2 }), 'TenorClockWrong');
     shows(with_(well, { clock_jumps_total: 1 }), 'TenorClockJumped');
     const other = { name: 'tenor_build_info', labels: { version: 'another' }, value: 1 };

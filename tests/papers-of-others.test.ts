@@ -159,4 +159,58 @@ describe('papers of others', () => {
       assert.equal((await borrower.put(source, { type: 'other' })).status === 200, false);
     }
   });
+
+  test('an upload link, and what was sent by it, is of its borrower, its company and its mode', async () => {
+    const { test: api } = company;
+    const links = `/people/${one.personId}/document-upload-links`;
+    const documents = `/people/${one.personId}/documents`;
+    const link = await api.made(links, { documentType: 'evidence' });
+    const theirLink = await api.made(`/people/${other.personId}/document-upload-links`, { documentType: 'evidence' });
+    const byKey = (method: string, key: string, path: string, body?: object | string) =>
+      house().call(undefined, method, `/document-uploads/${key}/documents${path}`, {
+        body,
+        ...(typeof body === 'string' && { headers: { 'content-type': 'text/plain' } }),
+      });
+    const sendId = 'drawn-by-the-sender';
+    const { id } = (await byKey('POST', link.key, '', { fileName: 'slip.pdf', sendId })).body;
+    assert.equal((await byKey('POST', link.key, `/${id}/content`, 'Said by a neighbour')).status, 200);
+    for (const client of [stranger, company.live]) {
+      for (const path of [links, `${links}/${link.id}`, `${documents}/${id}`, `${documents}/${id}/content`]) {
+        assert.equal((await client.get(path)).status, 404, path);
+      }
+      assert.equal((await client.delete(`${links}/${link.id}`)).status, 404);
+      assert.equal((await client.post(links, { documentType: 'other' })).status, 404);
+    }
+    for (const [method, path] of [
+      ['GET', links],
+      ['POST', links],
+      ['GET', `${links}/${link.id}`],
+      ['DELETE', `${links}/${link.id}`],
+    ] as const) {
+      const { status } = await borrower.call(method, path, { body: { documentType: 'other' } });
+      assert.equal(status, 403, `${method} ${path}`);
+    }
+    // What they have sent as evidence is not theirs to read, change or send anew, once they have signed in.
+    for (const [method, path, body] of [
+      ['GET', '', undefined],
+      ['GET', '/content', undefined],
+      ['PUT', '', { status: 'accepted' }],
+      ['POST', '/content', 'Another'],
+    ] as const) {
+      const headers = { 'content-type': typeof body === 'string' ? 'text/plain' : 'application/json' };
+      const { status } = await borrower.call(method, `${documents}/${id}${path}`, { body, headers });
+      assert.equal(status, 404, `${method} ${path}`);
+    }
+    for (const [method, path, body] of [
+      ['POST', `/${id}/content`, 'Another'],
+      ['PATCH', `/${id}/content?offset=0&length=7`, 'Another'],
+      ['GET', `/${id}/content`, undefined],
+    ] as const) {
+      assert.equal((await byKey(method, theirLink.key, path, body)).status, 404, `${method} ${path}`);
+    }
+    assert.equal((await api.delete(`${documents}/${id}`)).status, 200);
+    assert.equal((await byKey('GET', link.key, `/${id}/content`)).status, 404, 'it was deleted');
+    assert.equal((await byKey('POST', link.key, `/${id}/content`, 'Another')).status, 404);
+    assert.equal((await byKey('POST', link.key, '', { sendId })).body.errorType, 'UploadLinkEnded', 'it was used');
+  });
 });

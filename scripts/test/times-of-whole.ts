@@ -1,6 +1,7 @@
 // What the gate does a few times, and how often the whole run does it: kills, random requests, histories, laws, lives. Each
 // may be set by itself. A history or a law of the house takes seconds, a line of the engine some milliseconds.
 export const timesOfWhole: Readonly<Record<string, number>> = {
+  TENOR_BODIES: 600,
   TENOR_CRASHES: 20,
   TENOR_FUZZ: 20_000,
   TENOR_HISTORIES: 60,

@@ -6,7 +6,9 @@ import { auditRoutes } from './audit-views/routes.ts';
 import { backupTables } from './backup/tables.ts';
 import { forgetBlobsOf } from './blobs/keep-blobs.ts';
 import { blobMetrics } from './blobs/metrics.ts';
+import { outsideStores } from './blobs/outside-stores.ts';
 import { blobStores } from './blobs/stores.ts';
+import { surveyStores } from './blobs/survey-stores.ts';
 import { sweepBlobs } from './blobs/sweep.ts';
 import { blobTables } from './blobs/tables.ts';
 import type { Capability, WorkerKind } from './capability.ts';
@@ -63,6 +65,7 @@ export const platform: Capability = {
     chainingAudit(database),
     recordingHeads(database, clock, log),
     sweepBlobs({ database, clock, log }, blobStores(database, settings.blobs)),
+    surveyStores({ database, clock, log }, outsideStores(settings.blobs ?? {})),
   ],
 };
 

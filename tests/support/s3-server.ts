@@ -11,6 +11,8 @@ import type { BlobSettings } from '#platform/blob-settings.ts';
 const accessKey = 'test:tester';
 const secretKey = 'testing';
 const region = 'us-east-1';
+/** Few, so that there are several pages. */
+const listedAtOnce = 4;
 
 interface Answered {
   readonly status: number;
@@ -61,7 +63,15 @@ function store() {
       return { status: 200, body: found.map(([id]) => `<UploadId>${id.replace('&', '&amp;')}</UploadId>`).join('') };
     }
     if (request.method === 'GET' && key === '') {
-      return { status: 200, body: [...objects.keys()].map((one) => `<Key>${one}</Key>`).join('') };
+      const [prefix, after] = ['prefix', 'start-after'].map((name) => searchParams.get(name) ?? '');
+      const keys = [...objects.keys()].filter((one) => one.startsWith(prefix ?? '') && one > (after ?? '')).sort();
+      const entry = (one: string) => `<Contents><Key>${one}</Key><Size>${objects.get(one)?.length}</Size></Contents>`;
+      return { status: 200, body: keys.slice(0, listedAtOnce).map(entry).join('') };
+    }
+    if (request.method === 'HEAD') {
+      const object = objects.get(key);
+      if (object === undefined) return { status: 404 };
+      return { status: 200, headers: { 'content-length': String(object.length) } };
     }
     if (searchParams.has('uploadId') && upload === undefined) return { status: 404 };
     if (request.method === 'PUT' && upload !== undefined) {
@@ -105,10 +115,17 @@ export function useS3Server() {
     const url = real ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}/bucket`;
     return { directory: null, s3: { url, region, accessKey, secretKey: secret } };
   };
-  const ask = async (method: string, query = ''): Promise<string> => {
+  const ask = async (method: string, query = '', body?: string): Promise<string> => {
     const signing = { accessKeyId: accessKey, secretAccessKey: secretKey, region, service: 's3' };
-    return (await new AwsClient(signing).fetch(`${settings().s3?.url}${query}`, { method })).text();
+    return (
+      await new AwsClient(signing).fetch(`${settings().s3?.url}${query}`, { method, ...(body && { body }) })
+    ).text();
   };
+  async function keys(after = ''): Promise<string[]> {
+    const text = await ask('GET', `?list-type=2&start-after=${encodeURIComponent(after)}`);
+    const found = [...text.matchAll(/<Key>([^<]*)</g)].map(([, key]) => key as string);
+    return found.length === 0 ? [] : [...found, ...(await keys(found.at(-1)))];
+  }
   const count = (text: string, element: string): number => text.split(`<${element}>`).length - 1;
   before(async () => {
     await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -118,6 +135,9 @@ export function useS3Server() {
   return {
     settings,
     /** How many objects and unfinished uploads there are. */
-    left: async () => count(await ask('GET'), 'Key') + count(await ask('GET', '?uploads'), 'UploadId'),
+    left: async () => (await keys()).length + count(await ask('GET', '?uploads'), 'UploadId'),
+    /** Puts, or removes, an object behind the back of the service. */
+    put: (key: string, text: string) => ask('PUT', `/${key}`, text),
+    remove: (key: string) => ask('DELETE', `/${key}`),
   };
 }

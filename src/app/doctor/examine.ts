@@ -4,6 +4,7 @@ import type { ReadSettings } from '#platform/config.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { type Check, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
+import { outsideContents } from '#platform/doctor/outside-contents.ts';
 import { notOfTenor } from '../existing-database.ts';
 import { migrationFolders } from '../migration-folders.ts';
 import { checks } from './checks.ts';
@@ -75,6 +76,6 @@ async function examineDatabase(
       },
     ];
   }
-  const ours = [keyFits(config), ...checks];
+  const ours = [keyFits(config), outsideContents(config.blobs), ...checks];
   return [...looked, ...(await lookAt(ours, inspected))];
 }

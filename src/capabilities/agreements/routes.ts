@@ -23,7 +23,7 @@ export const agreementRoutes: readonly Endpoint[] = [
     name: 'documents.convert',
     summary: 'Make a PDF of a document',
     description:
-      'Makes a PDF of HTML, plain text, a JPEG or a PNG. Answers a new document, accepted as this one is, which names it in `conversionSourceId`. HTML may have headings, paragraphs, lists, tables, quotes, links (http, https, mailto) and pictures within the text (data: of PNG or JPEG), at most ten levels deep. Anything else, such as scripts, styles or what is fetched, is refused with its line.',
+      'Makes a PDF of HTML, plain text, a JPEG or a PNG; a PDF is copied as it is. Answers a new document, accepted as this one is, which names it in `conversionSourceId`. HTML may have headings, paragraphs, lists, tables, quotes, links (http, https, mailto) and pictures within the text (data: of PNG or JPEG), at most ten levels deep. Anything else, such as scripts, styles or what is fetched, is refused with its line.',
     shape: 'bare',
     query: { format: Type.Optional(StringEnum(['pdf'])) },
     body: Type.Object({}),

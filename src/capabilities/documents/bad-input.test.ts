@@ -1,5 +1,6 @@
 // Contents that mean harm, or are broken: each is refused with a reason, or is kept as the bytes it is and runs nowhere.
 // And whose contents they are is asked on every way to them.
+//   TENOR_BODIES=600 npm test -- bad-input     more bodies of any bytes
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -11,6 +12,7 @@ import { refused } from '../../../tests/support/refusals.ts';
 import { dice } from '../../../tests/support/seed.ts';
 
 const MB = 1_048_576;
+const bodies = Number(process.env.TENOR_BODIES ?? 60);
 /** What was forgotten waits for the sweep, and is nothing that anybody keeps. */
 const left = 'select count(*)::int as n from blobs where goes_at is distinct from 0';
 
@@ -125,17 +127,29 @@ describe('a content that means harm', () => {
   });
 
   test('of any bytes under any type is taken or refused, and never a defect; what is refused leaves nothing', async () => {
-    const types = ['application/pdf', 'image/png', 'text/plain', 'text/html', 'multipart/form-data; boundary=x', ''];
+    const types = [
+      ...['application/pdf', 'image/png', 'image/jpeg', 'image/heic', 'text/plain', 'text/html', 'text/csv'],
+      ...['multipart/form-data; boundary=x', 'multipart/form-data', 'application/octet-stream', ''],
+    ];
     const starts = [
       '',
       '%PDF-',
+      '%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\nstartxref\n9\n%%EOF',
       '\x89PNG\r\n\x1a\n',
+      '\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x09\0\0\0\x09\x08\x02\0\0\0',
       '\xff\xd8\xff',
+      '\xff\xd8\xff\xe0\0\x04\0\0\xff\xc0\0\x0b\x08\0\x07\0\x09\x01\x01\x11\0',
+      '\0\0\0\x18ftypheic',
+      '<!doctype html><p>',
+      '<table><tr><td colspan=99999999>',
       '--x\r\n',
       '--x\r\ncontent-disposition: form-data; name=file\r\n\r\n',
     ];
-    for (let n = 0; n < 60; n++) {
-      const random = Buffer.from(Array.from({ length: dice.between(0, 3_000) }, () => dice.between(0, 255)));
+    /** Bytes of all kinds, or only of text. */
+    const signs = [255, 126] as const;
+    for (let n = 0; n < bodies; n++) {
+      const [most, length] = [dice.pick(signs) ?? 255, dice.between(0, 3_000)];
+      const random = Buffer.from(Array.from({ length }, () => dice.between(most === 126 ? 32 : 0, most)));
       const body = Buffer.concat([Buffer.from(dice.pick(starts) ?? '', 'latin1'), random]);
       const type = dice.pick(types) ?? '';
       const headers = type === '' ? {} : { 'content-type': type };
@@ -151,6 +165,19 @@ describe('a content that means harm', () => {
         if (status >= 400) assert.ok(answer.detail.length > 10, 'says what would be right');
         if (status >= 400) assert.equal(await rows(), before, JSON.stringify(answer));
         before = await rows();
+        if (path !== `${own}/content` || status !== 200) continue;
+        const read = await house().app.inject({
+          url: `/api${path}`,
+          headers: { 'x-api-key': api.key, range: `bytes=${dice.between(0, 3_000)}-${dice.between(0, 3_000)}` },
+        });
+        assert.ok(read.statusCode < 500, read.rawPayload.toString());
+        // Each takes a process of its own.
+        if (n % 10 !== 0) continue;
+        for (const verb of ['convert', 'sign']) {
+          const made = await api.post(`${own}/${verb}`, {});
+          assert.ok(made.status < 500, `${verb} ${body.toString('hex').slice(0, 200)}: ${JSON.stringify(made.body)}`);
+          if (made.status === 200) before = await rows();
+        }
       }
     }
   });

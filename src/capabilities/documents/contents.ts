@@ -184,7 +184,7 @@ export async function givenOf(
   if (blob === undefined) throw noContent(row.id, asked);
   const { content_type: contentType } = content;
   const { fileName } = document.open(sealer, row);
-  return { blob, contentType, fileName: fileName ?? nameOfFile(row.id, contentType) };
+  return { blob, contentType, fileName: fileName?.trim() ? fileName : nameOfFile(row.id, contentType) };
 }
 
 const isContentId = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

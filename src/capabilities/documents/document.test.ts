@@ -96,7 +96,10 @@ describe('documents', () => {
     refused(await api.post(documents, { type: 'other', loanId: loan.id }), 404, 'NotFound', 'loanId');
     const { id } = await made({});
     refused(await api.get(`${other}/documents/${id}`), 404, 'NotFound', 'documentDescriptorId');
-    refused(await api.put(`${documents}/${id}`, { status: 'rejected' }), 400, 'InvalidRequest', 'rejectionReason');
+    for (const none of [{}, { rejectionReason: null }, { rejectionReason: ' ' }]) {
+      const answer = await api.put(`${documents}/${id}`, { status: 'rejected', ...none });
+      refused(answer, 400, 'InvalidRequest', 'rejectionReason');
+    }
     refused(await api.post(documents, {}), 400, 'InvalidRequest', 'type');
     const rejected = await api.put(`${documents}/${id}`, { status: 'rejected', rejectionReason: 'Not signed' });
     assert.deepEqual([rejected.body.status, rejected.body.rejectionReason], ['rejected', 'Not signed']);

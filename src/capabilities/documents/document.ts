@@ -40,7 +40,7 @@ import {
 } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { toldOfDocument } from './events.ts';
-import { mustNotBeKept } from './retention.ts';
+import { mustBeOfNoStatement, mustNotBeKept } from './retention.ts';
 import { dropSlices } from './slices.ts';
 import { documentStates, verbOfStatus } from './states.ts';
 import { type DocumentRow, documents, scanStates } from './tables.ts';
@@ -185,13 +185,18 @@ export const document = defineResource({
   },
 });
 
-/** The id of a document of the borrower whom the path names, by its id or an `ext-` reference. */
+/** The id of a document of the borrower whom the path names, by its id or an `ext-` reference; a deleted one is none. */
 export const documentOfBorrower: Resolver = async (reader, reference, { personId: person }) => {
   const personId = person == null ? undefined : await findPersonId(reader, person);
   const id = await idOfReference(reader, 'document descriptor', reference);
   if (personId === undefined || id === undefined) return undefined;
   const row = await reader.row(
-    reader.db.selectFrom('documents').select('id').where('person_id', '=', personId).where('id', '=', id),
+    reader.db
+      .selectFrom('documents')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null),
   );
   return row?.id;
 };
@@ -225,6 +230,7 @@ export const documentEndpoints = document.endpoints({
     if (verb === 'delete') {
       mustAllow(written, 'discard', { isNoAgreement: !isAgreed(written.type) });
       if (before !== undefined) await mustNotBeKept(tx, before, now);
+      await mustBeOfNoStatement(tx, written);
       return { acceptance_sealed: null };
     }
     if (written.legal_hold !== (before?.legal_hold ?? false)) mustHave(caller, legalHoldUpdate);
@@ -238,7 +244,7 @@ export const documentEndpoints = document.endpoints({
     // Else another type would let go of what its own one keeps.
     if (before !== undefined && row.type !== before.type) await mustNotBeKept(tx, before, now);
     const status = statusAfter(before?.status, sent.status, row, caller);
-    if (status === 'rejected' && details.rejectionReason == null) {
+    if (status === 'rejected' && (details.rejectionReason ?? '').trim() === '') {
       throw refuseField('rejectionReason', 'is missing', 'why the document is rejected');
     }
     const isDecided = status !== before?.status && status !== 'draft';

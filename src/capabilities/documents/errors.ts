@@ -45,7 +45,7 @@ export const documentErrors = errorKinds({
     status: 409,
     title: 'The document must be kept',
     remedy:
-      'data.reason says why: a legalHold, which somebody has to lift, or the retention of its type, until data.until. Archive it instead.',
+      'data.reason says why: a legalHold, which somebody has to lift, the retention of its type, until data.until, or a statement, which is given another document first. Archive it instead.',
   },
   RetentionTaken: {
     status: 409,

@@ -1,6 +1,7 @@
 // How long documents of a type must be kept, as the company says, and which of them a legal hold keeps beyond that.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { ownCompany } from '#capabilities/access/index.ts';
+import { statementOfDocument } from '#capabilities/loans/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { Int, StringEnum } from '#platform/input/schemas.ts';
@@ -86,6 +87,15 @@ export async function mustNotBeKept(reader: Reader, row: DocumentRow, now: Insta
   const { reason, until } = keeping;
   const why = until === null ? 'under a legal hold' : `to be kept until ${until}`;
   throw new Refusal(documentErrors.MustBeKept, `The document ${row.id} is ${why}.`, { data: { reason, until } });
+}
+
+/** A statement without its document could not be shown as it was sent. Errors: MustBeKept. */
+export async function mustBeOfNoStatement(reader: Reader, { person_id: personId, id }: DocumentRow): Promise<void> {
+  const statementId = await statementOfDocument(reader, personId, id);
+  if (statementId === undefined) return;
+  throw new Refusal(documentErrors.MustBeKept, `The document ${id} is that of the statement ${statementId}.`, {
+    data: { reason: 'statement', until: null, statementId },
+  });
 }
 
 /** The documents of a person that must be kept, and with them the person. */

@@ -23,7 +23,7 @@ import { languages } from './upload-page/texts.ts';
 interface Given {
   readonly fileName?: string | null | undefined;
   readonly description?: string | null | undefined;
-  readonly sendId?: string | undefined;
+  readonly sendId?: string | null | undefined;
 }
 
 /** Errors: NotFound, UploadLinkEnded, NoRoom, PersonErased. */
@@ -190,7 +190,9 @@ export const throughLinks: readonly Endpoint[] = [
       fileName: named(255, 'pay-slip.jpg'),
       description: named(1_000, 'My pay slip of May'),
       sendId: Type.Optional(
-        Text({ min: 16, max: 64, description: 'Drawn by the sender: the same one makes one document, however often.' }),
+        Nullable(Text({ min: 16, max: 64 }), {
+          description: 'Drawn by the sender: the same one makes one document, however often.',
+        }),
       ),
     }),
     answer: Type.Object(

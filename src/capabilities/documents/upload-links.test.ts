@@ -132,6 +132,7 @@ describe('upload links', () => {
     const { key } = await aLink();
     const sendId = 'drawn-by-the-sender';
     const first = await create(key, { fileName: 'film.zip', sendId });
+    assert.equal((await create(key, { fileName: null, description: null, sendId: null })).status, 410, 'it is used up');
     const again = await create(key, { fileName: 'pay-slip.pdf', sendId });
     assert.deepEqual([again.status, again.body.id], [201, first.body.id]);
     assert.equal((await create(key, { sendId: 'drawn-by-another-one' })).status, 410);

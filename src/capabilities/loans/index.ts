@@ -57,7 +57,13 @@ export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
-export { giveDocument, type StatementRow, statementDocuments, withItsDocument } from './tools/statements/documents.ts';
+export {
+  giveDocument,
+  type StatementRow,
+  statementDocuments,
+  statementOfDocument,
+  withItsDocument,
+} from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
 
 interface Beside {

@@ -40,7 +40,8 @@ export async function lookOf(
 function lookBySettings(settings: Settings, name: string, logo: Buffer | undefined): Look {
   const { brandName, legalName, brandAssets, support, links, papers, ui } = settings;
   const address = linesOf(papers?.address);
-  const shown = brandName ?? legalName ?? name;
+  const legal = legalName || name;
+  const shown = brandName || legal;
   const contact = [...address, support?.phone, support?.email, links?.website].filter(
     (one) => one != null && one !== '',
   );
@@ -52,7 +53,7 @@ function lookBySettings(settings: Settings, name: string, logo: Buffer | undefin
       logo: logo === undefined ? null : logoFile,
       contact: contact as string[],
     },
-    footer: papers?.footer ?? legalName ?? name,
+    footer: papers?.footer ?? legal,
     language: ui?.locale?.startsWith('es') ? 'es' : 'en',
     paymentAddress: orAddress(papers?.paymentAddress),
     disputeAddress: orAddress(papers?.disputeAddress),

@@ -10,6 +10,7 @@ import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refused } from '../../../tests/support/refusals.ts';
+import { setClock } from '../../../tests/support/test-clock.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tenor-papers-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -112,6 +113,33 @@ describe('papers of a loan', () => {
     await wrong({ paper: 'poster' }, 'paper');
     await wrong({ paper: 'schedule', language: 'de' }, 'language');
     await wrong({ paper: 'receipt', transactionId: 'TX-AAAA-AAAA' }, 'transactionId', 404, 'NotFound');
+  });
+
+  test('are not made of what does not hold any more', async () => {
+    const of = await aLife(await aCompany());
+    const quote = await of.act('payoff-quotes', {});
+    const settlement = await of.act('settlements', { amount: 1_000 });
+    const payment = await of.pay(100);
+    await of.act(`settlements/${settlement.id}/cancel`);
+    const failed = { status: 'failed', failureReason: 'insufficientFunds' };
+    assert.equal((await of.api.put(`${of.path}/transactions/${payment.id}`, failed)).status, 200);
+    await setClock(of.api, '2026-02-10T15:00:00Z');
+    for (const [paper, named] of [
+      ['payoffLetter', { payoffQuoteId: quote.id }],
+      ['settlementAgreement', { settlementId: settlement.id }],
+      ['receipt', { transactionId: payment.id }],
+    ] as const) {
+      refused(await order({ paper, ...named }, of), 400, 'InvalidRequest', Object.keys(named)[0] as string);
+    }
+  });
+
+  test('name the company where its settings are empty', { skip }, async () => {
+    const other = await aCompany();
+    const of = await aLife(other);
+    const { name } = (await of.api.get(`/companies/${other.id}`)).body.data;
+    assert.equal((await of.api.put(`/companies/${other.id}`, { brandName: '', legalName: '' })).status, 200);
+    const { text } = await made({ paper: 'schedule' }, of);
+    assert.ok(text.includes(name), `${name} in ${text}`);
   });
 
   test('need the permission to read what they show, and reach no loan of others', async () => {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import type { Shown } from '../../../tests/support/begun-loan.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../tests/support/house.ts';
@@ -132,6 +133,40 @@ describe('statements on paper', () => {
       const made = await api.post(`${loan.path}/papers`, { paper: 'statement', statementId, language });
       assert.match(await contentOf(made.body.id, { personId: loan.personId, api }), words);
     }
+  });
+
+  test('are not deleted while a statement has them, and one that was deleted is given to none', async () => {
+    const { id } = statements[0] as Shown;
+    const made = await life.api.post(`${life.path}/papers`, { paper: 'statement', statementId: id });
+    const [document, statement] = [
+      `/people/${life.personId}/documents/${made.body.id}`,
+      `${life.path}/statements/${id}`,
+    ];
+    const kept = await life.api.delete(document);
+    assert.deepEqual([kept.status, kept.body.errorType], [409, 'MustBeKept']);
+    assert.deepEqual(kept.body.data, { reason: 'statement', until: null, statementId: id });
+    assert.equal((await life.api.put(statement, { documentDescriptorId: null })).status, 200);
+    assert.equal((await life.api.delete(document)).status, 200);
+    const again = await life.api.put(statement, { documentDescriptorId: made.body.id });
+    assert.ok([400, 404].includes(again.status), JSON.stringify(again.body));
+    assert.equal(again.body.data.path, 'documentDescriptorId');
+  });
+
+  test('are not made of a borrower who is erased meanwhile, and nothing waits for them', async () => {
+    const gone = await aLife(company);
+    await gone.moveTo('2026-02-20');
+    const { database } = house().service;
+    const { realm } = gone.api;
+    await erasePersonByHand(house().service, realm, gone.personId, { evenWithOpenLoans: true });
+    await database.pools.test.query('update loan_statements set due_at = 1, document_id = null where person_id = $1', [
+      gone.personId,
+    ]);
+    await eventually('nothing waits', async () => {
+      const due = 'select count(*)::int as n from loan_statements where due_at is not null and person_id = $1';
+      return (await database.pools.test.query(due, [gone.personId])).rows[0].n === 0;
+    });
+    const made = 'select count(*)::int as n from loan_statements where document_id is not null and person_id = $1';
+    assert.equal((await database.pools.test.query(made, [gone.personId])).rows[0].n, 0);
   });
 
   test('need the permission to change the statement, and are of this loan alone', async () => {

@@ -2,28 +2,32 @@
 // lying anywhere of which the database does not know. The same laws hold for each store.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
-import { globSync, mkdtempSync, rmSync } from 'node:fs';
+import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { after, before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import type { BlobSettings } from '#platform/blob-settings.ts';
 import { blobs as doctorsCheck } from '#platform/doctor/blobs.ts';
+import { outsideContents } from '#platform/doctor/outside-contents.ts';
 import type { Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
+import { uuid } from '#platform/random.ts';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { found } from '../../../tests/support/findings.ts';
-import { aPerson, type Client, type House, useHouse } from '../../../tests/support/house.ts';
+import { aPerson, type Client, type House } from '../../../tests/support/house.ts';
 import { useInspected } from '../../../tests/support/inspected.ts';
 import { useS3Server } from '../../../tests/support/s3-server.ts';
-import { type BlobStore, chunkLength, sealedChunkLength } from './blob-store.ts';
+import { type BlobPlace, type BlobStore, chunkLength, type OutsideStore, sealedChunkLength } from './blob-store.ts';
 import { type Blobs, blobs } from './blobs.ts';
 import { storeInDatabase } from './in-database.ts';
 import { type ArrivedBlob, findBlob, forgetBlob, keepBlob } from './keep-blobs.ts';
+import { outsideStores } from './outside-stores.ts';
 import { type BlobStores, blobStores } from './stores.ts';
+import { foundInStores, surveyStores } from './survey-stores.ts';
 import { sweepBlobs, sweptSoFar } from './sweep.ts';
 
 const MB = 1_048_576;
@@ -92,13 +96,20 @@ function aKeeper(house: House, api: Client, stores: BlobStores, clock = movableC
   };
 }
 
+/** What somebody does to a store behind the back of the service. */
+interface Tampering {
+  put(place: BlobPlace, text: string): unknown;
+  remove(place: BlobPlace): unknown;
+}
+
 /** The laws of contents, for a store; `left` says how many of its own things it still has. A long one has `chunks`. */
 function laws(
   settings: () => Partial<BlobSettings>,
   left: (house: House) => number | Promise<number>,
   chunks = 3,
+  tampering?: Tampering,
 ): void {
-  const { house, aCompany } = useHouse({ works: false });
+  const { house, aCompany, look } = useInspected();
   let api: Client;
   let one: ReturnType<typeof aKeeper>;
   let personId: string;
@@ -178,6 +189,79 @@ function laws(
     await one.discard(arrived);
     assert.ok((await one.read(arrived)).equals(aContent(10)));
   });
+
+  if (tampering === undefined) return;
+
+  /** Looks through all of it, as the service does once a day. */
+  async function survey(stores: readonly OutsideStore[] = outsideStores(settings())) {
+    const { database } = house().service;
+    const chore = surveyStores({ database, clock: one.clock, log: makeLog('silent') }, stores);
+    for (let before = foundInStores.test; foundInStores.test === before; ) await chore.run('test');
+    const { lost, strays } = foundInStores.test;
+    return { lost, strays };
+  }
+  const doctor = () => look(outsideContents(settings()));
+
+  test('what it has lost, and what belongs to nobody, is found by the doctor, and counted by the service', async () => {
+    const { companyId } = api.realm;
+    const other = (await aCompany()).test;
+    const kept: ArrivedBlob[] = [];
+    for (const length of [0, 1, chunkLength, chunkLength + 1, 9]) kept.push(await one.kept(personId, aContent(length)));
+    await aKeeper(house(), other, blobStores(house().service.database, settings())).kept(
+      other.realm.companyId,
+      aContent(5),
+    );
+    await one.put(personId, bodyOf(aContent(7)));
+    assert.deepEqual(await survey(), { lost: 0, strays: 0 });
+    found(await doctor(), 'ok', /\d+ contents of test in the store "\w+", each has its bytes/);
+    assert.ok(!(await doctor()).some(({ level }) => level !== 'ok'));
+    const [gone, cut] = kept.map(({ id }) => ({ companyId, id })) as [BlobPlace, BlobPlace];
+    await tampering.remove(gone);
+    await tampering.put(cut, 'cut off');
+    const stray = { companyId: 'CP-0000-0000', id: uuid() };
+    await tampering.put(stray, 'of another installation');
+    await tampering.put({ companyId, id: 'notes' }, 'no content');
+    found(await doctor(), 'error', /contents of test in the store "\w+", 2 have lost their bytes; one is /, /copy/);
+    const warnings = (await doctor()).filter(({ level }) => level === 'warning');
+    found(warnings, 'warning', new RegExp(`1 thing of test .* belong to no content.*${stray.id}`), /by hand/);
+    const lying = await left(house());
+    assert.deepEqual(await survey(), { lost: 2, strays: 1 });
+    assert.equal(await left(house()), lying, 'nothing is removed');
+    for (const place of [stray, { companyId, id: 'notes' }]) await tampering.remove(place);
+    for (const blob of kept) await one.forget(blob);
+    await one.sweep();
+    assert.deepEqual(await survey(), { lost: 0, strays: 0 });
+  });
+
+  test('what comes and goes while it is looked through is neither lost nor left over', async () => {
+    const going = await one.kept(personId, aContent(3));
+    const [store] = outsideStores(settings()) as [OutsideStore];
+    let isFirst = true;
+    const slow: OutsideStore = {
+      ...store,
+      async list(mode, after) {
+        const listed = await store.list(mode, after);
+        if (isFirst) {
+          isFirst = false;
+          await one.kept(personId, aContent(4));
+          await one.forget(going);
+          await one.sweep();
+        }
+        return listed;
+      },
+    };
+    assert.deepEqual(await survey([slow]), { lost: 0, strays: 0 });
+  });
+
+  test('a store that is not set any more is named by the doctor', async () => {
+    await one.kept(personId, aContent(3));
+    found(
+      await look(outsideContents({})),
+      'error',
+      /lie in the store "\w+", which the settings do not name/,
+      /BLOBS_DIR/,
+    );
+  });
 }
 
 describe('contents in the database', () => {
@@ -196,16 +280,29 @@ describe('contents in a folder', () => {
   laws(
     () => ({ directory: folder }),
     () => globSync(`${folder}/*/*/*/*`).length,
+    3,
+    {
+      put({ companyId, id }, text) {
+        const path = join(folder, 'test', companyId, id.slice(0, 2), id);
+        mkdirSync(dirname(path), { recursive: true });
+        writeFileSync(path, text);
+      },
+      remove: ({ companyId, id }) => rmSync(join(folder, 'test', companyId, id.slice(0, 2), id)),
+    },
   );
 });
 
 describe('contents in a store of the protocol of S3', () => {
   const server = useS3Server();
   // More than one part of an upload, and more than two requests to read.
-  laws(server.settings, server.left, 35);
+  const keyOf = ({ companyId, id }: BlobPlace): string => `test/${companyId}/${id}`;
+  laws(server.settings, server.left, 35, {
+    put: (place, text) => server.put(keyOf(place), text),
+    remove: (place) => server.remove(keyOf(place)),
+  });
 
   describe('that refuses', () => {
-    const { house, aCompany } = useHouse({ works: false });
+    const { house, aCompany, look } = useInspected();
     test('are answered by 503, and what could not be removed is removed later', async () => {
       const { test: api } = await aCompany();
       const { database } = house().service;
@@ -216,6 +313,12 @@ describe('contents in a store of the protocol of S3', () => {
         (error: Refusal) => error.kind.status === 503,
       );
       assert.equal(await refusing.rows(), 1, 'the row remembers it');
+      found(
+        await look(outsideContents(server.settings('another secret'))),
+        'error',
+        /The store "s3" cannot be looked through: .*403/,
+        /settings/,
+      );
       const right = aKeeper(house(), api, blobStores(database, server.settings()));
       right.clock.moveOn(2 * 3_600);
       assert.deepEqual(await right.sweep(), { orphans: 1, forgotten: 0 });

@@ -1,17 +1,27 @@
 // A folder of this machine, or one that all machines share: a file for each content.
 import { createReadStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type BlobAddress, type BlobStore, sealedChunkLength } from './blob-store.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import {
+  type BlobAddress,
+  type BlobPlace,
+  isBlobId,
+  type LyingBlob,
+  type OutsideStore,
+  sealedChunkLength,
+} from './blob-store.ts';
 
 const fileMode = 0o600;
 const folderMode = 0o700;
 
 /** All parts of the path are ids of ours. The first signs of the id keep the folders small. */
-const pathOf = (folder: string, { realm, id }: BlobAddress): string =>
-  join(folder, realm.mode, realm.companyId, id.slice(0, 2), id);
+const pathOf = (folder: string, { realm, id }: Pick<BlobAddress, 'realm' | 'id'>): string =>
+  join(folder, realm.mode, realm.companyId, startOf(id), id);
 
-export const storeInDirectory = (folder: string): BlobStore => ({
+const startOf = (id: string): string => id.slice(0, 2);
+
+export const storeInDirectory = (folder: string): OutsideStore => ({
   name: 'directory',
   async write(blob, chunks) {
     const path = pathOf(folder, blob);
@@ -32,7 +42,39 @@ export const storeInDirectory = (folder: string): BlobStore => ({
       highWaterMark: sealedChunkLength,
     }),
   remove: (blob) => rm(pathOf(folder, blob), { force: true }),
+  list: (mode, after) => listFiles(folder, mode, after),
+  lengthOf: (blob) => lengthOfFile(pathOf(folder, blob)),
 });
+
+const listedAtOnce = 1_000;
+
+async function listFiles(folder: string, mode: Mode, after: BlobPlace): Promise<LyingBlob[]> {
+  const found: LyingBlob[] = [];
+  for (const companyId of await namesIn(join(folder, mode), after.companyId)) {
+    const behind = companyId === after.companyId ? after.id : '';
+    for (const start of await namesIn(join(folder, mode, companyId), startOf(behind))) {
+      for (const id of await namesIn(join(folder, mode, companyId, start), behind)) {
+        if (id === behind || !isBlobId(id)) continue;
+        const bytes = await lengthOfFile(join(folder, mode, companyId, start, id));
+        if (bytes !== null) found.push({ companyId, id, bytes });
+      }
+      if (found.length >= listedAtOnce) return found;
+    }
+  }
+  return found;
+}
+
+/** In their order, from this one on. */
+const namesIn = async (path: string, from: string): Promise<string[]> =>
+  ((await readdir(path).catch(nothingThere)) ?? []).filter((name) => name >= from).sort();
+
+const lengthOfFile = async (path: string): Promise<number | null> =>
+  (await stat(path).catch(nothingThere))?.size ?? null;
+
+function nothingThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return null;
+  throw error;
+}
 
 /** Some file systems cannot do this. */
 async function flushNames(folder: string): Promise<void> {

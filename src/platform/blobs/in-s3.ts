@@ -3,7 +3,14 @@
 import { AwsClient } from 'aws4fetch';
 import type { S3Settings } from '#platform/blob-settings.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { type BlobAddress, type BlobStore, type ChunkRange, sealedChunkLength } from './blob-store.ts';
+import {
+  type BlobAddress,
+  type ChunkRange,
+  isBlobId,
+  type LyingBlob,
+  type OutsideStore,
+  sealedChunkLength,
+} from './blob-store.ts';
 import { piecesOf } from './pieces.ts';
 
 /** A store takes no smaller parts, except for the last one. */
@@ -13,7 +20,7 @@ const requestMsMax = 60_000;
 
 type Ask = (method: string, query: string, more?: { body?: Buffer | string; range?: string }) => Promise<Response>;
 
-export function storeInS3({ url, region, accessKey, secretKey }: S3Settings): BlobStore {
+export function storeInS3({ url, region, accessKey, secretKey }: S3Settings): OutsideStore {
   const client = new AwsClient({
     accessKeyId: accessKey,
     secretAccessKey: secretKey,
@@ -21,12 +28,12 @@ export function storeInS3({ url, region, accessKey, secretKey }: S3Settings): Bl
     service: 's3',
     retries: 0,
   });
-  const keyOf = ({ realm, id }: BlobAddress): string => `${realm.mode}/${realm.companyId}/${id}`;
+  const keyOf = ({ realm, id }: Pick<BlobAddress, 'realm' | 'id'>): string => `${realm.mode}/${realm.companyId}/${id}`;
   const send = async (address: string, method: string, body?: Buffer | string, range?: string): Promise<Response> => {
     const headers = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD', ...(range && { range }) };
     const request = await client.sign(address, { method, headers, ...(body !== undefined && { body }) } as RequestInit);
     const answer = await fetch(request, { signal: AbortSignal.timeout(requestMsMax) }).catch(notThere);
-    if (answer.ok || (method === 'DELETE' && answer.status === 404)) return answer;
+    if (answer.ok || (answer.status === 404 && (method === 'DELETE' || method === 'HEAD'))) return answer;
     throw unavailable(`${answer.status} ${(await answer.text()).slice(0, 300)}`);
   };
   const asking =
@@ -43,7 +50,39 @@ export function storeInS3({ url, region, accessKey, secretKey }: S3Settings): Bl
       const listed = await send(`${url}?uploads&prefix=${encodeURIComponent(keyOf(blob))}`, 'GET');
       for (const uploadId of textsOf(await listed.text(), 'UploadId')) await abort(ask, uploadId);
     },
+    async list(mode, { companyId, id }) {
+      const prefix = `${mode}/`;
+      for (let after = `${prefix}${companyId}/${id}`; ; ) {
+        const query = new URLSearchParams({ 'list-type': '2', prefix, 'start-after': after });
+        const keys = await (await send(`${url}?${query}`, 'GET')).text().then(listedIn);
+        const found = keys.flatMap(({ key, bytes }) => lyingAt(key, bytes));
+        const last = keys.at(-1);
+        // A page of nothing but keys of others is not the end.
+        if (found.length > 0 || last === undefined) return found;
+        after = last.key;
+      }
+    },
+    async lengthOf(blob) {
+      const answer = await send(`${url}/${keyOf(blob)}`, 'HEAD');
+      return answer.ok ? Number(answer.headers.get('content-length')) : null;
+    },
   };
+}
+
+interface Listed {
+  readonly key: string;
+  readonly bytes: number;
+}
+
+const listedIn = (xml: string): Listed[] =>
+  textsOf(xml, 'Contents', '[^]*?').map((entry) => ({
+    key: textsOf(entry, 'Key')[0] ?? '',
+    bytes: Number(textsOf(entry, 'Size')[0]),
+  }));
+
+function lyingAt(key: string, bytes: number): LyingBlob[] {
+  const [, companyId = '', id = '', ...more] = key.split('/');
+  return more.length === 0 && isBlobId(id) ? [{ companyId, id, bytes }] : [];
 }
 
 async function writeParts(ask: Ask, parts: AsyncGenerator<Buffer>): Promise<void> {
@@ -88,8 +127,8 @@ async function* readRanges(ask: Ask, { first, last }: ChunkRange): AsyncGenerato
 }
 
 /** What stands in the elements of this name; a store may write an ampersand as XML has it. */
-const textsOf = (xml: string, element: string): string[] =>
-  [...xml.matchAll(new RegExp(`<${element}>([^<]*)</${element}>`, 'g'))].map(([, text]) =>
+const textsOf = (xml: string, element: string, text = '[^<]*'): string[] =>
+  [...xml.matchAll(new RegExp(`<${element}>(${text})</${element}>`, 'g'))].map(([, text]) =>
     (text as string).replaceAll('&amp;', '&'),
   );
 

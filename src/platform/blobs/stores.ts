@@ -5,8 +5,7 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { BlobStore, StoreName } from './blob-store.ts';
 import { storeInDatabase } from './in-database.ts';
-import { storeInDirectory } from './in-directory.ts';
-import { storeInS3 } from './in-s3.ts';
+import { outsideStores } from './outside-stores.ts';
 
 export interface BlobStores {
   /** The store of new contents. */
@@ -15,17 +14,12 @@ export interface BlobStores {
   of(name: StoreName): BlobStore;
 }
 
-export function blobStores(database: RealmDatabase, { directory, s3 }: Partial<BlobSettings> = {}): BlobStores {
-  const usual = storeInDatabase(database);
-  const stores: Partial<Record<StoreName, BlobStore>> = {
-    database: usual,
-    ...(directory && { directory: storeInDirectory(directory) }),
-    ...(s3 && { s3: storeInS3(s3) }),
-  };
+export function blobStores(database: RealmDatabase, settings: Partial<BlobSettings> = {}): BlobStores {
+  const stores: readonly BlobStore[] = [...outsideStores(settings), storeInDatabase(database)];
   return {
-    current: stores.s3 ?? stores.directory ?? usual,
+    current: stores[0] as BlobStore,
     of(name) {
-      const store = stores[name];
+      const store = stores.find((one) => one.name === name);
       if (store !== undefined) return store;
       throw new Refusal(errors.Unavailable, `The content lies in a store that is not set any more: ${name}.`);
     },

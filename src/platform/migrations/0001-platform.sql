@@ -334,6 +334,8 @@ create table blobs (
   constraint blobs_length check (sealed is null or length is not null)
 );
 create index blobs_goes_at on blobs (goes_at) where goes_at is not null;
+-- A folder or a bucket lists what it has in this order, and is held against the rows.
+create index blobs_outside on blobs (company_id collate "C", id) where store <> 'database';
 
 -- The sealed bytes of those that lie in the database. The database looks at their beginning, finds that they do not get
 -- shorter, and keeps them as they are.

@@ -7,8 +7,6 @@ export interface PaperOrder {
   readonly data: unknown;
   /** Pictures by a file name that we gave them: the template shows the file `logo.png` as `image("/given/logo.png")`. */
   readonly files?: Readonly<Record<string, Uint8Array>>;
-  /** One that Typst knows; each paper of ours is readable by machines (PDF/UA-1). */
-  readonly standard?: 'ua-1' | 'a-2a';
   /** True: a stranger supplied what is in it, so the bounds are narrow. */
   readonly isOfStrangers?: true;
 }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { NodeCompiler, type NodeError } from '@myriaddreamin/typst-ts-node-compiler';
+import { withBothClaims } from './both-claims.ts';
 import { readFonts } from './fonts.ts';
 import { NoPaper, type PaperOrder, type PaperReply } from './order.ts';
 import { ownBounds, shownData, strangersBounds } from './shown.ts';
@@ -27,13 +28,15 @@ interface Typesetter {
 export function typesetter(): Typesetter {
   const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontBlobs: readFonts() }] });
   let count = 0;
-  function pdfOf({ template, data, files = {}, standard = 'ua-1', isOfStrangers }: PaperOrder): Buffer {
+  function pdfOf({ template, data, files = {}, isOfStrangers }: PaperOrder): Buffer {
     const cleaned = shownData(data, isOfStrangers ? strangersBounds : ownBounds);
     compiler.mapShadow(given('data.json'), Buffer.from(JSON.stringify(cleaned)));
     for (const [name, bytes] of Object.entries(files)) compiler.mapShadow(given(name), Buffer.from(bytes));
     const compiled = compiler.compile({ mainFilePath: fileURLToPath(template) });
-    if (compiled.result === null) throw new NoPaper('unreadable', saidBy(compiler, compiled.takeError()));
-    return compiler.pdf(compiled.result, { pdfStandard: standard });
+    const set = compiled.result;
+    if (set === null) throw new NoPaper('unreadable', saidBy(compiler, compiled.takeError()));
+    const claiming = (pdfStandard: 'ua-1' | 'a-2a'): Buffer => compiler.pdf(set, { pdfStandard });
+    return withBothClaims(claiming('ua-1'), claiming('a-2a'));
   }
   return {
     set(order) {

@@ -1,15 +1,19 @@
-// Makes a PDF of an HTML text, a plain text or a picture.
+// Makes a PDF of an HTML text, a plain text or a picture. One that is a PDF already stays as it is: clients convert whatever
+// was accepted, and go on with the copy.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { MakeContext } from '#platform/http/endpoint.ts';
 import { agreementErrors } from '../errors.ts';
 import { type FoundDocument, madeApart, readSource, withoutEnding } from '../making.ts';
 import type { ConvertOrder } from './convert-order.ts';
 
 const mebibyte = 1_048_576;
+const pdf = 'application/pdf';
 const bytesMax = {
   'text/html': 4 * mebibyte,
   'text/plain': mebibyte / 2,
   'image/jpeg': 25 * mebibyte,
   'image/png': 25 * mebibyte,
+  [pdf]: 25 * mebibyte,
 };
 const refusal = agreementErrors.ContentNotConvertible;
 const convertProcess = new URL('./convert-process.ts', import.meta.url);
@@ -18,15 +22,12 @@ const convertProcess = new URL('./convert-process.ts', import.meta.url);
 export async function convert(ctx: MakeContext, found: FoundDocument) {
   const { bytes, contentType, blob, fileName, accepted } = await readSource(ctx, found, { refusal, bytesMax });
   const sha256 = accepted?.sha256 ?? blob.sha256;
-  const order: ConvertOrder = {
-    contentType,
-    bytes,
-    madeFrom: { documentId: found.row.id, sha256, madeOn: (await ctx.now()).slice(0, 10), accepted },
-  };
+  const madeOn = dateInZone(await ctx.now(), ctx.caller.timezone);
+  const order: ConvertOrder = { contentType, bytes, madeFrom: { documentId: found.row.id, sha256, madeOn, accepted } };
   return {
     ownerId: found.row.person_id,
-    contentType: 'application/pdf',
-    bytes: await madeApart(ctx, convertProcess, order, refusal),
+    contentType: pdf,
+    bytes: contentType === pdf ? bytes : await madeApart(ctx, convertProcess, order, refusal),
     from: blob.id,
     fileName: `${withoutEnding(fileName)}.pdf`,
   };

@@ -124,8 +124,17 @@ describe('converting', () => {
     assert.equal((await reasonOf(polyglot, 'image/jpeg')).reason, 'unreadable');
     assert.equal((await reasonOf('x'.repeat(600_000), 'text/plain')).reason, 'tooLarge');
     assert.equal((await reasonOf('a,b\n1,2\n', 'text/csv')).reason, 'type');
-    const pdf = await convert(await aDocument(aPdf(), 'application/pdf'));
-    assert.deepEqual([pdf.status, pdf.body.data.reason], [422, 'type'], 'a PDF is one already');
+  });
+
+  test('copies a PDF as it is, accepted as it was', async () => {
+    const source = await aDocument(aPdf(), 'application/pdf');
+    assert.equal((await api.put(source, { status: 'accepted' })).status, 200);
+    const { status, body } = await convert(source);
+    assert.deepEqual([status, body.status, body.contentType], [200, 'accepted', 'application/pdf']);
+    const { id, sha256 } = (await api.get(source)).body;
+    assert.deepEqual([body.conversionSourceId, body.sha256, body.acceptedSha256], [id, sha256, sha256]);
+    assert.notEqual(body.id, id);
+    assert.deepEqual(await bytesOf(body.id), Buffer.from(aPdf()));
   });
 
   test('makes no way around what its source forbids', async () => {

@@ -8,6 +8,7 @@ import { agreed } from './agreed.ts';
 interface Hardship {
   readonly id: string;
   readonly hardshipType: string;
+  readonly status: string;
   readonly dueDates: readonly string[] | null;
   readonly deferTo: 'end' | 'lastPayment' | null;
   readonly effectiveDate: string;
@@ -47,6 +48,9 @@ export const deferralAgreement: PaperKind = {
   async write({ language, format, shown, look: { company } }, hardshipId) {
     const hardship = (await shown('hardships.read', { hardshipId })) as Hardship;
     if (hardship.hardshipType !== 'deferral') throw refuseField('hardshipId', 'is no deferral', 'the id of a deferral');
+    if (!['active', 'completed'].includes(hardship.status)) {
+      throw refuseField('hardshipId', `is ${hardship.status}`, 'a deferral that holds');
+    }
     const w = words[language];
     return agreed(language, {
       title: w.title,

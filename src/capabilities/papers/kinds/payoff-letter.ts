@@ -1,4 +1,5 @@
-// The payoff letter: what pays the loan off by a day, from a payoff quote.
+// The payoff letter: what pays the loan off by a day, from a payoff quote that holds.
+import { refuseField } from '#platform/errors.ts';
 import { facts, heading, texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
 import { inLanguages, said } from '../words.ts';
@@ -11,6 +12,8 @@ interface Quote {
   readonly creditAmount: number;
   readonly unearnedChargeAmount: number | null;
   readonly perDiem: string;
+  readonly holds: boolean;
+  readonly reason: string | null;
 }
 
 interface Bucket {
@@ -59,6 +62,8 @@ export const payoffLetter: PaperKind = {
   reads: ['payoffQuotes.read'],
   async write({ language, format, shown, loanId }, payoffQuoteId) {
     const quote = (await shown('payoffQuotes.read', { payoffQuoteId })) as Quote;
+    if (!quote.holds)
+      throw refuseField('payoffQuoteId', `does not hold any more: ${quote.reason}`, 'a quote that holds');
     const w = words[language];
     const amount = format.amount(quote.payoffAmount);
     const day = format.day(quote.goodThroughDate);

@@ -1,10 +1,12 @@
 // The receipt of a payment: how much it was, and what it has paid.
+import { refuseField } from '#platform/errors.ts';
 import { facts, texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
 import { inLanguages, said } from '../words.ts';
 
 interface Payment {
   readonly id: string;
+  readonly transactionType: string;
   readonly status: string;
   readonly actualAmount: number | null;
   readonly scheduledAmount: number | null;
@@ -31,6 +33,20 @@ const words = inLanguages({
   ),
 });
 
+/** Of one that has failed, came back or is in dispute a receipt would say that it was paid, or may still be. */
+const onItsWay = ['scheduled', 'initiated', 'pending'];
+
+/** Errors: InvalidRequest. */
+function mustBePaid({ transactionType, status }: Payment): void {
+  const isPaid = transactionType === 'payment' && (status === 'succeeded' || onItsWay.includes(status));
+  if (!isPaid)
+    throw refuseField(
+      'transactionId',
+      `is a ${transactionType} that is ${status}`,
+      'a payment that has come or is on its way',
+    );
+}
+
 export const receipt: PaperKind = {
   type: 'other',
   status: 'accepted',
@@ -38,6 +54,7 @@ export const receipt: PaperKind = {
   reads: ['transactions.read'],
   async write({ language, format, shown, today }, transactionId) {
     const payment = (await shown('transactions.read', { transactionId })) as Payment;
+    mustBePaid(payment);
     const w = words[language];
     const parts = [
       [w.principal, payment.paidPrincipalAmount],

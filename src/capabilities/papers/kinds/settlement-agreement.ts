@@ -1,4 +1,5 @@
 // The agreement on a settlement: less than what is owed, in parts, and the rest is given up once all of it is paid.
+import { refuseField } from '#platform/errors.ts';
 import { heading, texts } from '../letter.ts';
 import type { PaperKind } from '../paper-kind.ts';
 import { inLanguages, said } from '../words.ts';
@@ -10,6 +11,7 @@ interface Settlement {
   readonly owedAmount: number;
   readonly schedule: readonly { readonly dueDate: string; readonly amount: number }[];
   readonly acceptBy: string;
+  readonly status: string;
 }
 
 const words = inLanguages({
@@ -46,6 +48,9 @@ export const settlementAgreement: PaperKind = {
   reads: ['settlements.read'],
   async write({ language, format, shown, look: { company } }, settlementId) {
     const settlement = (await shown('settlements.read', { settlementId })) as Settlement;
+    if (!['offered', 'accepted', 'kept'].includes(settlement.status)) {
+      throw refuseField('settlementId', `is ${settlement.status}`, 'a settlement that is offered or holds');
+    }
     const w = words[language];
     const amount = format.amount(settlement.amount);
     return agreed(language, {

@@ -17,6 +17,23 @@ export const statementDocuments = claimedRows({
   alarmTries: 4,
 });
 
+/** The statement, of any version, that has this document; undefined: none has. */
+export async function statementOfDocument(
+  reader: Reader,
+  personId: string,
+  documentId: string,
+): Promise<string | undefined> {
+  const row = await reader.row(
+    reader.db
+      .selectFrom('loan_statements')
+      .select('id')
+      .where('person_id', '=', personId)
+      .where('document_id', '=', documentId)
+      .limit(1),
+  );
+  return row?.id;
+}
+
 interface Given {
   readonly documentId: string;
   readonly now: Instant;
