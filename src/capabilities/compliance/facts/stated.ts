@@ -47,7 +47,7 @@ const hoursPerDay = 24;
 const timeOf = (row: StatedPreference): StatedTime => ({
   id: row.id,
   kind: row.kind === 'convenient' ? 'convenient' : 'inconvenient',
-  daysOfWeek: row.days_of_week,
+  daysOfWeek: row.days_of_week.map(Number),
   fromMinute: (row.from_hour ?? 0) * minutesPerHour,
   toMinute: (row.to_hour ?? hoursPerDay) * minutesPerHour,
 });
