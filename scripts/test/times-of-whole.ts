@@ -3,6 +3,7 @@
 export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_BODIES: 600,
   TENOR_CRASHES: 20,
+  TENOR_CONDITIONS: 200_000,
   TENOR_FUZZ: 20_000,
   TENOR_GUARDS: 5000,
   TENOR_HISTORIES: 60,

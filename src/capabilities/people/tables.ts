@@ -143,7 +143,8 @@ export const contactPreferences = defineTable('contact_preferences', bySubject('
   kind: as<PreferenceKind>('text'),
   channel: as<Channel | null>('text?'),
   contact_id: 'text?',
-  days_of_week: 'bigints',
+  /** The driver gives whole numbers of a list as texts. */
+  days_of_week: as<readonly string[]>('bigints'),
   from_hour: 'int?',
   to_hour: 'int?',
   timezone: 'text?',

@@ -84,7 +84,6 @@ export const contactPreference = defineResource({
   },
 });
 
-/** The database gives whole numbers of a list as texts. */
 const daysOf = ({ days_of_week: days }: Pick<PreferenceRow, 'days_of_week'>): number[] => days.map(Number);
 
 const shown = (row: PreferenceRow) => contactPreference.show(row, { daysOfWeek: daysOf(row) });
@@ -145,7 +144,7 @@ async function checked(tx: Tx, row: PreferenceRow, { contactId, statedAt }: Sent
   const found = contactId == null ? null : await namedIn('contactId', findContact(tx, row.person_id, contactId));
   return {
     contact_id: found?.id ?? null,
-    days_of_week: [...new Set(row.days_of_week)].sort(),
+    days_of_week: [...new Set(row.days_of_week.map(String))].sort(),
     stated_at: momentOf('statedAt', statedAt, now),
   };
 }

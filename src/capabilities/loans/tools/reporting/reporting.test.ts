@@ -9,7 +9,7 @@ import { refusedAt } from '../../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
 
 describe('the reporting status of a loan', () => {
-  const { house, aCompany } = useHouse({ works: false });
+  const { aCompany } = useHouse({ works: false });
   let company: Company;
   before(async () => {
     company = await aCompany();
@@ -66,31 +66,6 @@ describe('the reporting status of a loan', () => {
     assert.deepEqual(await said(life), ['64', 0, '2026-02-15', 0, 0]);
     assert.equal((await status(life)).dateClosed, '2026-04-01');
     assert.deepEqual(await said(life, '?date=2026-03-19'), ['71', 32, '2026-02-15', 100, 1200]);
-  });
-
-  test('knows since when the loan is late, while it is and through a charge-off', async () => {
-    const life = await aLoan();
-    const since = async (): Promise<string | null> => {
-      const { pools } = house().service.database;
-      const query = 'select missed_since::text as since from loan_standing where loan_id = $1';
-      return (await pools.test.query(query, [life.path.split('/').at(-1)])).rows[0].since;
-    };
-    await life.moveTo('2026-02-15');
-    assert.equal(await since(), null);
-    await life.moveTo('2026-04-20');
-    assert.equal(await since(), '2026-02-15');
-    // The oldest is paid, and the loan is late as before.
-    await life.pay(100);
-    assert.equal(await since(), '2026-02-15');
-    await life.pay(200);
-    assert.equal(await since(), null);
-    await life.moveTo('2026-06-20');
-    assert.equal(await since(), '2026-05-15');
-    await life.act('charge-off', { chargedOffReason: 'age' });
-    await life.pay(300);
-    assert.equal(await since(), '2026-05-15');
-    await life.pay(600);
-    assert.equal(await since(), null, 'nothing is owed any more');
   });
 
   test('is paid with a rating of the day before, or from a collection agency, or by a settlement', async () => {
