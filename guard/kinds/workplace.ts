@@ -115,7 +115,8 @@ function often(rule: Workplace, ask: Ask): Saying | null {
     .filter(
       (one) =>
         one.direction === 'outbound' &&
-        reaches(rule, one.channel) && isCollection(one.theme) &&
+        reaches(rule, one.channel) &&
+        isCollection(one.theme) &&
         one.contactId !== null &&
         works.has(one.contactId),
     )
@@ -128,7 +129,6 @@ function often(rule: Workplace, ask: Ask): Saying | null {
 }
 
 // ---- employers, friends and neighbours -------------------------------------------------------------------------------
-
 
 function ofEmployer(rule: Workplace, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   const { params } = rule;
