@@ -73,8 +73,10 @@ function isOfKind(kinds: NonNullable<FrequencyParams['phoneKinds']>, contact: Co
   return kinds.includes(contact.label === 'home' ? 'residence' : 'cellular');
 }
 
+/** A number that is not named may be a mobile one; what was counted, was counted at numbers that are known. */
 export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
-  return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
+  if (asked.contact === undefined || lineOf(asked.contact) === line) return true;
+  return line === 'wireless' && !isNamed(asked);
 }
 
 const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>

@@ -2,7 +2,7 @@
 import type { InteractionFact, RuleOf } from '../contract.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
-import { ownPhones } from './places-of.ts';
+import { isOwn, ownPhones } from './places-of.ts';
 import {
   type Asked,
   concerns,
@@ -103,7 +103,7 @@ function hasTriedElsewhere(asked: Asked): boolean {
   return asked.past.some((one) => {
     const its = contactOf(asked.facts, one.contactId);
     if (one.direction !== 'outbound' || one.channel !== 'voice' || one.conversation === true) return false;
-    if (its === undefined || its.affiliation !== 'self' || its.label === 'work') return false;
+    if (its === undefined || !isOwn(its) || its.label === 'work') return false;
     return zonesToCountIn(asked).every((zone) => stillCounts(one.at, asked.moment, '30d', zone));
   });
 }
