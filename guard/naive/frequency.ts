@@ -52,7 +52,7 @@ function concernsThisContact(params: FrequencyParams, asked: Asked): boolean {
   if (
     params.phoneKinds !== undefined &&
     contact !== undefined &&
-    isNamed(asked) &&
+    mattersWhich(params, asked) &&
     !isOfKind(params.phoneKinds, contact)
   ) {
     return false;
@@ -157,6 +157,9 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
   if (params.scope === 'sameSubject') return mayBeSame(one.subject, asked.question.subject);
   return true;
 }
+
+/** What is counted by number is counted for each that may be used; else a number that is not named may be of any kind. */
+const mattersWhich = (params: FrequencyParams, asked: Asked): boolean => isNamed(asked) || params.scope === 'number';
 
 /** A subject that nobody has named may be any. */
 const mayBeSame = (one: string | null, other: string | null): boolean =>
