@@ -222,7 +222,11 @@ describe('the house', () => {
 
   for (const { name, rooms, doors } of [
     { name: 'engine', rooms: engineRooms, doors: ['README.md', 'package.json', 'rooms.ts', 'rules.md'] },
-    { name: 'guard', rooms: guardRooms, doors: ['README.md', 'contract.ts', 'format.md', 'package.json', 'rooms.ts', 'rule.ts'] },
+    {
+      name: 'guard',
+      rooms: guardRooms,
+      doors: ['README.md', 'contract.ts', 'format.md', 'package.json', 'rooms.ts', 'rule.ts'],
+    },
   ]) {
     test(`rooms of the ${name} import one way, types included: only from themselves and from those before them`, () => {
       const found = globSync(`${name}/*`).map((path) => relative(name, path));

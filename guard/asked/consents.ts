@@ -63,18 +63,13 @@ function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
   const asked = wish.channel ?? channel;
   const at = wish.contactId ?? contact?.id ?? null;
   return consents.some(
-    (one) =>
-      one.channel === asked &&
-      one.givenAt > wish.at &&
-      (one.contactId === null || one.contactId === at),
+    (one) => one.channel === asked && one.givenAt > wish.at && (one.contactId === null || one.contactId === at),
   );
 }
 
 /** The wishes against this contact by channels like these; or also those about another contact. */
 const wishesAbout = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>
-  ask.wishes.filter(
-    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere),
-  );
+  ask.wishes.filter((wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere));
 
 /** They stand as long as no later consent has ended them. */
 export const wishesAgainst = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>

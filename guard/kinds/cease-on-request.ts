@@ -1,7 +1,7 @@
 // The borrower has asked that it stop: in writing for a debt, or by any means for a channel or a contact; or disputes the
 // debt, and nobody has verified it yet.
 
-import type { Ask, LoanAsked, Wish } from '../asked/ask.ts';
+import { type Ask, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
 import { channelOfRules, isContact, isLetter } from '../asked/channels.ts';
 import { isDialled, sameAs, wishesAgainst } from '../asked/consents.ts';
@@ -16,12 +16,12 @@ export const ceaseOnRequest: Kind<'ceaseOnRequest'> = (rule, ask, loans) => {
   switch (rule.params.trigger) {
     case 'writtenNotice':
     case 'writtenNoticeReceived':
-      return allOf(ceasesAbout(ask, loans).map((one) => afterNotice(rule.params, ask, one)));
+      return allOf(ceasesAbout(ask, loans).map((one) => afterNotice(rule.params, ask, loans, one)));
     case 'registeredOrCertifiedMailAfterDefault':
       return allOf(
         ceasesAbout(ask, loans)
           .filter(({ byRegisteredMail }) => byRegisteredMail)
-          .map((one) => afterNotice(rule.params, ask, one)),
+          .map((one) => afterNotice(rule.params, ask, loans, one)),
       );
     case 'writtenDisputeInValidationPeriod':
       return disputed(ask, loans);
@@ -50,9 +50,14 @@ const subjectOfNotice: Readonly<Record<string, string>> = {
   noticeOfSpecificRemedy: 'ceaseCommunicationRefuseToPay',
 };
 
-function afterNotice({ allowedAfter = [] }: CeaseParams, ask: Ask, notice: CaseFact): Saying | null {
+function afterNotice(
+  { allowedAfter = [] }: CeaseParams,
+  ask: Ask,
+  loans: readonly LoanAsked[],
+  notice: CaseFact,
+): Saying | null {
   const since = ask.past.filter(
-    (one) => one.direction === 'outbound' && one.at >= notice.receivedAt && isContact(one.channel),
+    (one) => one.direction === 'outbound' && one.at >= notice.receivedAt && concerns(one.loanIds, loans),
   );
   const reason = 'The borrower has asked in writing that contact stop.';
   const facts = [usedCase(notice)];
@@ -64,7 +69,7 @@ function afterNotice({ allowedAfter = [] }: CeaseParams, ask: Ask, notice: CaseF
   }
   const { letter, personalContacts } = allowedAfter;
   const isPaper = ask.channel !== null && isLetter(ask.channel);
-  const counted = since.filter((one) => isLetter(one.channel) === isPaper);
+  const counted = since.filter((one) => isContact(one.channel) && isLetter(one.channel) === isPaper);
   const used = [...facts, ...counted.map(usedOf)];
   if (!isPaper) return counted.length < personalContacts.maxTotal ? null : always(reason, used);
   const ends = counted.map(({ at }) => countsUntil(at, letter.per, ask.clocks)).sort((one, other) => other - one);

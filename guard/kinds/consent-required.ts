@@ -108,8 +108,7 @@ function wireless(rule: Consent, ask: Ask): Saying | null {
   const phones = contactsUsed(ask).filter(({ contactType }) => contactType === 'phone');
   const lacking = phones.filter(
     (phone) =>
-      phone.providedByBorrower !== true &&
-      !isAgreedForAll({ ...ask, contact: phone }, word, channelsOf(rule, ask)),
+      phone.providedByBorrower !== true && !isAgreedForAll({ ...ask, contact: phone }, word, channelsOf(rule, ask)),
   );
   if (phones.length > 0 && lacking.length === 0) return null;
   const unknown = lacking.filter(({ providedByBorrower }) => providedByBorrower === null).map(usedContact);

@@ -3,7 +3,7 @@
 import { type Ask, assume, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
 import { isLetter, reaches } from '../asked/channels.ts';
 import { consentsThat, covers, isAgreed, requestsAtWork } from '../asked/consents.ts';
-import { isAgreedTo, isThirdParty, isWork, ownOf } from '../asked/contacts.ts';
+import { isAgreedTo, isOwn, isThirdParty, isWork, ownOf } from '../asked/contacts.ts';
 import { isCollection } from '../asked/context.ts';
 import { countsUntil, daysFrom, daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
 import { allOf, always, type Kind, openUntil, type Saying, until } from '../asked/saying.ts';
@@ -86,10 +86,9 @@ const attemptDays = 30;
 
 /** First there is an attempt elsewhere without a conversation, of the last 30 days. */
 function afterResidence(ask: Ask): Saying | null {
+  // An attempt was made, also where the number has turned out not to be valid since.
   const others = new Set(
-    ownOf(ask.facts, 'phone')
-      .filter((one) => !isWork(one))
-      .map(({ id }) => id),
+    ask.facts.contacts.filter((one) => one.contactType === 'phone' && isOwn(one) && !isWork(one)).map(({ id }) => id),
   );
   const tried = ask.recent.filter(
     (one) =>
@@ -115,7 +114,8 @@ function often(rule: Workplace, ask: Ask): Saying | null {
     .filter(
       (one) =>
         one.direction === 'outbound' &&
-        reaches(rule, one.channel) && isCollection(one.theme) &&
+        reaches(rule, one.channel) &&
+        isCollection(one.theme) &&
         one.contactId !== null &&
         works.has(one.contactId),
     )
@@ -128,7 +128,6 @@ function often(rule: Workplace, ask: Ask): Saying | null {
 }
 
 // ---- employers, friends and neighbours -------------------------------------------------------------------------------
-
 
 function ofEmployer(rule: Workplace, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   const { params } = rule;
