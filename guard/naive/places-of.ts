@@ -5,7 +5,7 @@ import { gazetteer } from './gazetteer.ts';
 import { type Place, placeOfPhone, placeOfState, placeOfZip } from './places.ts';
 import type { NarrowChannel } from './reach.ts';
 
-export const isOwn = (contact: ContactFact): boolean => contact.valid && contact.affiliation === 'self';
+const isOwn = (contact: ContactFact): boolean => contact.valid && contact.affiliation === 'self';
 
 const ownAddresses = (facts: Facts): ContactFact[] =>
   facts.contacts.filter((contact) => isOwn(contact) && contact.contactType === 'address');

@@ -2,7 +2,7 @@
 import type { InteractionFact, RuleOf } from '../contract.ts';
 import { consentsNow, hasConsentNow } from './consents.ts';
 import { daysSince, stillCounts, zonesToCountIn } from './days.ts';
-import { isOwn, ownPhones } from './places-of.ts';
+import { ownPhones } from './places-of.ts';
 import {
   type Asked,
   concerns,
@@ -51,7 +51,7 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
   if (params.exceptions?.includes('locationInformation') && isLocationInquiry(asked)) return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
-  if (params.employer === 'restricted' && isLocationInquiry(asked)) return false;
+  if (['restricted', 'noDisclosure'].includes(params.employer ?? '') && isLocationInquiry(asked)) return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
@@ -103,7 +103,7 @@ function hasTriedElsewhere(asked: Asked): boolean {
   return asked.past.some((one) => {
     const its = contactOf(asked.facts, one.contactId);
     if (one.direction !== 'outbound' || one.channel !== 'voice' || one.conversation === true) return false;
-    if (its === undefined || !isOwn(its) || its.label === 'work') return false;
+    if (its === undefined || its.affiliation !== 'self' || its.label === 'work') return false;
     return zonesToCountIn(asked).every((zone) => stillCounts(one.at, asked.moment, '30d', zone));
   });
 }
