@@ -41,7 +41,8 @@ export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean 
 function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
   const { contact } = asked;
-  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact)) return !isAuthorized(contact);
+  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact))
+    return !isAuthorized(contact) && !isLocationInquiry(asked);
   const { theme } = asked.question;
   if (params.thirdParties === 'locationOnly' && isToThirdParty(contact)) {
     return !isLocationInquiry(asked) && !isAuthorized(contact);
