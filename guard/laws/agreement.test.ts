@@ -12,7 +12,7 @@ import { diceOf } from './dice.ts';
 import { historyOf } from './histories.ts';
 
 const seed = Number(process.env.TENOR_SEED ?? process.env.TENOR_SEED_OF_RUN ?? 1);
-const histories = Number(process.env.TENOR_GUARDS ?? 40);
+const histories = Number(process.env.TENOR_GUARDS ?? 300);
 
 test('both guards say the same of random histories', () => {
   for (let index = 0; index < histories; index += 1) {

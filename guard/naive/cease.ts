@@ -13,7 +13,9 @@ export function isAskedToCease(rule: RuleOf<'ceaseOnRequest'>, asked: Asked): bo
     case 'writtenNoticeReceived':
       return ceaseCases(asked).some((one) => one.inWriting && !mayStillGo(params, one, asked));
     case 'registeredOrCertifiedMailAfterDefault':
-      return ceaseCases(asked).some((one) => one.inWriting && one.byRegisteredMail && isBeyondLouisiana(params, one, asked));
+      return ceaseCases(asked).some(
+        (one) => one.inWriting && one.byRegisteredMail && isBeyondLouisiana(params, one, asked),
+      );
     case 'anyRequest':
       // A confirmation, or that the law requires the message, cannot be seen.
       return wishes(asked, [asked.channel]).length > 0;
@@ -44,17 +46,24 @@ function mayStillGo(params: CeaseParams, one: CaseFact, asked: Asked): boolean {
   const isAllowed =
     (subject === 'ceaseCommunicationAcknowledgement' && says.some((word) => words.includes(word))) ||
     (subject === 'ceaseCommunicationRefuseToPay' && words.includes('noticeOfSpecificRemedy'));
-  return isAllowed && !sentSince(one.receivedAt, asked).some((sent) => sent.subject === subject);
+  return isAllowed && !sentSince(one, asked).some((sent) => sent.subject === subject);
 }
 
-const sentSince = (moment: number, asked: Asked): InteractionFact[] =>
-  asked.past.filter((one) => one.direction === 'outbound' && one.at >= moment && concerns(one.loanIds, asked.loans));
+/** What was sent about any loan of the case; what the borrower fetches is not sent. */
+const sentSince = (one: CaseFact, asked: Asked): InteractionFact[] =>
+  asked.past.filter(
+    (sent) =>
+      sent.direction === 'outbound' &&
+      sent.at >= one.receivedAt &&
+      narrow(sent.channel) !== 'fetched' &&
+      (one.loanIds.length === 0 || sent.loanIds.length === 0 || sent.loanIds.some((id) => one.loanIds.includes(id))),
+  );
 
 /** A letter a month, and so many personal contacts in all. */
 function isBeyondLouisiana(params: CeaseParams, one: CaseFact, asked: Asked): boolean {
   const { allowedAfter } = params;
   if (allowedAfter === undefined || !('letter' in allowedAfter)) return true;
-  const sent = sentSince(one.receivedAt, asked);
+  const sent = sentSince(one, asked);
   const letters = sent.filter((each) => narrow(each.channel) === 'letter');
   const personal = sent.filter((each) => ['voice', 'text', 'email', 'chat'].includes(narrow(each.channel)));
   if (asked.channel !== 'letter') return personal.length >= allowedAfter.personalContacts.maxTotal;

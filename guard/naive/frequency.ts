@@ -52,7 +52,7 @@ function concernsThisContact(params: FrequencyParams, asked: Asked): boolean {
   if (
     params.phoneKinds !== undefined &&
     contact !== undefined &&
-    isNamed(asked) &&
+    mattersWhich(params, asked) &&
     !isOfKind(params.phoneKinds, contact)
   ) {
     return false;
@@ -73,8 +73,10 @@ function isOfKind(kinds: NonNullable<FrequencyParams['phoneKinds']>, contact: Co
   return kinds.includes(contact.label === 'home' ? 'residence' : 'cellular');
 }
 
+/** A number that is not named may be a mobile one; what was counted, was counted at numbers that are known. */
 export function mayBeLine(line: 'residential' | 'wireless', asked: Asked): boolean {
-  return !isNamed(asked) || asked.contact === undefined || lineOf(asked.contact) === line;
+  if (asked.contact === undefined || lineOf(asked.contact) === line) return true;
+  return line === 'wireless' && !isNamed(asked);
 }
 
 const lineOf = (contact: ContactFact): 'residential' | 'wireless' =>
@@ -155,6 +157,9 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
   if (params.scope === 'sameSubject') return mayBeSame(one.subject, asked.question.subject);
   return true;
 }
+
+/** What is counted by number is counted for each that may be used; else a number that is not named may be of any kind. */
+const mattersWhich = (params: FrequencyParams, asked: Asked): boolean => isNamed(asked) || params.scope === 'number';
 
 /** A subject that nobody has named may be any. */
 const mayBeSame = (one: string | null, other: string | null): boolean =>

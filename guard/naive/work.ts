@@ -41,7 +41,8 @@ export function isWrongAtWork(rule: RuleOf<'workplace'>, asked: Asked): boolean 
 function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const { params } = rule;
   const { contact } = asked;
-  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact)) return !isAuthorized(contact);
+  if (params.familyFriendsNeighbours === 'noDisclosure' && isToThirdParty(contact))
+    return !isAuthorized(contact) && !isLocationInquiry(asked);
   const { theme } = asked.question;
   if (params.thirdParties === 'locationOnly' && isToThirdParty(contact)) {
     return !isLocationInquiry(asked) && !isAuthorized(contact);
@@ -51,7 +52,7 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
   if (params.exceptions?.includes('locationInformation') && isLocationInquiry(asked)) return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
-  if (params.employer === 'restricted' && isLocationInquiry(asked)) return false;
+  if (['restricted', 'noDisclosure'].includes(params.employer ?? '') && isLocationInquiry(asked)) return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
