@@ -28,6 +28,7 @@ export { type Identifying, identifyingOf, identifyingOfMany, ownersOfNumbers, pe
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
+export { lastPerson, peopleAfter } from './in-order.ts';
 export {
   findPersonId,
   freePerson,
@@ -40,7 +41,6 @@ export {
 } from './person.ts';
 export { personContext } from './person-context.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { lastPerson, peopleAfter } from './in-order.ts';
 export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';

@@ -1,7 +1,8 @@
 // A file that asks a register about borrowers: made of those whose look is due, kept sealed for thirty days, downloaded by
 // whoever takes it to the register.
-import { dateInZone } from '@tenor/engine/values/zone.ts';
+
 import { addSeconds } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { identifyingOfMany } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
@@ -9,12 +10,18 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
-import { type ArrivedContent, type Endpoint, endpoint, type MakeContext, type ReadContext } from '#platform/http/endpoint.ts';
+import {
+  type ArrivedContent,
+  type Endpoint,
+  endpoint,
+  type MakeContext,
+  type ReadContext,
+} from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { DateTime, Int, StringEnum, Text } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { type MonitorKind, monitorKinds } from '../words.ts';
 import { monitorOfPath, recheckDaysOf, type Setting } from '../monitor.ts';
+import { type MonitorKind, monitorKinds } from '../words.ts';
 import { requestForms } from './forms.ts';
 import { monitorRequests, type RequestRow } from './tables.ts';
 
@@ -85,10 +92,15 @@ async function make(ctx: MakeContext, setting: Setting) {
   const lines: string[] = [];
   for (let after = ''; lines.length < linesMax; ) {
     const due = await dueAfter(reader, { monitor: setting.kind, lookedBefore, after });
-    const known = await identifyingOfMany(reader, vault, due.map(({ person_id }) => person_id));
+    const known = await identifyingOfMany(
+      reader,
+      vault,
+      due.map(({ person_id }) => person_id),
+    );
     for (const { person_id, id: reference } of due) {
       const person = known.get(person_id);
-      if (person?.ssn != null && lines.length < linesMax) lines.push(form({ ...person, ssn: person.ssn, reference }, today));
+      if (person?.ssn != null && lines.length < linesMax)
+        lines.push(form({ ...person, ssn: person.ssn, reference }, today));
     }
     const last = due.at(-1);
     if (last === undefined) break;
@@ -142,7 +154,9 @@ async function content({ reader, vault }: ReadContext, monitor: MonitorKind, id:
   const blob = row && (await findBlob(reader, vault.companySealer(companyId), companyId, row.content_id));
   if (row === undefined) throw notFound('request', id, 'monitorRequestId', 'This monitor');
   if (blob === undefined) {
-    throw new Refusal(errors.NotFound, `The file of ${id} is older than thirty days.`, { data: { path: 'monitorRequestId' } });
+    throw new Refusal(errors.NotFound, `The file of ${id} is older than thirty days.`, {
+      data: { path: 'monitorRequestId' },
+    });
   }
   return { blob, contentType: 'text/plain', fileName: `${monitor}-${id}.txt` };
 }
