@@ -6,8 +6,8 @@ import { LostRace } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { cancelOperation, type OperationView, readOperation } from '#platform/work/operations/operations.ts';
 import { operationStates } from '#platform/work/operations/states.ts';
-import { outcomesOf, uploadOf } from './results.ts';
 import { endUpload } from '../uploads/end-chunks.ts';
+import { outcomesOf, uploadOf } from './results.ts';
 
 /** Canceling a canceled import again changes nothing. Errors: NotFound, ImportEnded. */
 export async function cancelImport(

@@ -58,7 +58,8 @@ export const zipCountyRoutes: readonly Endpoint[] = [
   endpoint({
     name: 'zipCounties.update',
     summary: 'Say in which counties ZIP codes lie',
-    description: 'The list of each replaces the one before. Other ZIP codes stay. Bring the declarations again to look up homes anew.',
+    description:
+      'The list of each replaces the one before. Other ZIP codes stay. Bring the declarations again to look up homes anew.',
     body: ZipCounties,
     example: { body: example },
     command: (ctx, tx, { body }) => keepZips(ctx, tx, body),

@@ -121,9 +121,7 @@ describe('a file of a register', () => {
   test('about a borrower of another company is refused', async () => {
     const theirs = await watched('521-44-0005', other);
     const { id } = await statusOf(theirs, 'militaryDuty', other);
-    const { body } = await bring('militaryDuty', [
-      duty({ ssn: '521440005', id, onDuty: 'Y', begin: '20260301' }),
-    ]);
+    const { body } = await bring('militaryDuty', [duty({ ssn: '521440005', id, onDuty: 'Y', begin: '20260301' })]);
     assert.equal(body.status, 400);
     assert.match(body.data.errors[0].message, /whom this company did not ask about/);
     assert.deepEqual(await casesOf(theirs, other), []);
@@ -188,7 +186,9 @@ describe('a file of a register', () => {
     const request = await api.made('/monitors/militaryDuty/requests', {});
     const { status, body } = await api.get(`/monitors/militaryDuty/requests/${request.id}/content`);
     assert.equal(status, 200);
-    const lines = String(body).split('\n').filter((line) => line !== '');
+    const lines = String(body)
+      .split('\n')
+      .filter((line) => line !== '');
     assert.equal(lines.length, request.lines);
     const [own] = lines.filter((line) => line.includes(id));
     assert.equal(own?.length, 119);

@@ -1,6 +1,5 @@
 // Reads a file of a register: whole first, so that a file that is wrong anywhere changes nothing; then chunk after chunk
 // for the borrowers whom it is about. A chunk that is brought a second time after a crash finds all known.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';

@@ -60,7 +60,11 @@ async function begin(
   const monitor = monitorKinds.find((kind) => kind === monitorId);
   if (monitor === undefined) throw notFound('monitor', monitorId, 'monitorId');
   if (formats[monitor] === undefined) {
-    throw refuseField('monitorId', `is ${monitor}, of which no register gives files`, Object.keys(formats).join(' or '));
+    throw refuseField(
+      'monitorId',
+      `is ${monitor}, of which no register gives files`,
+      Object.keys(formats).join(' or '),
+    );
   }
   const today = dateInZone(ctx.now, ctx.caller.timezone);
   const asOf = said ?? today;
