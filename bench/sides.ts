@@ -47,7 +47,7 @@ const warmUps = 15;
 /** A question that has taken this long is measured well enough with fewer repeats. */
 const enoughMs = 15_000;
 
-const widths = [52, 8, 22, 22, 11, 11, 14];
+const widths = [56, 8, 22, 22, 11, 11, 14];
 const line = (cells: readonly string[]): string =>
   cells
     .map((cell, i) => cell.padEnd(widths[i] ?? 0))

@@ -74,7 +74,6 @@ describe('a purchase that is disputed', () => {
       'case.changed',
       'case.association.added',
       'case.changed',
-      'document.created',
       'interaction.created',
       'case.note.created',
       'case.task.changed',

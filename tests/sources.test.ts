@@ -22,11 +22,6 @@ const forLater: Readonly<Record<string, string>> = {
   'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
   'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',
-  'src/capabilities/compliance-rules/index.ts RulesInForce': 'what a verdict is given, for the guard',
-  'src/capabilities/compliance-rules/index.ts namedOfPerson': 'what conditions name of a borrower, for the guard',
-  'src/capabilities/compliance-rules/index.ts namesCases': 'whether conditions name cases, for the guard',
-  'src/capabilities/compliance-rules/index.ts rulesFor': 'the rules for one borrower, for the guard',
-  'src/capabilities/compliance-rules/index.ts rulesInForce': 'the rules in force, for the guard',
   'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };

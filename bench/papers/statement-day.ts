@@ -99,10 +99,11 @@ const inWords = ({ perSecond, memoryMb }: Day): string =>
 /** Copies on which nothing is to be done yet; their borrowers can be named. Gives the instant at which they are due. */
 async function fill(client: Client, place: Place, template: Template, count: number): Promise<string> {
   await client.query('begin');
-  await copyTemplate(client, template, 'live', { count }, ['statement_turns', 'loan_statements']);
-  const { rows } = await client.query('select min(act_at) as at from live.statement_turns');
-  if (rows[0].at === null) throw new Error('The copies have no statement to make.');
-  await client.query('update live.statement_turns set act_at = $1', [away]);
+  await copyTemplate(client, template, 'live', { count }, ['loan_statements']);
+  const { rows } = await client.query(
+    'select min(next_action_at) as at from live.loan_standing where next_action_at < now()',
+  );
+  if (rows[0].at === null) throw new Error('The copies have nothing that is due.');
   await client.query('update live.loan_standing set next_action_at = $1', [away]);
   await client.query('commit');
   await nameBorrowers(place, client, template, count);
@@ -143,11 +144,15 @@ async function passDay(
   const made = () =>
     ask(`select count(*)::integer as n from live.loan_statements
       where person_id = any($1) and (due_at is not null or document_id is not null)`);
-  const waiting = () =>
-    ask('select count(*)::integer as n from live.statement_turns where person_id = any($1) and act_at < now()');
+  // What comes due on a loan writes that there is a statement to make, and the next step of the day makes it.
+  const waiting = async () =>
+    (await ask(
+      'select count(*)::integer as n from live.loan_standing where person_id = any($1) and next_action_at < now()',
+    )) +
+    (await ask('select count(*)::integer as n from live.statement_turns where person_id = any($1) and act_at < now()'));
   const without = () =>
     ask('select count(*)::integer as n from live.loan_statements where person_id = any($1) and due_at is not null');
-  await client.query('update live.statement_turns set act_at = $1 where person_id = any($2)', [dueAt, people]);
+  await client.query('update live.loan_standing set next_action_at = $1 where person_id = any($2)', [dueAt, people]);
   while ((await made()) === 0) await sleep(pollMs);
   const began = performance.now();
   let memoryMb = 0;

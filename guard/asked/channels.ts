@@ -24,6 +24,9 @@ export function reaches({ channels }: Pick<Rule, 'channels'>, channel: Channel |
   return named === null ? channel === 'chat' && channels.length === ruleChannels.length : channels.includes(named);
 }
 
+/** What a borrower fetches is none. */
+export const isContact = (channel: Channel): boolean => channel !== 'gui' && channel !== 'document';
+
 export const isCall = (channel: Channel): boolean => channel === 'voice';
 
 /** In writing, on paper. */

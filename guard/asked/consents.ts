@@ -70,12 +70,21 @@ function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
   );
 }
 
-/** The wishes that stand against this contact by channels like these; or also those about another contact. */
-export function wishesAgainst(ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] {
-  return ask.wishes.filter(
-    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere) && !isOver(wish, ask),
+/** The wishes against this contact by channels like these; or also those about another contact. */
+const wishesAbout = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>
+  ask.wishes.filter(
+    (wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere),
   );
-}
+
+/** They stand as long as no later consent has ended them. */
+export const wishesAgainst = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>
+  wishesAbout(ask, isMeant, anywhere).filter((wish) => !isOver(wish, ask));
+
+/** The requests not to be contacted at work, of the place of work that is addressed. */
+export const requestsAtWork = (ask: Ask, endsByConsent: boolean): Wish[] =>
+  wishesAbout(ask, (channel) => channel === 'voice' || channel === ask.channel).filter(
+    (wish) => wish.atWork && !(endsByConsent && isOver(wish, ask)),
+  );
 
 /** The channel of the contact, or any where none is named. Letters by mail and by fax are one. */
 export const sameAs =

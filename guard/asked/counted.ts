@@ -25,7 +25,7 @@ export function isCountedContext({ context }: Pick<Rule, 'context'>, one: Intera
 const excludedWhen: Readonly<Record<string, Counted>> = {
   notConnected: ({ connected }) => connected === false,
   noConnectionOrNoAbilityToLeaveMessage: ({ connected }) => connected === false,
-  trulyUnableToReachOrLeaveMessage: ({ connected }) => connected === false,
+  trulyUnableToReachOrLeaveMessage: ({ connected, undeliverable }) => connected === false || undeliverable === true,
   oneReturnCallOnRequest: ({ requestedByBorrower }) => requestedByBorrower,
   responseToRequest: ({ requestedByBorrower }) => requestedByBorrower,
   responseToInquiry: ({ requestedByBorrower }) => requestedByBorrower,

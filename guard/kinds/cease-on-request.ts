@@ -3,7 +3,7 @@
 
 import type { Ask, LoanAsked, Wish } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
-import { channelOfRules, isLetter } from '../asked/channels.ts';
+import { channelOfRules, isContact, isLetter } from '../asked/channels.ts';
 import { isDialled, sameAs, wishesAgainst } from '../asked/consents.ts';
 import { countsUntil, fullYearsAfter } from '../asked/periods.ts';
 import { allOf, always, type Kind, type Saying, until } from '../asked/saying.ts';
@@ -51,7 +51,9 @@ const subjectOfNotice: Readonly<Record<string, string>> = {
 };
 
 function afterNotice({ allowedAfter = [] }: CeaseParams, ask: Ask, notice: CaseFact): Saying | null {
-  const since = ask.past.filter((one) => one.direction === 'outbound' && one.at >= notice.receivedAt);
+  const since = ask.past.filter(
+    (one) => one.direction === 'outbound' && one.at >= notice.receivedAt && isContact(one.channel),
+  );
   const reason = 'The borrower has asked in writing that contact stop.';
   const facts = [usedCase(notice)];
   if (isList(allowedAfter)) {

@@ -1,7 +1,7 @@
 // How often: what was tried within a period, counted for each loan, number, subject or person, as the rule has it.
 
 import { type Ask, concerns, type LoanAsked } from '../asked/ask.ts';
-import { consentsThat, covers, isAgreed } from '../asked/consents.ts';
+import { consentsThat, contactsUsed, covers, isAgreed } from '../asked/consents.ts';
 import { isResidential, isThirdParty } from '../asked/contacts.ts';
 import { type Counted, countedBy, isConversation, isCountedContext } from '../asked/counted.ts';
 import { countsUntil, daysFromFirst } from '../asked/periods.ts';
@@ -65,7 +65,7 @@ const phoneKindOf = ({ label }: ContactFact) => kindsByLabel[label];
 
 /** Household members are called less often elsewhere than at home. */
 function limitFor({ params }: Frequency, { contact }: Ask): AtMost {
-  const isElsewhere = contact !== null && contact.label !== 'home' && contact.label !== 'personal';
+  const isElsewhere = contact?.label === 'work';
   return isElsewhere && params.otherPlace !== undefined ? params.otherPlace : params;
 }
 
@@ -84,7 +84,7 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isSamePerson(other));
     case 'number':
       if (contact !== null) return [({ contactId }) => contactId === null || contactId === contact.id];
-      return numbersTried(ask).map(
+      return numbersUsed(params, ask).map(
         (id) =>
           ({ contactId }) =>
             contactId === null || contactId === id,
@@ -100,10 +100,16 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
   }
 }
 
-const numbersTried = ({ recent }: Ask): (string | null)[] => {
-  const named = new Set(recent.map(({ contactId }) => contactId));
-  return named.size === 0 ? [null] : [...named];
-};
+/** Where no number is named, each of the borrower's own that the rule is about may be the one; or one not on file. */
+function numbersUsed(params: Frequency['params'], ask: Ask): (string | null)[] {
+  const phones = contactsUsed({ ...ask, channel: 'voice' }).filter(({ contactType }) => contactType === 'phone');
+  if (phones.length === 0) return [null];
+  const isMeant = (phone: ContactFact): boolean =>
+    (params.lineType !== 'residential' || isResidential(phone)) &&
+    (params.phoneKinds === undefined || params.phoneKinds.some((kind) => kind === phoneKindOf(phone))) &&
+    !(params.when === 'noConsent' && isAgreed({ ...ask, contact: phone }, 'priorExpress', 'voice'));
+  return phones.filter(isMeant).map(({ id }) => id);
+}
 
 /** A contact that nobody has named may have been of theirs. */
 function withCouple({ facts }: Ask): IsSame {
@@ -140,12 +146,11 @@ function perKey(rule: Frequency, ask: Ask, limit: AtMost, isSame: IsSame): Sayin
 /** A contact that nobody has named may have been of any kind. */
 function sameKind({ params }: Frequency, { facts, contact }: Ask): IsSame {
   const byId = new Map(facts.contacts.map((one) => [one.id, one]));
-  const limitOf = (one: ContactFact): boolean => one.label === 'home' || one.label === 'personal';
   return ({ contactId }) => {
     const used = contactId === null ? undefined : byId.get(contactId);
     if (used === undefined) return true;
     if (params.contactKind !== undefined) {
-      return isHousehold(used) && (contact === null || limitOf(used) === limitOf(contact));
+      return isHousehold(used) && (contact === null || (used.label === 'work') === (contact.label === 'work'));
     }
     return params.phoneKinds?.some((kind) => kind === phoneKindOf(used)) ?? true;
   };

@@ -2,7 +2,7 @@
 // the employer, and about friends and neighbours, for contacts of theirs.
 import { type Ask, assume, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
 import { isLetter, reaches } from '../asked/channels.ts';
-import { consentsThat, covers, isAgreed, wishesAgainst } from '../asked/consents.ts';
+import { consentsThat, covers, isAgreed, requestsAtWork } from '../asked/consents.ts';
 import { isAgreedTo, isThirdParty, isWork, ownOf } from '../asked/contacts.ts';
 import { isCollection } from '../asked/context.ts';
 import { countsUntil, daysFrom, daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
@@ -68,9 +68,8 @@ function requested({ params }: Workplace, ask: Ask): Saying | null {
   const { oralValidDays } = params;
   const endOf = ({ at, inWriting }: Wish): Moment =>
     inWriting || oralValidDays === undefined ? Number.POSITIVE_INFINITY : daysFrom(at, oralValidDays, ask.clocks);
-  const holding = wishesAgainst(ask, (channel) => channel === 'voice' || channel === ask.channel).filter(
-    (wish) => wish.atWork && endOf(wish) > ask.at,
-  );
+  const endsByConsent = params.writtenValidUntil === undefined;
+  const holding = requestsAtWork(ask, endsByConsent).filter((wish) => endOf(wish) > ask.at);
   if (holding.length === 0) return null;
   const reason = 'The borrower has asked not to be contacted at work.';
   return until(

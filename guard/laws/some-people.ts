@@ -63,7 +63,7 @@ export function someContact(
     affiliation,
     valid: dice.chance(0.9),
     number: contactType === 'phone' ? someNumber(dice, state) : null,
-    zip,
+    zip: dice.chance(0.05) ? null : zip,
     state: zip === null ? null : stateOfZip(zip, state),
     county: null,
     authorizedThirdParty: affiliation !== 'self' && dice.chance(0.15),

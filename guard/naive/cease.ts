@@ -13,7 +13,7 @@ export function isAskedToCease(rule: RuleOf<'ceaseOnRequest'>, asked: Asked): bo
     case 'writtenNoticeReceived':
       return ceaseCases(asked).some((one) => one.inWriting && !mayStillGo(params, one, asked));
     case 'registeredOrCertifiedMailAfterDefault':
-      return ceaseCases(asked).some((one) => one.byRegisteredMail && isBeyondLouisiana(params, one, asked));
+      return ceaseCases(asked).some((one) => one.inWriting && one.byRegisteredMail && isBeyondLouisiana(params, one, asked));
     case 'anyRequest':
       // A confirmation, or that the law requires the message, cannot be seen.
       return wishes(asked, [asked.channel]).length > 0;

@@ -2,7 +2,7 @@
 import type { ContactFact, Facts, Locality, Question } from '../contract.ts';
 import { type Local, localOf } from './clock.ts';
 import { gazetteer } from './gazetteer.ts';
-import { type Place, placeOfPhone, placeOfZip } from './places.ts';
+import { type Place, placeOfPhone, placeOfState, placeOfZip } from './places.ts';
 import type { NarrowChannel } from './reach.ts';
 
 const isOwn = (contact: ContactFact): boolean => contact.valid && contact.affiliation === 'self';
@@ -15,8 +15,10 @@ export const ownPhones = (facts: Facts): ContactFact[] =>
 
 const placeOf = (contact: ContactFact): Place => {
   if (contact.contactType === 'phone') return placeOfPhone(contact.number ?? '', gazetteer);
-  const place = placeOfZip(contact.zip ?? '', gazetteer);
-  return contact.state === null ? place : { ...place, state: contact.state };
+  const { zip, state } = contact;
+  if (zip === null) return state === null ? { zones: [] } : placeOfState(state, gazetteer);
+  const place = placeOfZip(zip, gazetteer);
+  return state === null ? place : { ...place, state };
 };
 
 export function statesOf(facts: Facts): Set<string> {

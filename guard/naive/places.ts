@@ -1,6 +1,7 @@
 // States and zones of ZIP codes and of phone numbers, as zip-timezones.md reads its data.
 
 export interface Gazetteer {
+  readonly states: Readonly<Record<string, { readonly default: string; readonly also: readonly string[] }>>;
   readonly zip3Ranges: readonly (readonly [from: string, to: string, state: string, zone: string | null])[];
   readonly zip3Mixed: Readonly<Record<string, MixedPrefix>>;
   readonly informalObservance: readonly {
@@ -51,6 +52,12 @@ function placeInMixed(zip: string, mixed: MixedPrefix): Place {
     return undefined;
   };
   return { state: listed(mixed.stateExceptions) ?? mixed.state, zones: [listed(mixed.zipExceptions) ?? mixed.default] };
+}
+
+/** An address without a ZIP may lie anywhere in its state. */
+export function placeOfState(state: string, gazetteer: Gazetteer): Place {
+  const known = gazetteer.states[state];
+  return known === undefined ? { state, zones: [] } : { state, zones: [known.default, ...known.also] };
 }
 
 export function placeOfPhone(given: string, gazetteer: Gazetteer): Place {

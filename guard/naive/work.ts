@@ -51,6 +51,7 @@ function isWrongToEmployer(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   if (params.employerContact === 'onlyIf') return isTooEarly(rule, asked);
   if (params.exceptions?.includes('locationInformation') && isLocationInquiry(asked)) return false;
   if (params.exceptions?.includes('verifyEmploymentOrEarnings') && theme === 'opsCollVerifyEmployment') return false;
+  if (params.employer === 'restricted' && isLocationInquiry(asked)) return false;
   return params.employer === 'noContactBeforeFinalJudgment' || !isAuthorized(contact);
 }
 
@@ -102,7 +103,7 @@ function hasTriedElsewhere(asked: Asked): boolean {
   return asked.past.some((one) => {
     const its = contactOf(asked.facts, one.contactId);
     if (one.direction !== 'outbound' || one.channel !== 'voice' || one.conversation === true) return false;
-    if (its === undefined || its.label === 'work') return false;
+    if (its === undefined || its.affiliation !== 'self' || its.label === 'work') return false;
     return zonesToCountIn(asked).every((zone) => stillCounts(one.at, asked.moment, '30d', zone));
   });
 }
@@ -114,7 +115,7 @@ const hasOtherNumber = (asked: Asked): boolean =>
 function isAskedToStop(rule: RuleOf<'workplace'>, asked: Asked): boolean {
   const days = rule.params.oralValidDays;
   return asked.facts.requests.some((request) => {
-    if (!request.atWork && request.contactId !== asked.contact?.id) return false;
+    if (!request.atWork) return false;
     if (request.contactId !== null && request.contactId !== asked.contact?.id) return false;
     if (request.channel !== null && narrow(request.channel) !== asked.channel) return false;
     if (request.at > asked.moment) return false;

@@ -56,7 +56,7 @@ export const complianceRuleRoutes: readonly Endpoint[] = [
     path,
     summary: 'List the rules by which borrowers may be contacted',
     description:
-      "Those that come with a release, of the set that the company has, and then the company's own that are active. With `origin=own`, with another status than `active`, and with `typeId` or `version`: all versions of its own rules, newest first.",
+      "First the rules that come with a release, by the set that the company has, then the company's own that are active. With `origin=own`, with another status than `active`, and with `typeId` or `version`: all versions of its own rules, newest first.",
     permission: 'compliance.rule:list',
     shape: 'list',
     query: listOfRules.query,

@@ -93,6 +93,9 @@ describe('a contact that was made', () => {
     const span = { startDate: '2026-01-01', endDate: '2026-03-31' };
     refusedAt(await post({ ...span, endDate: '2025-12-31' }), 'endDate');
     refusedAt(await post({ ...span, endDate: '2029-12-31' }), 'endDate');
+    refusedAt(await post({ ...span, endDate: '9999-12-31' }), 'endDate');
+    refusedAt(await post({ startDate: '0001-01-01', endDate: '0001-02-01' }), 'startDate');
+    refusedAt(await post({ startDate: '9999-12-01', endDate: '9999-12-31' }), 'startDate');
     refusedAt(await post({ ...span, mute: ['FED-NO-SUCH-RULE'] }), 'mute[0]');
     refusedAt(await post({ ...span, examples: 21 }), 'examples');
     const { status, body } = await post({ ...span, rules: [{ id: 'OWN-1' }] });

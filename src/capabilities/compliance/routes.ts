@@ -90,7 +90,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     permission: 'compliance.backtest:start',
     shape: 'operation',
     body: Backtest,
-    example: { body: { startDate: '2026-01-01', endDate: '2026-03-31', mute: ['FED-1P-FREQ-POLICY'] } },
+    example: { body: { startDate: '2026-01-01', endDate: '2026-03-31', mute: ['FED-FREQ-7IN7'] } },
     command: async (ctx, tx, { body }) => startBacktest(ctx, tx, body),
   }),
 ];

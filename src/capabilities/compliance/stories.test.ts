@@ -175,6 +175,31 @@ describe('a borrower may be contacted', () => {
     assert.deepEqual(blocking(await ask(path, { ...email, contactId: id })), []);
   });
 
+  test('not on the weekdays that they have called inconvenient, until they take it back', async () => {
+    const { path, phoneId: contactId } = await aCollectedBorrower(api);
+    await setClock(api, monday);
+    const said = { kind: 'inconvenient', daysOfWeek: [1] };
+    const { id } = await api.made(`${path}/contact-preferences`, said);
+    const tuesday = '2026-09-15T16:00:00Z';
+    const results = async () => [
+      (await ask(path, { contactId })).result,
+      (await ask(path, { contactId, at: tuesday })).result,
+    ];
+    assert.deepEqual(await results(), [false, true]);
+    assert.equal((await ask(path, { contactId })).nextAllowedAt, instant('2026-09-15T12:00:00'));
+    await api.made(`${path}/contact-preferences/${id}/withdraw`, {});
+    assert.deepEqual(await results(), [true, true]);
+  });
+
+  test('not at a number of which they have said so', async () => {
+    const { path, phoneId: contactId } = await aCollectedBorrower(api);
+    const work = aPhone({ value: '+13175550166', status: 'additional', affiliation: 'self', label: 'personal' });
+    const { id: other } = await api.made(`${path}/contacts`, work);
+    await api.made(`${path}/contact-preferences`, { kind: 'inconvenient', contactId: other, inWriting: true });
+    assert.ok(blocking(await ask(path, { contactId: other })).includes('FED-MEDIUM'));
+    assert.deepEqual(blocking(await ask(path, { contactId })), []);
+  });
+
   test('by the creditor where only a collector may not', async () => {
     const { path, phoneId: contactId } = await aCollectedBorrower(api, { byAgency: false });
     const early = await ask(path, { contactId, at: '2026-09-14T10:00:00Z' });

@@ -88,7 +88,9 @@ export async function joinedPage<T>(
   for (const { part, keys, counting, here, there } of asked) {
     totals.push(counting.total(take(counting.asks.length) as Counted[]));
     found.push(...take(here.length).map((row) => ({ part, row, place: keys.map((_, i) => row[nameOf(i)]) })));
-    isBehind ||= take(there.length).length > 0;
+    // Taken in any case: what comes next are the answers for the next part.
+    const behind = take(there.length);
+    isBehind ||= behind.length > 0;
   }
   const nearest = found.sort(inOrder(asked[0]?.keys ?? [], backwards));
   const items = nearest.slice(0, limit);

@@ -27,7 +27,7 @@ const Task = Type.Object(
     caseId: Nullable(id('CS-7KQ2-M9XA')),
     loanId: Nullable(id('LN-7T2X-P5QG')),
     kind,
-    amount: Nullable(Amount, { description: 'Of an approval or a break.' }),
+    amount: Nullable(Amount, { description: 'That of an approval or a break.' }),
     ...alike,
   },
   { title: 'Task' },

@@ -2,7 +2,7 @@
 // written but the result, so one that was interrupted begins again.
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import { instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import Type, { type Static } from 'typebox';
 import { type RulesInForce, rulesInForce } from '#capabilities/compliance-rules/index.ts';
@@ -10,7 +10,7 @@ import { countPeople, pageOfPeople } from '#capabilities/people/index.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone } from '#platform/errors.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
@@ -23,6 +23,7 @@ import type { Backtest } from './schemas.ts';
 import { Tally } from './tally.ts';
 
 const daysMax = 731;
+const firstDay = '1990-01-01' as CivilDate;
 const examplesIfNotSaid = 5;
 /** The facts of so many borrowers are in memory at once. */
 const togetherMax = 250;
@@ -47,9 +48,7 @@ export async function startBacktest(
   sent: Static<typeof Backtest>,
 ): Promise<OperationView> {
   const { startDate, endDate } = sent;
-  const expected = `${startDate} or a later day, at most ${daysMax} days after it`;
-  const isSpan = endDate >= startDate && endDate <= addDays(startDate, daysMax);
-  mustHaveNone(isSpan ? [] : [{ path: 'endDate', message: 'is no end of such a span', expected }]);
+  mustHaveNone(spanProblems(sent, dateInZone(ctx.now, ctx.caller.timezone)));
   changedRules((await rulesInForce(tx)).rules, sent);
   return startOperation(ctx, tx, job, {
     startDate,
@@ -59,6 +58,21 @@ export async function startBacktest(
     examples: sent.examples ?? examplesIfNotSaid,
     timezone: ctx.caller.timezone,
   });
+}
+
+function spanProblems({ startDate, endDate }: Backtest, today: CivilDate): Problem[] {
+  const isOld = startDate < firstDay;
+  const isSpan = isOld || startDate > today || (endDate >= startDate && endDate <= addDays(startDate, daysMax));
+  const start = {
+    path: 'startDate',
+    message: 'is too long ago, or has not come',
+    expected: `from ${firstDay} to ${today}`,
+  };
+  const expected = `from ${startDate} to ${today}, at most ${daysMax} days after startDate`;
+  return [
+    ...(isOld || startDate > today ? [start] : []),
+    ...(isSpan && endDate <= today ? [] : [{ path: 'endDate', message: 'is no end of such a span', expected }]),
+  ];
 }
 
 export const backtestOperation: OperationKind = {

@@ -32,6 +32,9 @@ import { statedFacts } from './stated.ts';
 /** No rule but those that count for all time looks back for longer than a year. */
 const lookBackSeconds = 400 * 86_400;
 
+/** A book that is taken over may have contacts of any time; before this one there are none to look back to. */
+const firstMoment = '1900-01-01T00:00:00.000000+00:00' as Instant;
+
 export interface FactsAsked {
   readonly people: readonly string[];
   /** The first and the last moment that will be asked about. */
@@ -90,7 +93,7 @@ export async function readFacts(
       blocks: blocks(personId),
       history: history(personId),
       facts: {
-        ...statedFacts(personId, preferences(personId), asked.knownAt),
+        ...statedFacts(personId, preferences(personId), { contacts: contacts(personId), knownAt: asked.knownAt }),
         company,
         contacts: openedContacts(keyed, contacts(personId)),
         loans: owed.map(loanFact),
@@ -107,7 +110,7 @@ export async function readFacts(
 
 async function flight(reader: Reader, { people, from, until, knownAt, now }: FactsAsked) {
   const { db } = reader;
-  const since = addSeconds(from, -lookBackSeconds);
+  const since = from < firstMoment ? from : addSeconds(from, -lookBackSeconds);
   // What had ended before the first moment, or before what was known then, stands against nothing.
   const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
   const [own, shared] = loansOfContacted(db, people);

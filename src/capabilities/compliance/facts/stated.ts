@@ -1,7 +1,7 @@
 // What a borrower has said of being reached: times, a zone, and what they asked not to be done.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { PersonFact, RequestFact, StatedTime } from '@tenor/guard/contract.ts';
-import type { StatedPreference } from '#capabilities/people/index.ts';
+import type { ContactedContact, StatedPreference } from '#capabilities/people/index.ts';
 import { momentIf, momentOf } from './moments.ts';
 
 interface StatedFacts {
@@ -10,7 +10,12 @@ interface StatedFacts {
 }
 
 /** A withdrawal is all that changes a preference, so what was known of it then is exact. */
-export function statedFacts(personId: string, rows: readonly StatedPreference[], knownAt: Instant | null): StatedFacts {
+export function statedFacts(
+  personId: string,
+  rows: readonly StatedPreference[],
+  { contacts, knownAt }: { readonly contacts: readonly ContactedContact[]; readonly knownAt: Instant | null },
+): StatedFacts {
+  const atWork = new Set(contacts.filter(({ label }) => label === 'work').map(({ id }) => id));
   const known = rows.filter(({ created_at }) => knownAt === null || created_at <= knownAt);
   const standing = known.filter((row) => withdrawnAt(row, knownAt) === null);
   return {
@@ -19,7 +24,10 @@ export function statedFacts(personId: string, rows: readonly StatedPreference[],
       statedZone: standing.findLast(({ kind }) => kind === 'timezone')?.timezone ?? null,
       statedTimes: standing.filter(isOfTimes).map(timeOf),
     },
-    requests: known.filter(isRequest).map((row) => requestOf(row, knownAt)),
+    requests: known.filter(isRequest).map((row) => ({
+      ...requestOf(row, knownAt),
+      atWork: row.contact_id !== null && atWork.has(row.contact_id),
+    })),
   };
 }
 
@@ -47,17 +55,17 @@ const hoursPerDay = 24;
 const timeOf = (row: StatedPreference): StatedTime => ({
   id: row.id,
   kind: row.kind === 'convenient' ? 'convenient' : 'inconvenient',
+  // Numbers of a list come from the database as texts.
   daysOfWeek: row.days_of_week.map(Number),
   fromMinute: (row.from_hour ?? 0) * minutesPerHour,
   toMinute: (row.to_hour ?? hoursPerDay) * minutesPerHour,
 });
 
-const requestOf = (row: StatedPreference, knownAt: Instant | null): RequestFact => ({
+const requestOf = (row: StatedPreference, knownAt: Instant | null): Omit<RequestFact, 'atWork'> => ({
   id: row.id,
   at: momentOf(row.stated_at),
   channel: row.channel,
   contactId: row.contact_id,
-  atWork: false,
   inWriting: row.in_writing ?? false,
   withdrawnAt: momentIf(withdrawnAt(row, knownAt)),
 });

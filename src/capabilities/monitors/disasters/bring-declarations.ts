@@ -94,9 +94,9 @@ async function knownOf(reader: Reader, rows: readonly Declaration[]): Promise<Re
     reader.db
       .selectFrom('fema_disaster_areas')
       .select(femaDisasterAreas.all)
-      .where('disaster_id', '=', sql<string>`any(${found.map(({ id }) => id)}::text[])`),
+      .where('fema_disaster_id', '=', sql<string>`any(${found.map(({ id }) => id)}::text[])`),
   );
-  const byDisaster = Map.groupBy(areas, ({ disaster_id }) => disaster_id);
+  const byDisaster = Map.groupBy(areas, ({ fema_disaster_id }) => fema_disaster_id);
   return new Map(found.map((row) => [row.disaster_number, { row, areas: byDisaster.get(row.id) ?? [] }]));
 }
 
@@ -165,7 +165,7 @@ const areasOf = (ctx: CommandContext, { id, company_id }: DisasterRow, rows: rea
     id: newId('FD'),
     company_id,
     position: ctx.position(),
-    disaster_id: id,
+    fema_disaster_id: id,
     place_code: row.placeCode,
     county_fips: countyOf(row),
     designated_area: row.designatedArea,

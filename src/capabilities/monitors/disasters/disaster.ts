@@ -58,7 +58,7 @@ export const femaDisasterDetail = defineResource({
   below: {
     path: '/fema-disasters/{femaDisasterId}',
     subject: disasterOfPath,
-    column: 'disaster_id',
+    column: 'fema_disaster_id',
     words: 'This disaster',
   },
   fields: {

@@ -73,7 +73,7 @@ const areasOfState = (reader: Reader, state: string, today: CivilDate) =>
   reader.rows(
     reader.db
       .selectFrom('fema_disasters')
-      .innerJoin('fema_disaster_areas', 'fema_disaster_areas.disaster_id', 'fema_disasters.id')
+      .innerJoin('fema_disaster_areas', 'fema_disaster_areas.fema_disaster_id', 'fema_disasters.id')
       .select(columns)
       .select(['county_fips as countyFips', 'designated_area as designatedArea'])
       .where('state', '=', state)

@@ -26,7 +26,7 @@ export const femaDisasterAreas = defineTable('fema_disaster_areas', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  disaster_id: 'text',
+  fema_disaster_id: 'text',
   place_code: 'text',
   county_fips: 'text?',
   designated_area: 'text',

@@ -115,7 +115,7 @@ create table fema_disaster_areas (
   id text not null,
   company_id text not null,
   position bigint not null,
-  disaster_id text not null,
+  fema_disaster_id text not null,
   place_code text not null,
   -- State and county; null: no county, but the whole state or a place of another kind.
   county_fips text,
@@ -127,10 +127,10 @@ create table fema_disaster_areas (
   created_at timestamptz not null,
   updated_at timestamptz,
   constraint fema_disaster_areas_pkey primary key (id),
-  constraint fema_disaster_areas_once unique (disaster_id, place_code),
-  constraint fema_disaster_areas_disaster foreign key (disaster_id) references fema_disasters (id)
+  constraint fema_disaster_areas_once unique (fema_disaster_id, place_code),
+  constraint fema_disaster_areas_disaster foreign key (fema_disaster_id) references fema_disasters (id)
 );
-create index fema_disaster_areas_page on fema_disaster_areas (disaster_id, position desc, id desc);
+create index fema_disaster_areas_page on fema_disaster_areas (fema_disaster_id, position desc, id desc);
 
 -- The counties that a ZIP code lies in, as the company knows them.
 create table zip_counties (
