@@ -45,6 +45,7 @@ export { type Identifying, identifyingOf, identifyingOfMany, ownersOfNumbers, pe
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';
 export { decodeBarePerson, isBarePerson, mustBeNamed, type PersonLine, personLineParts } from './import/person-line.ts';
+export { lastPerson, peopleAfter } from './in-order.ts';
 export {
   findPersonId,
   freePerson,
@@ -57,7 +58,6 @@ export {
   sealerOf,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { lastPerson, peopleAfter } from './in-order.ts';
 export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
