@@ -2,8 +2,8 @@
 // may be set by itself. A history or a law of the house takes seconds, a line of the engine some milliseconds.
 export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_BODIES: 600,
-  TENOR_CRASHES: 20,
   TENOR_CONDITIONS: 200_000,
+  TENOR_CRASHES: 20,
   TENOR_FUZZ: 20_000,
   TENOR_GUARDS: 5000,
   TENOR_HISTORIES: 60,
