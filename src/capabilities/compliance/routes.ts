@@ -4,6 +4,7 @@ import { findPersonId, personNotFound } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
+import { Operation } from '#platform/http/operation-routes.ts';
 import { startBacktest } from './backtest/operation.ts';
 import { Backtest } from './backtest/schemas.ts';
 import {
@@ -89,7 +90,9 @@ export const complianceRoutes: readonly Endpoint[] = [
       'Judges every outbound contact of a span by all that is known today, with the rules of today or changed ones. It changes nothing. The result of the operation counts what was blocked by rule, state, agent and subject, with examples.',
     permission: 'compliance.backtest:start',
     shape: 'operation',
+    status: 202,
     body: Backtest,
+    answer: Operation,
     example: { body: { startDate: '2026-01-01', endDate: '2026-03-31', mute: ['FED-FREQ-7IN7'] } },
     command: async (ctx, tx, { body }) => startBacktest(ctx, tx, body),
   }),

@@ -56,7 +56,7 @@ const withSubcases: readonly Call[] = [
 
 /** A borrower whom the simulated register of bankruptcies knows. */
 const found: readonly Call[] = [
-  ['identities.create', { identityType: 'SSN', value: '521-55-7001' }],
+  ['people.create', { identity: { identityType: 'SSN', value: '521-55-7001', issuingCountry: 'US' } }],
   active,
   'monitors.update',
   ['monitoringStatuses.create', { serviceType: 'bankruptcy' }],
