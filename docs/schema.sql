@@ -453,6 +453,7 @@ create table blobs (
   constraint blobs_store CHECK ((store = ANY (ARRAY['database'::text, 'directory'::text, 's3'::text])))
 );
 CREATE INDEX blobs_goes_at ON blobs USING btree (goes_at) WHERE (goes_at IS NOT NULL);
+CREATE INDEX blobs_outside ON blobs USING btree (company_id COLLATE "C", id) WHERE (store <> 'database'::text);
 
 -- distributed by subject: person_id
 create table borrower_writes (
@@ -567,6 +568,7 @@ create table case_tasks (
 CREATE INDEX case_tasks_by_creation ON case_tasks USING btree (company_id, created_at, "position", id) WHERE (status = 'open'::text);
 CREATE INDEX case_tasks_by_due ON case_tasks USING btree (company_id, due_at, "position", id) WHERE (status = 'open'::text);
 CREATE INDEX case_tasks_by_employee ON case_tasks USING btree (company_id, assigned_employee_id, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX case_tasks_by_id ON case_tasks USING btree (id);
 CREATE INDEX case_tasks_by_kind ON case_tasks USING btree (company_id, kind, "position", id) WHERE (status = 'open'::text);
 CREATE INDEX case_tasks_by_taker ON case_tasks USING btree (company_id, taken_by_id) WHERE (taken_by_id IS NOT NULL);
 CREATE INDEX case_tasks_by_team ON case_tasks USING btree (company_id, assigned_team_id, "position", id) WHERE (status = 'open'::text);
@@ -659,6 +661,7 @@ CREATE INDEX cases_by_supercase ON cases USING btree (company_id, supercase_id, 
 CREATE INDEX cases_by_team ON cases USING btree (company_id, owning_team_id, "position", id);
 CREATE INDEX cases_by_type ON cases USING btree (company_id, case_type, "position", id);
 CREATE INDEX cases_by_view ON cases USING btree (company_id, last_viewed_at, "position", id);
+CREATE INDEX cases_late ON cases USING btree (company_id, due_date, "position", id) WHERE (status = ANY (ARRAY['initiated'::text, 'processing'::text, 'reopened'::text]));
 CREATE INDEX cases_of_loan ON cases USING gin (loan_ids);
 CREATE INDEX cases_of_person ON cases USING btree (person_id, "position" DESC, id DESC);
 CREATE UNIQUE INDEX cases_open_collection ON cases USING btree (person_id) WHERE ((case_type = 'collection'::text) AND (status = ANY (ARRAY['initiated'::text, 'processing'::text, 'reopened'::text])));
@@ -778,6 +781,57 @@ create table companies (
   constraint companies_pkey PRIMARY KEY (company_id)
 );
 
+-- on the coordinator
+create table company_case_notes (
+  id text not null,
+  company_case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  important boolean not null,
+  sensitive_data boolean not null,
+  content_sealed bytea not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint company_case_notes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX company_case_notes_of_case ON company_case_notes USING btree (company_case_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table company_cases (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  case_type text not null,
+  case_type_id text,
+  name text not null,
+  status text not null,
+  status_updated_at timestamp with time zone not null,
+  outcome text,
+  due_at timestamp with time zone not null,
+  owning_employee_id text,
+  owning_team_id text,
+  details_sealed bytea not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint company_cases_pkey PRIMARY KEY (id),
+  constraint company_cases_outcome CHECK (((status = 'completed'::text) = (outcome IS NOT NULL))),
+  constraint company_cases_status CHECK ((status = ANY (ARRAY['initiated'::text, 'processing'::text, 'completed'::text, 'canceled'::text, 'reopened'::text])))
+);
+CREATE INDEX company_cases_by_creation ON company_cases USING btree (company_id, created_at, "position", id);
+CREATE INDEX company_cases_by_due ON company_cases USING btree (company_id, due_at, "position", id);
+CREATE INDEX company_cases_by_employee ON company_cases USING btree (company_id, owning_employee_id, "position", id);
+CREATE INDEX company_cases_by_name ON company_cases USING btree (company_id, name, "position", id);
+CREATE INDEX company_cases_by_status ON company_cases USING btree (company_id, status, "position", id);
+CREATE INDEX company_cases_by_team ON company_cases USING btree (company_id, owning_team_id, "position", id);
+CREATE INDEX company_cases_by_type ON company_cases USING btree (company_id, case_type, "position", id);
+CREATE INDEX company_cases_open ON company_cases USING btree (company_id, "position" DESC, id DESC) WHERE (status = ANY (ARRAY['initiated'::text, 'processing'::text, 'reopened'::text]));
+CREATE INDEX company_cases_open_due ON company_cases USING btree (company_id, due_at, "position", id) WHERE (status = ANY (ARRAY['initiated'::text, 'processing'::text, 'reopened'::text]));
+CREATE INDEX company_cases_page ON company_cases USING btree (company_id, "position" DESC, id DESC);
+
 -- reference
 create table company_certificates (
   company_id text not null,
@@ -819,6 +873,69 @@ create table company_settings (
   constraint company_settings_pkey PRIMARY KEY (company_id)
 );
 
+-- reference
+create table compliance_rule_changes (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  rule_id text not null,
+  loan_type_id text,
+  action text not null,
+  is_muted boolean,
+  severity text,
+  params jsonb,
+  reason text not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint compliance_rule_changes_pkey PRIMARY KEY (id),
+  constraint compliance_rule_changes_loan_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
+);
+CREATE INDEX compliance_rule_changes_of_loan_type ON compliance_rule_changes USING btree (loan_type_id);
+CREATE INDEX compliance_rule_changes_page ON compliance_rule_changes USING btree (company_id, rule_id, "position" DESC, id DESC);
+
+-- reference
+create table compliance_rules (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  name text not null,
+  description text not null,
+  citation text not null,
+  jurisdiction text not null,
+  locality jsonb,
+  applies_to text not null,
+  channels text[] not null,
+  kind text not null,
+  context text not null,
+  severity text not null,
+  params jsonb not null,
+  confidence text not null,
+  source text not null,
+  effective_from date,
+  effective_to date,
+  loan_type_ids text[] not null,
+  condition text,
+  constraint compliance_rules_pkey PRIMARY KEY (id),
+  constraint compliance_rules_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint compliance_rules_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX compliance_rules_active ON compliance_rules USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX compliance_rules_draft ON compliance_rules USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX compliance_rules_page ON compliance_rules USING btree (company_id, "position" DESC, id DESC);
+
 -- distributed by subject: person_id
 create table confirmed_credits (
   person_id text not null,
@@ -858,6 +975,32 @@ create table consents (
 CREATE INDEX consents_page ON consents USING btree (person_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table contact_preferences (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  channel text,
+  contact_id text,
+  days_of_week int8[] not null,
+  from_hour integer,
+  to_hour integer,
+  timezone text,
+  in_writing boolean,
+  stated_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint contact_preferences_pkey PRIMARY KEY (person_id, id),
+  constraint contact_preferences_kind CHECK ((kind = ANY (ARRAY['inconvenient'::text, 'convenient'::text, 'timezone'::text]))),
+  constraint contact_preferences_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX contact_preferences_page ON contact_preferences USING btree (person_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table contacts (
   person_id text not null,
   id text not null,
@@ -881,6 +1024,12 @@ create table contacts (
   receive_text_messages_last_consent_at timestamp with time zone,
   authorized_third_party boolean not null,
   power_of_attorney boolean not null,
+  employer_permits boolean,
+  provided_by_borrower boolean,
+  on_do_not_call_registry boolean,
+  reassigned_checked_at timestamp with time zone,
+  transfer_notice_date date,
+  used_by_prior_collector boolean,
   disconnection_status text,
   last_disconnect_check_date date,
   last_known_connection_date date,
@@ -1295,6 +1444,54 @@ create table fee_types (
   constraint fee_types_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 
+-- reference
+create table fema_disaster_areas (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  fema_disaster_id text not null,
+  place_code text not null,
+  county_fips text,
+  designated_area text not null,
+  ih_program_declared boolean not null,
+  ia_program_declared boolean not null,
+  pa_program_declared boolean not null,
+  hm_program_declared boolean not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint fema_disaster_areas_pkey PRIMARY KEY (id),
+  constraint fema_disaster_areas_disaster FOREIGN KEY (fema_disaster_id) REFERENCES fema_disasters(id),
+  constraint fema_disaster_areas_once UNIQUE (fema_disaster_id, place_code)
+);
+CREATE INDEX fema_disaster_areas_page ON fema_disaster_areas USING btree (fema_disaster_id, "position" DESC, id DESC);
+
+-- reference
+create table fema_disasters (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  disaster_number integer not null,
+  declaration_string text not null,
+  state text not null,
+  declaration_type text not null,
+  declaration_date date not null,
+  incident_type text not null,
+  title text not null,
+  incident_begin_date date,
+  incident_end_date date,
+  last_ia_filing_date date,
+  is_relevant boolean not null,
+  relief_window_end_date date not null,
+  supercase_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint fema_disasters_pkey PRIMARY KEY (id),
+  constraint fema_disasters_once UNIQUE (company_id, disaster_number)
+);
+CREATE INDEX fema_disasters_by_date ON fema_disasters USING btree (company_id, declaration_date, "position", id);
+CREATE INDEX fema_disasters_of_state ON fema_disasters USING btree (company_id, state, relief_window_end_date);
+CREATE INDEX fema_disasters_page ON fema_disasters USING btree (company_id, "position" DESC, id DESC);
+
 -- distributed by subject: person_id
 create table former_numbers (
   person_id text not null,
@@ -1422,6 +1619,24 @@ create table interaction_results (
 CREATE INDEX interaction_results_page ON interaction_results USING btree (person_id, interaction_id, kind, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
+create table interaction_verdicts (
+  person_id text not null,
+  interaction_id text not null,
+  company_id text not null,
+  result boolean not null,
+  at timestamp with time zone not null,
+  known_at timestamp with time zone not null,
+  party text not null,
+  rules jsonb not null,
+  next_allowed_at timestamp with time zone,
+  set_number integer not null,
+  rules_version text not null,
+  constraint interaction_verdicts_pkey PRIMARY KEY (person_id, interaction_id),
+  constraint interaction_verdicts_interaction FOREIGN KEY (person_id, interaction_id) REFERENCES interactions(person_id, id),
+  constraint interaction_verdicts_party CHECK ((party = ANY (ARRAY['creditor'::text, 'collector'::text])))
+);
+
+-- distributed by subject: person_id
 create table interaction_versions (
   person_id text not null,
   id text not null,
@@ -1444,8 +1659,12 @@ create table interaction_versions (
   connected boolean,
   conversation boolean,
   message_left boolean,
+  limited_content boolean,
+  wrong_number boolean,
   undeliverable boolean,
   is_autodialed boolean,
+  voice_kind text,
+  delivery text,
   is_transactional boolean,
   requested_by_borrower boolean not null,
   sensitive boolean not null,
@@ -1484,8 +1703,12 @@ create table interactions (
   connected boolean,
   conversation boolean,
   message_left boolean,
+  limited_content boolean,
+  wrong_number boolean,
   undeliverable boolean,
   is_autodialed boolean,
+  voice_kind text,
+  delivery text,
   is_transactional boolean,
   requested_by_borrower boolean not null,
   is_external boolean not null,
@@ -1503,11 +1726,14 @@ create table interactions (
   constraint interactions_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint interactions_status CHECK ((status = ANY (ARRAY['scheduled'::text, 'inProgress'::text, 'attempted'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
 );
+CREATE INDEX interactions_by_id ON interactions USING btree (id);
 CREATE INDEX interactions_case ON interactions USING btree (company_id, case_id, "position", id) WHERE (case_id IS NOT NULL);
 CREATE INDEX interactions_channel ON interactions USING btree (company_id, channel, "position", id);
 CREATE INDEX interactions_loans ON interactions USING gin (loan_ids) WHERE (loan_ids <> '{}'::text[]);
 CREATE INDEX interactions_page ON interactions USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX interactions_page_of_company ON interactions USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX interactions_scheduled ON interactions USING btree (company_id, scheduled_at_from, "position", id) WHERE (status = 'scheduled'::text);
+CREATE INDEX interactions_scheduled_by_creation ON interactions USING btree (company_id, created_at, "position", id) WHERE (status = 'scheduled'::text);
 CREATE INDEX interactions_search ON interactions USING gin (search_tokens) WHERE (search_tokens <> '{}'::bigint[]);
 CREATE INDEX interactions_started ON interactions USING btree (company_id, started_at, "position", id);
 CREATE INDEX interactions_started_of_person ON interactions USING btree (person_id, started_at DESC);
@@ -1577,6 +1803,11 @@ create table legal_representatives (
   position bigint not null,
   representative_type text not null,
   status text not null,
+  known_since timestamp with time zone,
+  unanswered_since timestamp with time zone,
+  unresponsive boolean not null,
+  consents_to_contact boolean not null,
+  denies_representation boolean not null,
   details_sealed bytea,
   search_tokens int8[] not null,
   created_at timestamp with time zone not null,
@@ -1874,6 +2105,7 @@ create table loan_standing (
   started_on date,
   turns_on date,
   paid_off_on date,
+  missed_since date,
   rules integer,
   owed_through date,
   owed_until date,
@@ -1988,6 +2220,8 @@ create table loans (
   status text not null,
   is_closed boolean not null,
   serviced_by text not null,
+  defaulted_at_boarding boolean,
+  first_missed_on date,
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
@@ -2131,6 +2365,115 @@ create table money_turns (
   constraint money_turns_pkey PRIMARY KEY (company_id)
 );
 
+-- distributed by subject: person_id
+create table monitor_actions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  case_id text not null,
+  loan_id text not null,
+  action text not null,
+  service_id text,
+  act_at timestamp with time zone,
+  outcome text,
+  error_type text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint monitor_actions_pkey PRIMARY KEY (person_id, id),
+  constraint monitor_actions_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint monitor_actions_kind CHECK ((action = ANY (ARRAY['stopAutopay'::text, 'capInterest'::text]))),
+  constraint monitor_actions_once UNIQUE (person_id, case_id, loan_id, action),
+  constraint monitor_actions_outcome CHECK (((act_at IS NULL) = (outcome IS NOT NULL)))
+);
+CREATE INDEX monitor_actions_due ON monitor_actions USING btree (company_id, act_at, person_id, id) WHERE (act_at IS NOT NULL);
+CREATE INDEX monitor_actions_page ON monitor_actions USING btree (person_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table monitor_files (
+  operation_id text not null,
+  company_id text not null,
+  monitor text not null,
+  content_hash bytea not null,
+  status text not null,
+  created_at timestamp with time zone not null,
+  constraint monitor_files_pkey PRIMARY KEY (operation_id),
+  constraint monitor_files_status CHECK ((status = ANY (ARRAY['reading'::text, 'applied'::text, 'refused'::text])))
+);
+CREATE UNIQUE INDEX monitor_files_once ON monitor_files USING btree (company_id, monitor, content_hash) WHERE (status <> 'refused'::text);
+
+-- distributed by subject: person_id
+create table monitor_hits (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  source text not null,
+  match_quality text not null,
+  standing text not null,
+  as_of date not null,
+  case_id text not null,
+  details_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint monitor_hits_pkey PRIMARY KEY (person_id, id),
+  constraint monitor_hits_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint monitor_hits_standing CHECK ((standing = ANY (ARRAY['stands'::text, 'ended'::text, 'withdrawn'::text])))
+);
+CREATE INDEX monitor_hits_of_case ON monitor_hits USING btree (person_id, case_id);
+CREATE INDEX monitor_hits_page ON monitor_hits USING btree (person_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table monitor_requests (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  content_id text not null,
+  lines integer not null,
+  created_at timestamp with time zone not null,
+  constraint monitor_requests_pkey PRIMARY KEY (id)
+);
+
+-- distributed by subject: person_id
+create table monitoring_statuses (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  monitor text not null,
+  last_result text,
+  match_quality text,
+  last_checked_at timestamp with time zone,
+  last_hit_at timestamp with time zone,
+  case_id text,
+  next_check_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint monitoring_statuses_pkey PRIMARY KEY (person_id, id),
+  constraint monitoring_statuses_once UNIQUE (person_id, monitor),
+  constraint monitoring_statuses_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint monitoring_statuses_result CHECK ((last_result = ANY (ARRAY['noHit'::text, 'hit'::text, 'error'::text, 'unknown'::text])))
+);
+CREATE INDEX monitoring_statuses_due ON monitoring_statuses USING btree (company_id, next_check_at, person_id, id) WHERE (next_check_at IS NOT NULL);
+CREATE INDEX monitoring_statuses_of_monitor ON monitoring_statuses USING btree (company_id, monitor, person_id);
+CREATE INDEX monitoring_statuses_page ON monitoring_statuses USING btree (person_id, "position" DESC, id DESC);
+
+-- reference
+create table monitors (
+  company_id text not null,
+  kind text not null,
+  is_enabled boolean not null,
+  recheck_days integer,
+  loan_type_ids text[] not null,
+  stops_autopay boolean,
+  caps_interest boolean,
+  operation_id text,
+  updated_at timestamp with time zone not null,
+  constraint monitors_pkey PRIMARY KEY (company_id, kind)
+);
+
 -- reference
 create table note_types (
   id text not null,
@@ -2264,8 +2607,10 @@ create table payment_approvals (
   constraint payment_approvals_receiver CHECK ((receiver = ANY (ARRAY['borrower'::text, 'merchant'::text]))),
   constraint payment_approvals_status CHECK ((status = ANY (ARRAY['waiting'::text, 'approved'::text, 'rejected'::text, 'expired'::text, 'withdrawn'::text])))
 );
+CREATE INDEX payment_approvals_by_id ON payment_approvals USING btree (id);
 CREATE INDEX payment_approvals_page ON payment_approvals USING btree (company_id, "position" DESC, id DESC);
 CREATE UNIQUE INDEX payment_approvals_subject ON payment_approvals USING btree (person_id, subject_id);
+CREATE INDEX payment_approvals_waiting ON payment_approvals USING btree (company_id, created_at, "position", id) WHERE (status = 'waiting'::text);
 
 -- distributed by subject: person_id
 create table payment_attempts (
@@ -2394,6 +2739,7 @@ create table payment_breaks (
 CREATE UNIQUE INDEX payment_breaks_about ON payment_breaks USING btree (company_id, bank_account_id, about) WHERE ((resolved_at IS NULL) AND (about IS NOT NULL));
 CREATE INDEX payment_breaks_ages ON payment_breaks USING btree (company_id, ages_at);
 CREATE INDEX payment_breaks_attempt ON payment_breaks USING btree (company_id, attempt_id, kind) WHERE (attempt_id IS NOT NULL);
+CREATE INDEX payment_breaks_by_age ON payment_breaks USING btree (company_id, found_at, "position", id) WHERE (resolved_at IS NULL);
 CREATE INDEX payment_breaks_open ON payment_breaks USING btree (company_id, "position") WHERE (resolved_at IS NULL);
 CREATE INDEX payment_breaks_page ON payment_breaks USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX payment_breaks_page_account ON payment_breaks USING btree (company_id, bank_account_id, "position" DESC, id DESC);
@@ -2861,6 +3207,24 @@ create table routing_numbers (
   constraint routing_numbers_pkey PRIMARY KEY (routing_number)
 );
 
+-- reference
+create table rule_books (
+  company_id text not null,
+  set_number integer not null,
+  version text not null,
+  constraint rule_books_pkey PRIMARY KEY (company_id)
+);
+
+-- reference
+create table rule_sets_taken (
+  company_id text not null,
+  set_number integer not null,
+  taken_by_type text not null,
+  taken_by_id text,
+  taken_at timestamp with time zone not null,
+  constraint rule_sets_taken_pkey PRIMARY KEY (company_id, set_number)
+);
+
 -- distributed by subject: person_id
 create table scra_caps (
   person_id text not null,
@@ -3081,6 +3445,7 @@ create table supercases (
   auto_created boolean not null,
   fema_disaster_number integer,
   fema_monitoring_end_date date,
+  contact_work_id text,
   created_by_type text not null,
   created_by_id text,
   created_at timestamp with time zone not null,
@@ -3342,3 +3707,12 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX webhooks_page ON webhooks USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table zip_counties (
+  company_id text not null,
+  postal_code text not null,
+  county_fips text[] not null,
+  updated_at timestamp with time zone not null,
+  constraint zip_counties_pkey PRIMARY KEY (company_id, postal_code)
+);
