@@ -31,6 +31,8 @@ const administered: readonly string[] = [
   'note_types',
   'case_types',
   'do_not_interact_types',
+  'compliance_rules',
+  'rule_books',
 ];
 
 /** A sum in UTC depends on no setting of the session, so a cluster takes it. */

@@ -65,7 +65,7 @@ create table compliance_rule_changes (
   constraint compliance_rule_changes_pkey primary key (id),
   constraint compliance_rule_changes_loan_type foreign key (loan_type_id) references loan_types (id)
 );
-create index compliance_rule_changes_page on compliance_rule_changes (company_id, rule_id, position desc, id desc);
+create index compliance_rule_changes_page on compliance_rule_changes (rule_id, company_id, position desc, id desc);
 create index compliance_rule_changes_of_loan_type on compliance_rule_changes (loan_type_id);
 
 -- The set of a release that a company has, and a text that is another one after every change of its rules.
