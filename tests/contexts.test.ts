@@ -47,7 +47,7 @@ describe('what conditions may name', () => {
     };
   }
 
-  /** Of two objects and one that is not there, all fields are asked for at once. */
+  /** All fields are asked for at once, of two objects and of one that is not there. */
   async function loadedAlike<Key>(context: LoadedContext<Key>, [one, other, nobody]: readonly [Key, Key, Key]) {
     const { vault } = house().service;
     const paths = new Set(Object.keys(context.fields));

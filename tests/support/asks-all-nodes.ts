@@ -56,7 +56,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },
-  'canInteract.askOfMany': { tables: ['loans', 'loan_standing'], because: sharedLoans },
+  'canInteract.askOfMany': {
+    tables: ['external_ids', 'loans', 'loan_standing'],
+    because: 'borrowers may be named by external ids, and loans owed together lie with the others',
+  },
   'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {

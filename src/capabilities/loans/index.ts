@@ -61,6 +61,7 @@ export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/life
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
 export { openLoansOf, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
+export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';

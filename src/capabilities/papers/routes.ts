@@ -2,7 +2,7 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type, { type Static } from 'typebox';
 import { document, documentUploaded, makeDocument } from '#capabilities/documents/index.ts';
-import { findNamedLoan, giveDocument, statementUpdated } from '#capabilities/loans/index.ts';
+import { findNamedLoan, giveDocument, loanErrors, statementUpdated } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
@@ -87,7 +87,7 @@ export function paperRoutes(whole: Whole): readonly Endpoint[] {
       subject: person,
       body: PaperOrder,
       answer: document.answer,
-      errors: [errors.NotFound, errors.NoRoom],
+      errors: [errors.NotFound, errors.NoRoom, loanErrors.NotForLines, loanErrors.NothingToDo],
       emits: [...document.events.slice(0, 1), documentUploaded, statementUpdated],
       example: { body: { paper: 'schedule', language: 'en' } },
       make: (ctx, { params, body }, owner) => make(known(), ctx, params, body, owner.person_id),

@@ -63,8 +63,8 @@ const drawn: readonly Drawn[] = [
   { form: new RegExp(`(?<=")[A-Za-z0-9+/]{43}=${end}`, 'g'), replaced: (n) => hash(`secret ${n}`).toString('base64') },
   // Clients may ask for a user by a number.
   { form: /(?<="userId\\?":)\d+/g, replaced: (n) => String(1_411_689_684 + n) },
-  // All versions of a type have its number.
-  { form: /(?<="typeId\\?":)\d+/g, replaced: (n) => String(1_432_119_465 + n) },
+  // All versions of a type have its number, and a rule of the company is called by it.
+  { form: /(?<="typeId\\?":|"OWN-)\d+/g, replaced: (n) => String(1_432_119_465 + n) },
   // How long something took is measured, whatever the clock says.
   { form: /(?<="ms\\?":)\d+/g, replaced: () => '12' },
 ];

@@ -138,7 +138,7 @@ const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>
 
 type Read = Awaited<ReturnType<typeof flight>>;
 
-/** Their own loans first. */
+/** Their own loans come first. */
 function loansByBorrower(
   { ownLoans, sharedLoans, people }: Read,
   today: CivilDate,
