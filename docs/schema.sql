@@ -892,7 +892,7 @@ create table compliance_rule_changes (
   constraint compliance_rule_changes_loan_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id)
 );
 CREATE INDEX compliance_rule_changes_of_loan_type ON compliance_rule_changes USING btree (loan_type_id);
-CREATE INDEX compliance_rule_changes_page ON compliance_rule_changes USING btree (company_id, rule_id, "position" DESC, id DESC);
+CREATE INDEX compliance_rule_changes_page ON compliance_rule_changes USING btree (rule_id, company_id, "position" DESC, id DESC);
 
 -- reference
 create table compliance_rules (
