@@ -64,7 +64,7 @@ function afterNotice(
   if (isList(allowedAfter)) {
     const { subject } = ask.question;
     const mayGo = subject !== null && allowedAfter.some((word) => subjectOfNotice[word] === subject);
-    const sent = since.filter((one) => one.subject === subject);
+    const sent = since.filter((one) => one.subject === subject && isContact(one.channel));
     return mayGo && sent.length === 0 ? null : always(reason, [...facts, ...(mayGo ? sent.map(usedOf) : [])]);
   }
   const { letter, personalContacts } = allowedAfter;

@@ -47,6 +47,7 @@ function concernsContact({ params }: Frequency, ask: Ask): boolean {
   const { contact, question } = ask;
   if (params.purpose === 'location') return isThirdParty(ask) && question.theme === 'opsCollLocateBorrower';
   if (params.when === 'noConsent' && isAgreed(ask, 'priorExpress', 'voice')) return false;
+  if (params.perPerson === true && !ask.isOwn) return false;
   if (params.scope === 'borrowerOrSpouse' && !ask.roles.some(isBorrowerOrSpouse)) return false;
   if (contact === null) return params.contactKind === undefined;
   if (params.lineType === 'residential' && !isResidential(contact)) return false;
@@ -76,12 +77,12 @@ type IsSame = (one: InteractionFact) => boolean;
 /** What is counted together: for debts each loan by itself. */
 function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): IsSame[] {
   const { question, contact } = ask;
-  const isSamePerson = params.perPerson === true ? samePerson(ask) : () => true;
+  const isToBorrower = params.perPerson === true ? toBorrower(ask) : () => true;
   switch (params.scope) {
     case 'debt':
     case 'account':
-      if (loans.length === 0) return [isSamePerson];
-      return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isSamePerson(other));
+      if (loans.length === 0) return [isToBorrower];
+      return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isToBorrower(other));
     case 'number':
       if (contact !== null) return [({ contactId }) => contactId === null || contactId === contact.id];
       return numbersUsed(params, ask).map(
@@ -119,10 +120,10 @@ function withCouple({ facts }: Ask): IsSame {
   return ({ contactId }) => contactId === null || !others.has(contactId);
 }
 
-/** Calls to the borrower's own contacts are made to the borrower, others each to another person. */
-function samePerson({ isOwn, contact, facts }: Ask): IsSame {
-  const own = new Set(facts.contacts.filter(({ affiliation }) => affiliation === 'self').map(({ id }) => id));
-  return ({ contactId }) => (isOwn ? contactId === null || own.has(contactId) : contactId === contact?.id);
+/** What was made to a contact that is not on file any more was made to the borrower, as far as anybody knows. */
+function toBorrower({ facts }: Ask): IsSame {
+  const others = new Set(facts.contacts.filter(({ affiliation }) => affiliation !== 'self').map(({ id }) => id));
+  return ({ contactId }) => contactId === null || !others.has(contactId);
 }
 
 // ---- counted ---------------------------------------------------------------------------------------------------------
@@ -143,12 +144,12 @@ function perKey(rule: Frequency, ask: Ask, limit: AtMost, isSame: IsSame): Sayin
   );
 }
 
-/** A contact that nobody has named may have been of any kind. */
+/** A contact that nobody has named was the borrower's own, of any kind. */
 function sameKind({ params }: Frequency, { facts, contact }: Ask): IsSame {
   const byId = new Map(facts.contacts.map((one) => [one.id, one]));
   return ({ contactId }) => {
     const used = contactId === null ? undefined : byId.get(contactId);
-    if (used === undefined) return true;
+    if (used === undefined) return params.contactKind === undefined;
     if (params.contactKind !== undefined) {
       return isHousehold(used) && (contact === null || (used.label === 'work') === (contact.label === 'work'));
     }

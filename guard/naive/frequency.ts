@@ -23,7 +23,11 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
   if (params.per === 'optOutEvent') return isNoConfirmation(params, asked);
   if (!concernsThisContact(params, asked)) return false;
   if (params.excluded?.includes('consentWithin7d') && wasAskedToCall(asked, asked.contact, asked.moment)) return false;
-  if (params.exempt !== undefined && isExempt(params.exempt, asked)) return false;
+  if (params.exempt?.includes('establishedBusinessRelationship18mo') && relationshipLasts(asked, 18)) return false;
+  if (params.exempt?.includes('collectionAgency')) {
+    const some = asked.loans.filter((loan) => partyOf(loan) !== 'collector');
+    return (some.length > 0 || asked.loans.length === 0) && isOverAnyLimit(rule, { ...asked, loans: some });
+  }
   if (params.loanKind !== undefined) {
     const some = asked.loans.filter((loan) => loan.loanKinds.includes(params.loanKind!));
     return some.length > 0 && isOverAnyLimit(rule, { ...asked, loans: some });
@@ -38,10 +42,6 @@ export function tooOften(rule: RuleOf<'frequency'>, asked: Asked): boolean {
 /** Conventions 25: a creditor is bound once the loan is overdue or charged off, or the theme is one of collection. */
 const collectionHasBegun = (loan: LoanFact, asked: Asked): boolean =>
   partyOf(loan) === 'collector' || loan.isOverdue || loan.chargedOffOn !== null || isCollecting(asked.question.theme);
-
-const isExempt = (words: readonly string[], asked: Asked): boolean =>
-  (words.includes('establishedBusinessRelationship18mo') && relationshipLasts(asked, 18)) ||
-  (words.includes('collectionAgency') && asked.loans.some((loan) => partyOf(loan) === 'collector'));
 
 function concernsThisContact(params: FrequencyParams, asked: Asked): boolean {
   const { contact } = asked;

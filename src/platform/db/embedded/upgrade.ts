@@ -42,7 +42,11 @@ export async function upgradeEmbedded(options: UpgradeOptions): Promise<Upgraded
   const path = await onPath(options.dataDirectory, () => realpath(options.dataDirectory));
   if (await finishSwap(path)) return 'finished';
   const major = await majorOf(join(path, 'db'));
-  if (major === postgresMajor) return 'none';
+  if (major === postgresMajor) {
+    // One that was killed after its last rename has left its workshop.
+    await clearWorkshop(path);
+    return 'none';
+  }
   if (major === null) throw unavailable(`There is no database in ${path}.`, 'Set DATA_DIR to where it is');
   // openHome refuses a version that is newer than ours.
   const home = await openHome(path, Math.min(major, postgresMajor));
