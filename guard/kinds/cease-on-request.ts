@@ -1,7 +1,7 @@
 // The borrower has asked that it stop: in writing for a debt, or by any means for a channel or a contact; or disputes the
 // debt, and nobody has verified it yet.
 
-import { type Ask, concerns, type LoanAsked, type Wish } from '../asked/ask.ts';
+import type { Ask, LoanAsked, Wish } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
 import { channelOfRules, isContact, isLetter } from '../asked/channels.ts';
 import { isDialled, sameAs, wishesAgainst } from '../asked/consents.ts';
@@ -16,12 +16,12 @@ export const ceaseOnRequest: Kind<'ceaseOnRequest'> = (rule, ask, loans) => {
   switch (rule.params.trigger) {
     case 'writtenNotice':
     case 'writtenNoticeReceived':
-      return allOf(ceasesAbout(ask, loans).map((one) => afterNotice(rule.params, ask, loans, one)));
+      return allOf(ceasesAbout(ask, loans).map((one) => afterNotice(rule.params, ask, one)));
     case 'registeredOrCertifiedMailAfterDefault':
       return allOf(
         ceasesAbout(ask, loans)
           .filter(({ byRegisteredMail }) => byRegisteredMail)
-          .map((one) => afterNotice(rule.params, ask, loans, one)),
+          .map((one) => afterNotice(rule.params, ask, one)),
       );
     case 'writtenDisputeInValidationPeriod':
       return disputed(ask, loans);
@@ -50,14 +50,13 @@ const subjectOfNotice: Readonly<Record<string, string>> = {
   noticeOfSpecificRemedy: 'ceaseCommunicationRefuseToPay',
 };
 
-function afterNotice(
-  { allowedAfter = [] }: CeaseParams,
-  ask: Ask,
-  loans: readonly LoanAsked[],
-  notice: CaseFact,
-): Saying | null {
+/** The notice may go once for all that the borrower's request was about. */
+const isAbout = (sent: readonly string[], asked: readonly string[]): boolean =>
+  sent.length === 0 || asked.length === 0 || sent.some((id) => asked.includes(id));
+
+function afterNotice({ allowedAfter = [] }: CeaseParams, ask: Ask, notice: CaseFact): Saying | null {
   const since = ask.past.filter(
-    (one) => one.direction === 'outbound' && one.at >= notice.receivedAt && concerns(one.loanIds, loans),
+    (one) => one.direction === 'outbound' && one.at >= notice.receivedAt && isAbout(one.loanIds, notice.loanIds),
   );
   const reason = 'The borrower has asked in writing that contact stop.';
   const facts = [usedCase(notice)];

@@ -150,7 +150,10 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
   const its = contactOf(asked.facts, one.contactId);
   if (params.perPerson === true && !isToBorrower(its)) return false;
   if (params.phoneKinds !== undefined && its !== undefined && !isOfKind(params.phoneKinds, its)) return false;
-  if (params.contactKind === 'householdMember') return its !== undefined && isOfHousehold(its);
+  // The place has a limit of its own, so calls there count by themselves.
+  if (params.contactKind === 'householdMember') {
+    return its !== undefined && isOfHousehold(its) && (its.label === 'work') === (contact?.label === 'work');
+  }
   if (params.scope === 'borrowerOrSpouse') return isToBorrower(its) || its?.affiliation === 'spouse';
   if (params.scope === 'number') return contact === undefined || its === undefined || its.id === contact.id;
   if (params.scope === 'thirdParty') return its?.id === contact?.id && one.theme === 'opsCollLocateBorrower';

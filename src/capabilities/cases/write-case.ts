@@ -1,4 +1,5 @@
 // What is checked and written when a case is made or changed, and who hears of it.
+import { isDeepStrictEqual } from 'node:util';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type CaseTypeFound, typeOfCase } from '#capabilities/case-types/index.ts';
@@ -88,10 +89,15 @@ export async function reviseCase(
   sent: Sent,
 ): Promise<CaseRow> {
   const columns = await columnsAfter(ctx, tx, { before, row: before, sent, parent });
+  if (isAsBefore(before, columns)) return before;
   const row = changeCase(tx, before, { ...columns, updated_at: ctx.now });
   await tellCase(ctx, tx, listeners, before, { row, parent });
   return row;
 }
+
+/** What is sent a second time changes nothing and tells nothing. */
+const isAsBefore = (before: CaseRow, columns: Partial<CaseRow>): boolean =>
+  isDeepStrictEqual({ ...before, ...columns }, before);
 
 interface Written {
   readonly before: CaseRow | undefined;

@@ -4,19 +4,17 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import type { CaseListener, MovingContext } from '#capabilities/cases/index.ts';
+import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { holdPerson, type Identifying, identifyingOf, type PersonRow } from '#capabilities/people/index.ts';
+import { holdEach, type Identifying, identifyingOf, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
-import { machineNow } from '#platform/clock.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { appliedAnswer } from './apply-answer.ts';
 import { type Applying, emittedByFindings } from './apply-finding.ts';
@@ -57,7 +55,6 @@ export const checkingDay = (listeners: readonly CaseListener[]): DailyStep => ({
     }),
 });
 
-/** The people are held in the order of their ids, so that two days at once do not wait for each other. */
 async function bring(
   day: PassingDay,
   tx: Tx,
@@ -66,25 +63,11 @@ async function bring(
   places: readonly Place[],
 ): Promise<readonly Place[]> {
   const [zone, monitors] = await Promise.all([timezoneOf(tx), monitorsOf(tx)]);
-  const declared = emittedByFindings(listeners);
-  const maker = { realm: tx.realm, now, position: day.position, requestId: null, actor: system, declared };
-  for (const personId of [...new Set(places.map(({ person_id }) => person_id))].sort()) {
-    const held = await holdPerson(tx, personId);
-    if (held === undefined) continue;
-    const { emit, flush } = eventRecorder(maker, knownSubject(held));
-    const ctx: MovingContext = {
-      realm: tx.realm,
-      now,
-      machineNow: () => machineNow(day.clock),
-      position: day.position,
-      vault: day.vault,
-      emit,
-      timezone: zone as string,
-      actor: system,
-    };
+  await holdEach(tx, makerOfDay(day, now, emittedByFindings(listeners)), places, async ({ held, emit }) => {
+    if (held === undefined) return;
+    const ctx = movingInWork(day, { now, emit, timezone: zone as string, actor: system });
     await lookUp({ ctx, tx, listeners, parent: held.subject }, monitors);
-    flush(tx);
-  }
+  });
   return places;
 }
 

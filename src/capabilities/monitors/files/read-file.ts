@@ -3,16 +3,13 @@
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import type { CaseListener, MovingContext } from '#capabilities/cases/index.ts';
-import { holdPerson, identifyingOf, ownersOfNumbers } from '#capabilities/people/index.ts';
+import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
+import { holdEach, identifyingOf, ownersOfNumbers } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
-import { machineNow } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import { eventRecorder } from '#platform/events/record-events.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
 import { endChunk, endUpload } from '#platform/uploads/end-chunks.ts';
 import { openChunk } from '#platform/uploads/receive-lines.ts';
@@ -220,26 +217,16 @@ interface Bringing {
 
 const bringPeople = (running: Running, { asked, listeners, people }: Bringing): Promise<void> =>
   running.piece(async (tx) => {
-    const { realm, operationId: requestId, position, vault, clock } = running;
-    const [now, zone] = [await workNow(tx, clock), await timezoneOf(tx)];
+    const { realm, operationId: requestId, position } = running;
+    const [now, zone] = [await workNow(tx, running.clock), await timezoneOf(tx)];
     const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
-    for (const { personId, lines } of people) {
-      const held = await holdPerson(tx, personId);
-      if (held === undefined || held.subject.erased_at !== null) continue;
-      const { emit, flush } = eventRecorder(maker, knownSubject(held));
-      const ctx: MovingContext = {
-        realm,
-        now,
-        machineNow: () => machineNow(clock),
-        position,
-        vault,
-        emit,
-        timezone: zone as string,
-        actor: system,
-      };
+    const all = people.map(({ personId, lines }) => ({ person_id: personId, lines }));
+    await holdEach(tx, maker, all, async ({ held, emit }, own) => {
+      if (held === undefined || held.subject.erased_at !== null) return;
+      const ctx = movingInWork(running, { now, emit, timezone: zone as string, actor: system });
+      const lines = own.flatMap((one) => one.lines);
       await applyLines({ ctx, tx, listeners, parent: held.subject }, asked, lines);
-      flush(tx);
-    }
+    });
     return { done: 0, counts: {} };
   });
 
