@@ -2,7 +2,7 @@
 import { type CaseTypeFound, caseStatuses, caseTypeFor } from '#capabilities/case-types/index.ts';
 import { caseOutcome, moveAfter } from '#capabilities/cases/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { mustHaveNone, refuseField } from '#platform/errors.ts';
+import { errors, mustHaveNone, refuseField } from '#platform/errors.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import {
   Bool,
@@ -67,6 +67,7 @@ export const supercase = defineResource({
     list: {},
     create: {
       description: 'It has no cases yet: those follow from its populations.',
+      errors: [errors.NotFound],
       body: { name: 'Floods along the Wabash', supercaseType: 'federalEmergency', femaDisasterNumber: 4801 },
     },
     read: {},
