@@ -32,7 +32,7 @@ describe('the number of a card and its security code', () => {
     const { test: api } = await aCompany();
     const { cards } = await aLine(api);
     const lines: string[] = [];
-    const log = pino({ level: 'trace' }, { write: (line: string) => lines.push(line) });
+    const log = pino({ level: 'trace', base: null }, { write: (line: string) => lines.push(line) });
     const app = makeServer(service, settings, log);
     const answers: string[] = [];
     const call = async (
@@ -74,7 +74,8 @@ describe('the number of a card and its security code', () => {
     answers.push(JSON.stringify((await api.get('/events')).body), JSON.stringify((await api.get(cards)).body));
     await app.close();
 
-    const secret = /45320151|1512830|12830366|1283-0366|8675/;
+    // Times and process ids may contain the four digits of the code, so it counts where it stands alone.
+    const secret = /45320151|1512830|12830366|1283-0366|(?<![\d.])8675(?!\d)/;
     assert.equal(secret.exec(answers.join('\n'))?.[0], undefined, 'an answer');
     assert.ok(lines.length > 5 && lines.some((line) => line.includes('/cards')), 'the log was read');
     assert.equal(/telltale/i.exec(lines.join('\n'))?.[0] ?? secret.exec(lines.join('\n'))?.[0], undefined, 'the log');

@@ -65,6 +65,9 @@ async function make(reads: Reads, ctx: MakeContext, path: Path, sent: PaperOrder
     const bytes = await writePaper({ kind, id, language: sent.language ?? look.language, today, look, shown });
     return { ownerId: personId, contentType: 'application/pdf', bytes };
   } catch (error) {
+    if (error instanceof Refusal && error.kind === loanErrors.NotForLines) {
+      throw refuseField('paper', 'is not made of a line of credit', 'a paper that is made of both products');
+    }
     if (!(error instanceof NoPaper) || error.why !== 'tooLong') throw error;
     throw new Refusal(errors.NoRoom, `There is more to say than a paper holds: ${error.message}`, { data: {} });
   }
@@ -87,7 +90,7 @@ export function paperRoutes(whole: Whole): readonly Endpoint[] {
       subject: person,
       body: PaperOrder,
       answer: document.answer,
-      errors: [errors.NotFound, errors.NoRoom, loanErrors.NotForLines, loanErrors.NothingToDo],
+      errors: [errors.NotFound, errors.NoRoom, loanErrors.NothingToDo],
       emits: [...document.events.slice(0, 1), documentUploaded, statementUpdated],
       example: { body: { paper: 'schedule', language: 'en' } },
       make: (ctx, { params, body }, owner) => make(known(), ctx, params, body, owner.person_id),
