@@ -54,7 +54,7 @@ export interface KnownOfPerson {
   readonly contacts: readonly ContactedContact[];
   readonly loans: readonly ContactedLoan[];
   readonly blocks: readonly ContactBlock[];
-  /** As they are known now. */
+  /** They are as they are known now. */
   readonly history: readonly CountedInteraction[];
 }
 
