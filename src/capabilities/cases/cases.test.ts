@@ -56,6 +56,17 @@ describe('cases', () => {
     ]);
   });
 
+  test('tell a change once, however often it is sent', async () => {
+    const path = `/people/${(await api.made('/people', aPerson())).id}/cases`;
+    const { id } = await api.made(path, { caseType: 'bankruptcy', fields: { courtCaseNumber: '26-10482' } });
+    for (const fields of [undefined, { courtCaseNumber: '26-10482' }, { courtCaseNumber: '26-10483' }]) {
+      for (let i = 0; i < 2; i++) {
+        assert.equal((await api.put(`${path}/${id}`, { status: 'processing', fields })).status, 200);
+      }
+    }
+    assert.equal((await told(house(), api, `caseId=${id}`)).length, 3, 'made, moved, and another number');
+  });
+
   test('are about loans, which come and go', async () => {
     const [person, other] = [await aBorrower(), await aBorrower()];
     const [one, two, theirs] = [await aLoan(person), await aLoan(person), await aLoan(other)];

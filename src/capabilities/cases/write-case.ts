@@ -4,6 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type CaseTypeFound, typeOfCase } from '#capabilities/case-types/index.ts';
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
+import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -89,15 +90,10 @@ export async function reviseCase(
   sent: Sent,
 ): Promise<CaseRow> {
   const columns = await columnsAfter(ctx, tx, { before, row: before, sent, parent });
-  if (isAsBefore(before, columns)) return before;
   const row = changeCase(tx, before, { ...columns, updated_at: ctx.now });
   await tellCase(ctx, tx, listeners, before, { row, parent });
   return row;
 }
-
-/** What is sent a second time changes nothing and tells nothing. */
-const isAsBefore = (before: CaseRow, columns: Partial<CaseRow>): boolean =>
-  isDeepStrictEqual({ ...before, ...columns }, before);
 
 interface Written {
   readonly before: CaseRow | undefined;
@@ -147,15 +143,27 @@ async function tellCase(
   before: CaseRow | undefined,
   { row, parent }: CaseOfPath,
 ): Promise<void> {
+  const sealer = sealerOf(ctx.vault, parent);
+  if (before !== undefined && isAsBefore(sealer, row, before)) return;
   const about = { about: { caseId: row.id } };
   ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
   if (row.status === before?.status || listeners.length === 0) return;
   const type = await typeOfCase(tx, row);
-  const details = detailsOf(sealerOf(ctx.vault, parent), row);
+  const details = detailsOf(sealer, row);
   const moved = { row, wasStatus: before?.status ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
+}
+
+/** What is sent a second time is no news. */
+function isAsBefore(sealer: Sealer, row: CaseRow, before: CaseRow): boolean {
+  const { updated_at, details_sealed } = before;
+  // The same details are other bytes each time that they are sealed.
+  return (
+    isDeepStrictEqual({ ...row, updated_at, details_sealed }, before) &&
+    isDeepStrictEqual(detailsOf(sealer, row), detailsOf(sealer, before))
+  );
 }
 
 /** The open tasks end with the case, and go to its new owner. */
