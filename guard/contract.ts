@@ -1,6 +1,5 @@
 // What the guard is asked, what it knows, and what it answers: plain records, and nothing else. `judge` is in
 // verdict/judge.ts: `judge(question, facts, rules): Verdict`, pure, without a clock.
-
 import type { DateText, Party, Rule, RuleKind, Severity } from './rule.ts';
 
 export * from './rule.ts';

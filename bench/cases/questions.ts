@@ -1,5 +1,4 @@
 // The questions put to the lists of cases and of tasks: each sort both ways, each filter alone, cursors in the middle.
-
 import { type Place, withDatabase } from '../service.ts';
 import type { Question } from '../sides.ts';
 import { employees, nth, supercases, teams } from './fill.ts';

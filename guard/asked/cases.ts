@@ -6,7 +6,7 @@ import { concerns } from './ask.ts';
 /** It was another person, or it is over. */
 const freeing: readonly (string | null)[] = ['rejected', 'ended'];
 
-/** Until it is canceled, or completed as not so, or as over. Whoever works on it does not change what it is about. */
+/** A case counts until it is canceled, or completed as rejected or ended; it counts whether or not somebody works on it. */
 const stands = ({ status, outcome }: CaseFact): boolean =>
   status !== 'canceled' && !(status === 'completed' && freeing.includes(outcome));
 

@@ -71,7 +71,7 @@ function isOver(wish: Wish, { consents, contact, channel }: Ask): boolean {
 const wishesAbout = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>
   ask.wishes.filter((wish) => (wish.channel === null || isMeant(wish.channel)) && isAbout(wish, ask, anywhere));
 
-/** They stand as long as no later consent has ended them. */
+/** Wishes not to be contacted that no later consent has ended. */
 export const wishesAgainst = (ask: Ask, isMeant: (channel: Channel) => boolean, anywhere = false): Wish[] =>
   wishesAbout(ask, isMeant, anywhere).filter((wish) => !isOver(wish, ask));
 

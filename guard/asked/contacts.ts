@@ -24,11 +24,11 @@ export function rolesOf(
 
 const noThirdParties = ['self', 'spouse', 'parentOfMinor', 'guardian', 'estateRepresentative', 'attorney'];
 
-/** Whoever is neither the consumer in the sense of the law nor the attorney. */
+/** A third party is neither a consumer as the law means it (12 CFR 1006.6(a)) nor an attorney. */
 export const isThirdParty = ({ roles }: { readonly roles: readonly string[] }): boolean =>
   !roles.some((role) => noThirdParties.includes(role));
 
-/** The borrower agreed that this person is told. */
+/** The borrower has consented that this person hears of the debt. */
 export const isAgreedTo = (contact: ContactFact | null): boolean =>
   contact !== null && (contact.authorizedThirdParty || contact.powerOfAttorney);
 

@@ -32,7 +32,7 @@ const excludedWhen: Readonly<Record<string, Counted>> = {
   wrongAddress: ({ undeliverable }) => undeliverable === true,
 };
 
-/** Outbound attempts, whatever came of them, unless the rule excludes them; or conversations, whoever began them. */
+/** Usually every outbound attempt that the rule does not exclude counts. A rule that counts conversations counts inbound ones too. */
 export function countedBy(rule: RuleOf<'frequency'>, { facts }: Ask): Counted {
   const { excluded = [], counts = [] } = rule.params;
   if (counts.length === 1 && counts[0] === 'conversation') {

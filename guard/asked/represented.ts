@@ -13,7 +13,7 @@ export interface Lifting {
 }
 
 interface Represented {
-  /** The first moment at which no attorney stands in the way; Infinity: never. */
+  /** From this moment on no attorney forbids the contact. Infinity: one always does. */
   readonly until: Moment;
   readonly facts: readonly FactUsed[];
 }

@@ -1,5 +1,4 @@
 // Nobody contacts a borrower who has an attorney. Knowing of one is enough, however it was learnt.
-
 import { type Lifting, represented } from '../asked/represented.ts';
 import { type Kind, until } from '../asked/saying.ts';
 import type { AttorneyParams } from '../contract.ts';

@@ -1,6 +1,5 @@
 // The borrower has asked that it stop: in writing for a debt, or by any means for a channel or a contact; or disputes the
 // debt, and nobody has verified it yet.
-
 import type { Ask, LoanAsked, Wish } from '../asked/ask.ts';
 import { aboutLoans, casesOf, usedCase } from '../asked/cases.ts';
 import { channelOfRules, isContact, isLetter } from '../asked/channels.ts';

@@ -1,5 +1,4 @@
 // How often: what was tried within a period, counted for each loan, number, subject or person, as the rule has it.
-
 import { type Ask, concerns, type LoanAsked } from '../asked/ask.ts';
 import { consentsThat, contactsUsed, covers, isAgreed } from '../asked/consents.ts';
 import { isResidential, isThirdParty } from '../asked/contacts.ts';

@@ -1,5 +1,4 @@
 // What must be said, held or written down, and what a question cannot show: it informs and never blocks.
-
 import { informing, type Kind } from '../asked/saying.ts';
 import type { RuleKind } from '../contract.ts';
 

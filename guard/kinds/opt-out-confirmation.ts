@@ -1,5 +1,4 @@
 // After an opt-out one text may confirm it, within minutes.
-
 import type { Ask } from '../asked/ask.ts';
 import { wishesAgainst } from '../asked/consents.ts';
 import { allOf, always, openUntil, type Saying } from '../asked/saying.ts';

@@ -1,5 +1,4 @@
 // Whether the period of limitation is over, counted from the first missed due date. Payments do not begin it anew.
-
 import type { Ask, LoanAsked } from '../asked/ask.ts';
 import { monthsAfter, startsSomewhere } from '../asked/periods.ts';
 import { type Kind, openUntil } from '../asked/saying.ts';

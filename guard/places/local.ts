@@ -1,5 +1,4 @@
 // Days and times of day as the clocks of a zone show them, as numbers: a verdict asks for them thousands of times.
-
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { offsetSecondsAt, secondOfLocal } from '@tenor/engine/values/zone.ts';

@@ -9,6 +9,7 @@ import { ruleSetUp } from './set-up.ts';
 import { complianceRuleTables } from './tables.ts';
 
 export type { RulesInForce } from './rule-book.ts';
+export { ruleIdOf } from './rules/applied.ts';
 export { namedOfPerson, namesCases, rulesFor } from './rules-for.ts';
 export const rulesInForce = shippedBooks.rulesInForce;
 

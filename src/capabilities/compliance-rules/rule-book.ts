@@ -1,6 +1,5 @@
 // The rules of a company as they are in force. They are read for every contact and change a few times a year, so each
 // process remembers them: one narrow read by key says whether what it remembers is still so.
-
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import { type ReadCondition, readCondition } from '#platform/conditions/language.ts';

@@ -1,5 +1,4 @@
 // A rule as a row of the company, as the guard takes it, and as it is shown.
-
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import { checkRule } from '@tenor/guard/rules/check-rule.ts';

@@ -1,5 +1,4 @@
 // The rules for one borrower: those of the company's own rules whose condition is false are not asked.
-
 import type { Rule } from '@tenor/guard/contract.ts';
 import { type CaseAfterMove, factsOfCase } from '#capabilities/case-types/index.ts';
 import { personContext } from '#capabilities/people/index.ts';

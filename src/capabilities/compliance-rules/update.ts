@@ -1,6 +1,5 @@
 // The update of a company's rules to the newest set of a release: what it would change, and what the company itself has
 // changed, which stays.
-
 import type { Rule } from '@tenor/guard/contract.ts';
 import Type, { type Static } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';

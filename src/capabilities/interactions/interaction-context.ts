@@ -1,5 +1,4 @@
 // What a condition may name of an interaction: its facts. Nothing of what was said is among them.
-
 import { themes } from '#capabilities/company/index.ts';
 import { channels } from '#capabilities/people/index.ts';
 import type { LoadedContext } from '#platform/conditions/named-context.ts';

@@ -1,6 +1,5 @@
 // Who is watched: a row for each borrower and monitor. An operation makes those of the borrowers who are there when a
 // monitor is turned on, and of whoever comes later, or changes, by their events.
-
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { lastPerson, peopleAfter } from '#capabilities/people/index.ts';

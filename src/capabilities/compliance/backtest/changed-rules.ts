@@ -1,6 +1,7 @@
 // The rules that a backtest tries: those in force, without the muted ones, and with those that were sent.
 import type { Rule } from '@tenor/guard/contract.ts';
 import { checkRule } from '@tenor/guard/rules/check-rule.ts';
+import { ruleIdOf } from '#capabilities/compliance-rules/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { Backtest } from './schemas.ts';
 
@@ -8,7 +9,7 @@ type Changes = Pick<Backtest, 'mute' | 'rules'>;
 
 /** Errors: InvalidRequest. */
 export function changedRules(inForce: readonly Rule[], { mute, rules }: Changes): readonly Rule[] {
-  const known = new Set(inForce.map(({ id }) => baseOf(id)));
+  const known = new Set(inForce.map(({ id }) => ruleIdOf(id)));
   const sent = (rules ?? []).map((one) => checkRule(one));
   const tried = sent.flatMap((one) => ('rule' in one ? [one.rule] : []));
   mustHaveNone([
@@ -18,11 +19,8 @@ export function changedRules(inForce: readonly Rule[], { mute, rules }: Changes)
   ]);
   const replaced = new Set([...(mute ?? []), ...tried.map(({ id }) => id)]);
   if (replaced.size === 0) return inForce;
-  return [...inForce.filter(({ id }) => !replaced.has(baseOf(id))), ...tried];
+  return [...inForce.filter(({ id }) => !replaced.has(ruleIdOf(id))), ...tried];
 }
-
-/** A rule that was changed for a loan type goes by the id of the shipped one. */
-const baseOf = (id: string): string => id.split('@', 1)[0] as string;
 
 const noSuchRule = (path: string, id: string): Problem => ({
   path,

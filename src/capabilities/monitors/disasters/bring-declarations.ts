@@ -1,6 +1,5 @@
 // Takes a page of declarations: disasters and areas that are new are kept, and those that are known change to what is
 // sent. Then the borrowers of their states are looked up.
-
 import { sql } from 'kysely';
 import { companyToHold } from '#capabilities/access/index.ts';
 import { openSupercase, supercaseCreated } from '#capabilities/supercases/index.ts';

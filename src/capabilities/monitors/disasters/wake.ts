@@ -1,5 +1,4 @@
 // After declarations the borrowers of their states are looked up by the day: an operation says of whom.
-
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { peopleOfStates } from '#capabilities/people/index.ts';

@@ -1,5 +1,4 @@
 // The counties that ZIP codes lie in, as the company knows them: a home whose address names no county is placed by them.
-
 import { sql } from 'kysely';
 import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';

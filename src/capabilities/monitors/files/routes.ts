@@ -1,5 +1,4 @@
 // A file of a register is brought: kept sealed as it arrives, then read by an operation.
-
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';

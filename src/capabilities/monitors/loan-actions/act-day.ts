@@ -1,5 +1,4 @@
 // The day of what hits ask of loans: each in the commit of its loan. A loan that refuses says why, and is not asked again.
-
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import {

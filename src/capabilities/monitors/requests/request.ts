@@ -1,6 +1,5 @@
 // A file that asks a register about borrowers: made of those whose look is due, kept sealed for thirty days, downloaded by
 // whoever takes it to the register.
-
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
