@@ -7,6 +7,7 @@ import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
+import { communications, followsInteractions } from '#capabilities/communications/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
@@ -75,7 +76,7 @@ export const takers: Takers = {
 const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
 
 /** What later capabilities do in the commit that records an interaction. */
-const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
+const interactionListeners: readonly InteractionListener[] = [keepsVerdicts, followsInteractions];
 
 export const capabilities: readonly Capability[] = [
   platform,
@@ -106,6 +107,7 @@ export const capabilities: readonly Capability[] = [
   documents,
   agreements,
   papers,
+  communications({ providersOf }),
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
