@@ -31,7 +31,7 @@ import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { records } from '#capabilities/records/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
-import { sending } from '#capabilities/sending/index.ts';
+import { hearsNothing, sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
@@ -82,7 +82,7 @@ export const capabilities: readonly Capability[] = [
   platform,
   access,
   company,
-  sending(providersOf),
+  sending(providersOf, hearsNothing),
   operating,
   users,
   secondFactor(ofSessions),

@@ -12,6 +12,7 @@ import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
+import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import type { Check, InspectedDatabase } from '#platform/doctor/check.ts';
 import { databaseChecks } from '#platform/doctor/index.ts';
@@ -20,6 +21,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...databaseChecks,
   zonesCheck,
   messagesCheck,
+  bouncesCheck,
   cardsCheck,
   ...bankBooks,
   ...movingMoney,
