@@ -1,6 +1,6 @@
 // Whom a paper is for: the name of the borrower and the address to which mail goes.
 import { linesOfAddress } from '#capabilities/people/index.ts';
-import type { Shown } from './paper-kind.ts';
+import type { Shown } from '#platform/http/shown-by.ts';
 
 interface Person {
   readonly name: {
