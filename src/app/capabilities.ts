@@ -25,6 +25,7 @@ import {
   verifyNewCard,
   waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
+import { notices, notificationsByType } from '#capabilities/notices/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
@@ -72,7 +73,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
@@ -106,6 +107,7 @@ export const capabilities: readonly Capability[] = [
   documents,
   agreements,
   papers,
+  notices,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
