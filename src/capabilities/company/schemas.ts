@@ -37,6 +37,11 @@ const hours = Nullable(Named('OpenFromTo')({ from: time, to: time }), {
   description: 'In the zone of the company. Null: closed.',
 });
 
+const communicationShown = {
+  fromName: text('As whom messages come.'),
+  replyToEmail: text('Where answers go.', 320),
+};
+
 /** What everybody may see before signing in, by the names of the answer of GET /bootstrap. */
 const publicFields = {
   legalName: text('The name in contracts.'),
@@ -70,11 +75,7 @@ const publicFields = {
     },
     'Logos and colours.',
   ),
-  communication: section(
-    'CompanyCommunication',
-    { fromName: text('As whom messages come.'), replyToEmail: text('Where answers go.', 320) },
-    'How the company writes.',
-  ),
+  communication: section('PublicCommunication', communicationShown, 'How the company writes.'),
   defaultVerificationTypeId: text('The verification that borrowers go through if no other is named.', 12),
   evidence: section(
     'CompanyEvidence',
@@ -325,7 +326,22 @@ const ownFields = {
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 
-export const settingsFields = { ...publicFields, ...ownFields };
+/** Of how the company writes everybody sees a part. */
+const communication = section(
+  'CompanyCommunication',
+  {
+    ...communicationShown,
+    publishBySecondPerson: flag(
+      'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
+    ),
+    allowsRemoteImages: flag(
+      'Whether HTML of messages may show pictures that are fetched from elsewhere (https), which tells there that a message was opened. False if not set.',
+    ),
+  },
+  'How the company writes.',
+);
+
+export const settingsFields = { ...publicFields, communication, ...ownFields };
 
 /** Where people of a type sign in through an identity provider. */
 export interface SingleSignOn {

@@ -19,7 +19,7 @@ export { document } from './document.ts';
 export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
-export { type MakingContext, makeDocument } from './made-document.ts';
+export { fillDocument, type MakingContext, makeDocument } from './made-document.ts';
 export { type Keeping, keptDocumentsOf } from './retention.ts';
 export type { DocumentRow } from './tables.ts';
 

@@ -1,5 +1,5 @@
 // Whom a paper is for: the name of the borrower and the address to which mail goes.
-import type { Shown } from './paper-kind.ts';
+import type { Shown } from '#platform/http/shown-by.ts';
 
 interface Person {
   readonly name: {
