@@ -11,6 +11,7 @@ import { subjectOf } from '#capabilities/templates/index.ts';
 import { system } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
@@ -21,7 +22,7 @@ import { noticeNotSent, type ReasonNotSent } from './events.ts';
 import { deletePending, duePending, pendingRows } from './pending.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
-import { readingInWork, readsOfSources, shownOnce } from './values/sources.ts';
+import { readsOfSources, shownOnce } from './values/sources.ts';
 import { asText, isMet, type Known, valueOf } from './values/value-of.ts';
 
 /** This many share the cost of a commit, and this many are prepared together. */
@@ -122,8 +123,9 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
   const reader = day.database.reader(day.realm);
   const timezone = (await timezoneOf(reader)) ?? 'UTC';
   const now = await day.transact(async (_tx, at) => at);
-  const ctx = readingInWork(day, reader, timezone);
-  const reads = readsOfSources(day.whole.endpoints);
+  const { vault, clock, whole } = day;
+  const ctx = backgroundReads({ reader, vault, clock, now }, { name: 'notices', permissions: whole.permissions, timezone });
+  const reads = readsOfSources(whole.endpoints);
   const asked: { readonly row: PendingRow; readonly asked: Parameters<Prepare>[1] | null }[] = [];
   for (const row of rows) {
     try {
@@ -143,9 +145,7 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
       logFailure(day, row, error);
     }
   }
-  const prepare = preparing(day.whole);
-  const all = asked.flatMap((one) => one.asked ?? []);
-  const prepared = await prepare({ reader, vault: day.vault, now, timezone, caller: null }, all);
+  const prepared = await preparing(whole)(ctx, asked.flatMap((one) => one.asked ?? []));
   let at = 0;
   return asked.map(({ row, asked: own }) => ({
     person_id: row.person_id,
@@ -231,8 +231,8 @@ async function sendEach(ctx: Sending[0], tx: Tx, owner: Sending[2], row: Pending
   const chosen = ready.length > 1 ? ready.filter(({ message }) => isNamed(row, message)) : ready;
   let isOnItsWay = false;
   for (const { message } of chosen) {
-    const { state } = await sendToPerson(ctx, tx, owner, message);
-    isOnItsWay ||= state !== 'dropped';
+    const sent = await sendToPerson(ctx, tx, owner, message);
+    isOnItsWay ||= sent.message.state !== 'dropped' && sent.message.state !== 'failed';
   }
   if (!isOnItsWay) tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
 }

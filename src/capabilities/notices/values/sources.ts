@@ -1,11 +1,7 @@
 // What the texts of notices and their conditions are read from: the answers of reads of the interface, so that a figure in
 // a message is the figure that a client sees. Each is read once for a message, and only if it names it.
-import { businessNow } from '#platform/business-clock.ts';
-import type { Caller } from '#platform/command/context.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
-import type { PassingDay } from '#platform/work/day/daily-step.ts';
 
 /** Each source and its read. The ids of its path are those of the message, and those that the event tells. */
 export const sources = {
@@ -38,34 +34,6 @@ type Params = Readonly<Record<string, string>>;
 export function readsOfSources(endpoints: readonly Endpoint[]): Reads {
   const names: ReadonlySet<string> = new Set(Object.values(sources));
   return new Map(endpoints.filter(({ name }) => names.has(name)).map((one) => [one.name, one]));
-}
-
-/** The service itself reads, for whoever the message is about: the person in the path. */
-export function readingInWork(
-  { realm, clock, vault, whole }: Pick<PassingDay, 'realm' | 'clock' | 'vault' | 'whole'>,
-  reader: Reader,
-  timezone: string,
-): ReadContext {
-  const caller: Caller = {
-    realm,
-    timezone,
-    actor: { type: 'provider', id: 'notices' },
-    name: 'notices',
-    permissions: whole.permissions,
-    apiVersion: null,
-    reach: 'company',
-    session: null,
-  };
-  return {
-    caller,
-    reader,
-    vault,
-    requestId: '',
-    now: () => businessNow(reader, clock),
-    machineMicros: () => clock.micros(),
-    countGuess: async () => {},
-    orderEvents: async () => {},
-  };
 }
 
 /** Shows a source; undefined where the thing is not there, as an instrument of somebody else. */
