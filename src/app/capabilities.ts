@@ -26,6 +26,7 @@ import {
   verifyNewCard,
   waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
+import { notices, notificationsByType } from '#capabilities/notices/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
@@ -73,7 +74,7 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts, followsInteractions];
@@ -108,6 +109,7 @@ export const capabilities: readonly Capability[] = [
   agreements,
   papers,
   communications({ providersOf }),
+  notices,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

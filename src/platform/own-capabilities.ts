@@ -86,7 +86,7 @@ export const operating: Capability = {
   tables: workTables,
   states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes, ...auditRoutes],
-  operations: (whole) => [advanceClock(whole.dailySteps)],
+  operations: (whole) => [advanceClock(whole.dailySteps, whole)],
   workers: [dayWorker],
 };
 

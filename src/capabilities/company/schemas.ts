@@ -334,6 +334,12 @@ const communication = section(
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
     ),
+    noticesAt: Type.Optional(
+      Nullable(time, {
+        description:
+          'When the company writes by itself what belongs to a day, such as reminders: in its zone. 9:00 in Los Angeles if not set.',
+      }),
+    ),
     allowsRemoteImages: flag(
       'Whether HTML of messages may show pictures that are fetched from elsewhere (https), which tells there that a message was opened. False if not set.',
     ),
