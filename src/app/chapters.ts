@@ -25,7 +25,8 @@ export const chapters: readonly Chapter[] = [
           ownContacts: 'What borrowers do with contacts of their own.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
           contactPreferences: 'When, where and by what a borrower wants to be reached, or not.',
-          verifications: 'Whether an agent speaks with the borrower: questions or a code, each attempt, and its outcome.',
+          verifications:
+            'Whether an agent speaks with the borrower: questions or a code, each attempt, and its outcome.',
           verificationTypes: 'How borrowers are verified, and what that lets an agent see.',
           verificationQuestions: 'The questions that there are. Their answers are shown nowhere.',
           interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',

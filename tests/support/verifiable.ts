@@ -1,5 +1,5 @@
 // A borrower of whom enough is known to be verified, and what such a borrower answers.
-import { aPerson, aPhone, anAddress, anEmail, type Client } from './house.ts';
+import { anAddress, anEmail, aPerson, aPhone, type Client } from './house.ts';
 
 /** What is right, in one writing of several. */
 export const rightAnswers: Readonly<Record<string, string>> = {

@@ -57,9 +57,10 @@ const consentColumns = [
 export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number] | 'given_at'>;
 
 /** Papers may take electronic form once the borrower has shown that they can read them (15 U.S.C. 7001(c)(1)(C)(ii)). */
-const countsSince = sql<Instant>`case when consent_type = 'esign' then greatest(given_at, demonstrated_at) else given_at end`.as(
-  'given_at',
-);
+const countsSince =
+  sql<Instant>`case when consent_type = 'esign' then greatest(given_at, demonstrated_at) else given_at end`.as(
+    'given_at',
+  );
 
 export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
   db

@@ -20,8 +20,8 @@ import { peopleVersions } from './versions.ts';
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
 export { mustBeAbleToAgree } from './agreeing.ts';
-export { changedAddress, contactValueFor } from './commands/contact-details.ts';
 export { confirmContact } from './commands/confirm-contact.ts';
+export { changedAddress, contactValueFor } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export {

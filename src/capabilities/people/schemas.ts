@@ -323,7 +323,9 @@ const contactStatus = StringEnum(contactStatuses, { example: 'primary' });
 const flag = (description: string) => described(Bool, { description, example: false });
 const flags = {
   valid: described(Bool, { description: 'False once it is known to reach nobody.' }),
-  verified: flag('True after the borrower has confirmed it. False again when another value, or somebody else, is reached.'),
+  verified: flag(
+    'True after the borrower has confirmed it. False again when another value, or somebody else, is reached.',
+  ),
   receiveTextMessages: flag('Whether the borrower agreed to text messages.'),
   authorizedThirdParty: flag('Whether this contact may be spoken to about the account.'),
   powerOfAttorney: flag('Whether this contact holds a power of attorney.'),

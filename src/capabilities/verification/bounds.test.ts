@@ -16,9 +16,14 @@ describe('the bounds of verifications', () => {
   });
 
   const of = (personId: string) => `/people/${personId}/verifications`;
-  const attempt = (personId: string, id: string, answers: object) => api.post(`${of(personId)}/${id}/attempts`, { answers });
-  const fail = async (personId: string, verification: { id: string; maxAttempts: number; questions: { id: string }[] }) => {
-    for (let i = 0; i < verification.maxAttempts; i++) await attempt(personId, verification.id, wrongAnswersTo(verification));
+  const attempt = (personId: string, id: string, answers: object) =>
+    api.post(`${of(personId)}/${id}/attempts`, { answers });
+  const fail = async (
+    personId: string,
+    verification: { id: string; maxAttempts: number; questions: { id: string }[] },
+  ) => {
+    for (let i = 0; i < verification.maxAttempts; i++)
+      await attempt(personId, verification.id, wrongAnswersTo(verification));
   };
   const mustWait = ({ status, body }: Answer): string => {
     assert.deepEqual([status, body.errorType], [429, 'TooManyVerifications'], JSON.stringify(body));
@@ -54,7 +59,11 @@ describe('the bounds of verifications', () => {
     await fail(personId, first);
     assert.equal((await api.get(`${of(personId)}/${first.id}`)).body.data.status, 'failed');
     clock.moveOn(56 * minute);
-    assert.equal((await api.post(of(personId))).status, 200, 'the second one is an hour old, the first has failed lately');
+    assert.equal(
+      (await api.post(of(personId))).status,
+      200,
+      'the second one is an hour old, the first has failed lately',
+    );
     mustWait(await api.post(of(personId)));
   });
 
@@ -70,7 +79,10 @@ describe('the bounds of verifications', () => {
 
   test('ten wrong attempts in a day are all, whatever the types say', async () => {
     const personId = await aVerifiable(api);
-    const { id: verificationTypeId } = await api.made('/verification-types', { maxSessionsRecentPast: 20, maxAttemptsPerSession: 5 });
+    const { id: verificationTypeId } = await api.made('/verification-types', {
+      maxSessionsRecentPast: 20,
+      maxAttemptsPerSession: 5,
+    });
     const begin = () => api.post(of(personId), { verificationTypeId });
     for (let i = 0; i < 2; i++) await fail(personId, (await begin()).body.data);
     const next = mustWait(await begin());

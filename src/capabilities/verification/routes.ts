@@ -14,7 +14,13 @@ import { typeRoutes } from './resources/verification-type.ts';
 import { attemptVerification } from './sessions/attempt.ts';
 import { Verification, VerificationAttemptCreate, VerificationCreate } from './sessions/schemas.ts';
 import { startVerification } from './sessions/start.ts';
-import { attemptsOf, readVerification, showVerification, verificationList, verificationRows } from './sessions/verification.ts';
+import {
+  attemptsOf,
+  readVerification,
+  showVerification,
+  verificationList,
+  verificationRows,
+} from './sessions/verification.ts';
 import type { VerificationRow } from './tables.ts';
 
 const endpoint = below({
@@ -37,7 +43,14 @@ const sessionRoutes = ({ contactsOf }: Pick<Whole, 'contactsOf'>): Endpoint[] =>
       return verificationList.page(reader, verificationRows(reader), query, {
         below: personId,
         async show(rows: readonly VerificationRow[]) {
-          const attempts = rows.length === 0 ? [] : await attemptsOf(reader, personId, rows.map(({ id }) => id));
+          const attempts =
+            rows.length === 0
+              ? []
+              : await attemptsOf(
+                  reader,
+                  personId,
+                  rows.map(({ id }) => id),
+                );
           return rows.map((row) => showVerification(row, attempts, at));
         },
       });
@@ -54,7 +67,11 @@ const sessionRoutes = ({ contactsOf }: Pick<Whole, 'contactsOf'>): Endpoint[] =>
       dryRun: Type.Optional(Described(Bool, { description: 'Only asks whether one could begin.', example: false })),
     },
     body: VerificationCreate,
-    errors: [verificationErrors.VerificationNotPossible, verificationErrors.TooManyVerifications, sendingErrors.NoWayToSend],
+    errors: [
+      verificationErrors.VerificationNotPossible,
+      verificationErrors.TooManyVerifications,
+      sendingErrors.NoWayToSend,
+    ],
     emits: [verificationStarted],
     example: { body: {} },
     command: (ctx, tx, { query, body }, owner) =>
@@ -76,7 +93,7 @@ const sessionRoutes = ({ contactsOf }: Pick<Whole, 'contactsOf'>): Endpoint[] =>
     body: VerificationAttemptCreate,
     errors: [verificationErrors.VerificationEnded],
     emits: [verificationSucceeded, verificationFailed],
-    example: { body: { answers: [{ questionId: 'dateOfBirth', value: '12/10/1985' }] } },
+    example: { body: { answers: [{ questionId: 'dateOfBirth', value: '12/10/1990' }] } },
     command: (ctx, tx, { params, body }, owner) =>
       attemptVerification(ctx, tx, owner, params.verificationId, body, contactsOf),
   }),

@@ -19,7 +19,8 @@ describe('the states of a verification', () => {
     readonly path: string;
     readonly verification: { readonly questions: readonly { readonly id: string }[] };
   }
-  const wrongly = ({ path, verification }: Thing) => api.post(`${path}/attempts`, { answers: wrongAnswersTo(verification) });
+  const wrongly = ({ path, verification }: Thing) =>
+    api.post(`${path}/attempts`, { answers: wrongAnswersTo(verification) });
   const rightly = ({ path, verification }: Thing) => api.post(`${path}/attempts`, { answers: answersTo(verification) });
   const useUp = async (thing: Thing) => {
     await wrongly(thing);

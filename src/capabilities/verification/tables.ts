@@ -7,6 +7,7 @@ export const verificationTypes = defineTable('verification_types', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
+  external_id: 'text?',
   name: 'text?',
   method: as<Method>('text'),
   expiration_in_secs: 'int',

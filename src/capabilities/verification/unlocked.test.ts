@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { movableClock } from '../../../tests/support/clock.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
-import { signedIn, type SignedIn } from '../../../tests/support/signed-in.ts';
+import { type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 import { answersTo, aVerifiable } from '../../../tests/support/verifiable.ts';
 
 describe('what a verified borrower unlocks', () => {

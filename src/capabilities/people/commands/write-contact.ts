@@ -66,7 +66,9 @@ export async function createContact(
 
 interface NewContactOptions extends ContactOptions {
   /** Takes the code that was sent to the value; undefined: none was. Errors: InvalidRequest (confirmationCode). */
-  readonly takeCode?: ((contact: { readonly type: 'email' | 'phone'; readonly value: string }) => Promise<void>) | undefined;
+  readonly takeCode?:
+    | ((contact: { readonly type: 'email' | 'phone'; readonly value: string }) => Promise<void>)
+    | undefined;
 }
 
 /** Errors: InvalidRequest (confirmationCode). */

@@ -61,7 +61,10 @@ export const consent = defineResource({
   sort: ['createdAt', 'givenAt', 'revokedAt'],
   filters: { consentType, channel, contactId: Id('CT', 'contact') },
   told: { consentType, channel, revokedAt: Nullable(DateTime) },
-  events: { created: 'A borrower gave a consent.', updated: 'A borrower took a consent back, or showed that they can read what is sent by it.' },
+  events: {
+    created: 'A borrower gave a consent.',
+    updated: 'A borrower took a consent back, or showed that they can read what is sent by it.',
+  },
   endpoints: {
     list: { borrowers: {} },
     create: {

@@ -30,7 +30,10 @@ describe('confirming a contact', () => {
 
   test('by the code: it is verified, and says when', async () => {
     const { path, value } = await aContact();
-    assert.deepEqual([(await api.get(path)).body.data.verified, (await api.get(path)).body.data.confirmedAt], [false, null]);
+    assert.deepEqual(
+      [(await api.get(path)).body.data.verified, (await api.get(path)).body.data.confirmedAt],
+      [false, null],
+    );
     assert.equal((await sent(path)).status, 200);
     const { status, body } = await confirm(path, await codeSentTo(api, value));
     assert.deepEqual([status, body.data.verified, typeof body.data.confirmedAt], [200, true, 'string']);
@@ -56,7 +59,10 @@ describe('confirming a contact', () => {
     const { status, body, headers } = await sent(path);
     assert.deepEqual([status, body.errorType, Number(headers['retry-after']) > 0], [429, 'TooManyRequests', true]);
     for (let i = 0; i < 7; i++) {
-      const more = await api.made(`/people/${personId}/contacts`, anEmail({ value: `more-${i}@example.com`, status: 'additional' }));
+      const more = await api.made(
+        `/people/${personId}/contacts`,
+        anEmail({ value: `more-${i}@example.com`, status: 'additional' }),
+      );
       assert.equal((await sent(`/people/${personId}/contacts/${more.id}`)).status, 200);
     }
     clock.moveOn(11 * minute);
@@ -140,8 +146,18 @@ describe('confirming a contact', () => {
     const { confirmedAt } = (await confirm(path, await codeSentTo(api, value))).body.data;
     assert.equal((await api.get(consent)).body.data.demonstratedAt, confirmedAt);
     assert.equal((await api.get(`/people/${personId}/consents/${plain.id}`)).body.data.demonstratedAt, null);
-    refusedAt(await api.post(`/people/${personId}/consents`, { ...agreed, consentType: 'express', demonstratedAt: '2020-01-01T00:00:00Z' }), 'demonstratedAt');
-    const elsewhere = await api.made(`/people/${personId}/consents`, { ...agreed, demonstratedAt: '2020-01-01T00:00:00Z' });
+    refusedAt(
+      await api.post(`/people/${personId}/consents`, {
+        ...agreed,
+        consentType: 'express',
+        demonstratedAt: '2020-01-01T00:00:00Z',
+      }),
+      'demonstratedAt',
+    );
+    const elsewhere = await api.made(`/people/${personId}/consents`, {
+      ...agreed,
+      demonstratedAt: '2020-01-01T00:00:00Z',
+    });
     assert.ok(elsewhere.demonstratedAt.startsWith('2020-01-01'));
   });
 });

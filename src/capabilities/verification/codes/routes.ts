@@ -10,7 +10,7 @@ import {
   person,
 } from '#capabilities/people/index.ts';
 import { sendingErrors } from '#capabilities/sending/index.ts';
-import { callingBorrower, type CommandContext } from '#platform/command/context.ts';
+import { type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';

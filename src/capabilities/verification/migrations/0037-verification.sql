@@ -5,6 +5,7 @@ create table verification_types (
   id text not null,
   company_id text not null,
   position bigint not null,
+  external_id text,
   name text,
   method text not null,
   expiration_in_secs integer not null,

@@ -55,7 +55,12 @@ const notADate: Wrong = { problem: 'is no date', expected: 'a date such as 05/31
 
 /** Of two numbers before the year the month comes first, as in the United States. */
 export const readDate: ReadAnswer = (text) => {
-  const words = text.trim().toLowerCase().replace(/[,.]/g, ' ').replace(/\s+de(?:l)?\s+/g, ' ').replace(/\s+/g, ' ');
+  const words = text
+    .trim()
+    .toLowerCase()
+    .replace(/[,.]/g, ' ')
+    .replace(/\s+de(?:l)?\s+/g, ' ')
+    .replace(/\s+/g, ' ');
   const [year, month, day] = partsOf(words.trim()) ?? [];
   const date = year === undefined ? undefined : parseCivilDate(`${year}-${padded(month)}-${padded(day)}`);
   return date === undefined ? notADate : { value: date };

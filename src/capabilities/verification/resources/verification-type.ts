@@ -4,9 +4,10 @@ import { settingsOf } from '#capabilities/company/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { Resolver } from '#platform/references.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { idOfReference } from '#platform/resource/external-ids.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { questionIds, questions } from '../questions/bank.ts';
 import { type TypeRow, verificationTypes } from '../tables.ts';
@@ -34,6 +35,7 @@ export const verificationType = defineResource({
   prefix: 'VT',
   table: verificationTypes,
   fields: {
+    externalId: ExternalId({ max: 255, example: 'by-telephone' }),
     name: Nullable(Text({ min: 1, max: 100, example: 'On the telephone' })),
     method: StringEnum(methods, {
       description:
@@ -45,11 +47,22 @@ export const verificationType = defineResource({
       max: 20,
       description: 'How many verifications of a borrower may be started within `recentPastSecs`; 2 if not given.',
     }),
-    recentPastSecs: Int({ min: 60, max: 30 * 24 * hour, description: 'The time that is looked at; 3600 if not given.' }),
-    maxAttemptsPerSession: Int({ min: 1, max: 10, description: 'After so many wrong attempts it fails; 3 if not given.' }),
-    enabledQuestionIds: Nullable(Type.Array(StringEnum(questionIds as [string, ...string[]]), { minItems: 1, maxItems: 50 }), {
-      description: 'Only these questions. Null: all.',
+    recentPastSecs: Int({
+      min: 60,
+      max: 30 * 24 * hour,
+      description: 'The time that is looked at; 3600 if not given.',
     }),
+    maxAttemptsPerSession: Int({
+      min: 1,
+      max: 10,
+      description: 'After so many wrong attempts it fails; 3 if not given.',
+    }),
+    enabledQuestionIds: Nullable(
+      Type.Array(StringEnum(questionIds as [string, ...string[]]), { minItems: 1, maxItems: 50 }),
+      {
+        description: 'Only these questions. Null: all.',
+      },
+    ),
     questionSelectionCriteria: Nullable(Type.Array(Selection, { minItems: 1, maxItems: categories.length }), {
       description: 'How many questions of each category are drawn. Null: three of any.',
     }),
@@ -60,7 +73,7 @@ export const verificationType = defineResource({
     }),
   },
   defaults,
-  sort: ['createdAt', 'updatedAt'],
+  sort: ['createdAt', 'updatedAt', 'externalId'],
   events: { created: 'A verification type was created.', updated: 'A verification type was changed.' },
   present: (rows) => rows.map((row) => ({ questionSelectionCriteria: criteriaOf(row) })),
   endpoints: {
@@ -77,7 +90,10 @@ export const verificationType = defineResource({
       },
     },
     read: {},
-    update: { description: 'What is not sent stays. What was started goes on as it began.', body: { maxAttemptsPerSession: 2 } },
+    update: {
+      description: 'What is not sent stays. What was started goes on as it began.',
+      body: { maxAttemptsPerSession: 2 },
+    },
   },
 });
 
@@ -111,7 +127,10 @@ function problemsOf(criteria: readonly Criterion[], { enabled_question_ids: enab
 
 /** What a verification goes by. */
 export interface Rules
-  extends Omit<TypeRow, 'id' | 'company_id' | 'position' | 'name' | 'criteria' | 'created_at' | 'updated_at'> {
+  extends Omit<
+    TypeRow,
+    'id' | 'company_id' | 'position' | 'external_id' | 'name' | 'criteria' | 'created_at' | 'updated_at'
+  > {
   readonly id: string | null;
   readonly criteria: readonly Criterion[] | null;
 }
@@ -140,6 +159,7 @@ export async function rulesFor(reader: Reader, named: string | null | undefined)
 
 /** For the setting of the company that names one. */
 export const findType: Resolver = async (reader, reference) => {
-  const found = reader.db.selectFrom('verification_types').select('id').where('id', '=', reference);
-  return (await reader.row(found))?.id;
+  const id = await idOfReference(reader, 'verification type', reference);
+  const found = reader.db.selectFrom('verification_types').select('id');
+  return id && (await reader.row(found.where('id', '=', id)))?.id;
 };

@@ -88,7 +88,12 @@ function write(tx: Tx, { person_id, id, status, attempts_made, ended_at, counts_
   );
 }
 
-function writeAttempt(ctx: CommandContext, tx: Tx, { person_id, id: verification_id }: VerificationRow, is_success: boolean) {
+function writeAttempt(
+  ctx: CommandContext,
+  tx: Tx,
+  { person_id, id: verification_id }: VerificationRow,
+  is_success: boolean,
+) {
   const row: Omit<AttemptRow, 'company_id'> = {
     person_id,
     id: newId('VA'),

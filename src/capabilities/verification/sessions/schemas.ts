@@ -76,7 +76,10 @@ export const VerificationAttemptCreate = Type.Object(
   {
     answers: Type.Optional(
       Type.Array(
-        Type.Object({ questionId: Text({ max: 50, example: 'dateOfBirth' }), value: Text({ max: 320, example: '05/31/1985' }) }, { title: 'VerificationAnswer' }),
+        Type.Object(
+          { questionId: Text({ max: 50, example: 'dateOfBirth' }), value: Text({ max: 320, example: '05/31/1985' }) },
+          { title: 'VerificationAnswer' },
+        ),
         { maxItems: 20, description: 'One answer to each question, for the method `questions`.' },
       ),
     ),

@@ -102,7 +102,14 @@ function contactFor(contacts: readonly OwnContact[], named: string | null | unde
 }
 
 /** The columns of a code that is sent. Errors: InvalidRequest, NoWayToSend. */
-function codeFor(ctx: CommandContext, tx: Tx, row: VerificationRow, rules: Rules, contact: OwnContact, { channel }: Asked) {
+function codeFor(
+  ctx: CommandContext,
+  tx: Tx,
+  row: VerificationRow,
+  rules: Rules,
+  contact: OwnContact,
+  { channel }: Asked,
+) {
   const code = newCode();
   const { id: contactId, type, value: to } = contact;
   sendCode(ctx, tx, {

@@ -32,7 +32,10 @@ export async function mustNotWait(
       .limit(wrongPerDay),
   );
   const free = [freeFrom(sessions, sessionsMax, seconds), freeFrom(wrong, wrongPerDay, day)];
-  const next = free.filter((at) => at !== undefined && at > now).sort().at(-1);
+  const next = free
+    .filter((at) => at !== undefined && at > now)
+    .sort()
+    .at(-1);
   if (next === undefined) return;
   throw new Refusal(verificationErrors.TooManyVerifications, `Another verification may begin at ${next}.`, {
     data: { nextVerificationOkAt: next },
