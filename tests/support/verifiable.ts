@@ -2,7 +2,7 @@
 import { anAddress, anEmail, aPerson, aPhone, type Client } from './house.ts';
 
 /** What is right, in one writing of several. */
-export const rightAnswers: Readonly<Record<string, string>> = {
+const rightAnswers: Readonly<Record<string, string>> = {
   dateOfBirth: '12/10/1985',
   taxNumberLastFour: '6789',
   homeZip: '46204',

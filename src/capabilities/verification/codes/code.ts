@@ -4,7 +4,7 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { randomText } from '#platform/random.ts';
 
-export type CodePurpose = 'verification' | 'contact';
+type CodePurpose = 'verification' | 'contact';
 
 interface CodeOf {
   readonly purpose: CodePurpose;

@@ -18,7 +18,7 @@ const triesMax = 5;
 /** How many codes go to one contact while the first of them lives, and to all contacts of a borrower in a day. */
 const mostOf = { contact: 3, borrower: 10 } as const;
 
-export interface Confirmed {
+interface Confirmed {
   readonly personId: string;
   /** Null: it is no contact yet. */
   readonly contactId: string | null;

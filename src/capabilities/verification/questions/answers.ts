@@ -53,7 +53,7 @@ const months = [
 
 const notADate: Wrong = { problem: 'is no date', expected: 'a date such as 05/31/1985, 1985-05-31 or May 31, 1985' };
 
-/** Of two numbers before the year the month comes first, as in the United States. */
+/** Where two numbers stand before the year, the month comes first, as in the United States. */
 export const readDate: ReadAnswer = (text) => {
   const words = text
     .trim()

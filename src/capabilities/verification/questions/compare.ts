@@ -5,7 +5,7 @@ import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { Question } from './bank.ts';
 import type { Known } from './known.ts';
 
-export interface Answer {
+interface Answer {
   readonly questionId: string;
   readonly value: string;
 }

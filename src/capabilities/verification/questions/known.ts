@@ -7,7 +7,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 
 export interface Known extends Pick<Identifying, 'dateOfBirth' | 'ssn' | 'home'> {
-  /** Those that were there before anybody could have put them there for this. */
+  /** Only contacts that were there before anybody could have put them there for this. */
   readonly contacts: readonly OwnContact[];
   readonly lastFours: readonly string[];
   readonly loans: Awaited<ReturnType<typeof loansKnownBy>>;
