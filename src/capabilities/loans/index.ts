@@ -74,6 +74,7 @@ export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { accruals } from './core/reads/accruals.ts';
+export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
