@@ -56,9 +56,10 @@ export {
   person,
   personNotFound,
   sealerOf,
+  wasErased,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
+export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { normalizeAddress } from './rules/us-address.ts';

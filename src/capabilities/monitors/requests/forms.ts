@@ -9,7 +9,7 @@ interface AskedAbout extends Pick<Identifying, 'name' | 'dateOfBirth'> {
   readonly reference: string;
 }
 
-type Form = (asked: AskedAbout, today: CivilDate) => string;
+export type Form = (asked: AskedAbout, today: CivilDate) => string;
 
 const column = (text: string | null | undefined, width: number): string =>
   (text ?? '')
