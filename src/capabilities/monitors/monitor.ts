@@ -15,7 +15,6 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { startEnrolling } from './enroll.ts';
 import { monitorErrors } from './errors.ts';
 import { monitorUpdated } from './events.ts';
-import { formats } from './formats/formats.ts';
 import { makeStandardTypes } from './standard-types.ts';
 import type { MonitorRow } from './tables.ts';
 import { type MonitorKind, monitorKinds, usualRecheckDays } from './words.ts';
@@ -159,8 +158,6 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
-const hasSource = (kind: MonitorKind): boolean => kind === 'federalEmergency' || formats[kind] !== undefined;
-
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(
   ctx: CommandContext,
@@ -171,13 +168,6 @@ async function updateMonitor(
   const { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds } = sent;
   if (sent.capsInterest === true && before.kind !== 'militaryDuty') {
     throw refuseField('capsInterest', `is nothing of ${before.kind}`, 'null, or nothing');
-  }
-  if (isEnabled && ctx.realm.mode === 'live' && !hasSource(before.kind)) {
-    throw refuseField(
-      'isEnabled',
-      `cannot be true: live mode has no register of ${before.kind} yet`,
-      'false, or nothing',
-    );
   }
   const types = await Promise.all(
     (loanTypeIds ?? []).map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))),

@@ -21,8 +21,7 @@ export const placeFields = (whose: string, incomingFolder: string) => ({
       Text({
         min: 50,
         max: 50,
-        description:
-          'For sftp: the fingerprint of the host, as `ssh-keygen -l` shows it. Another host gets nothing.',
+        description: 'For sftp: the fingerprint of the host, as `ssh-keygen -l` shows it. Another host gets nothing.',
         example: 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4',
       }),
     ),

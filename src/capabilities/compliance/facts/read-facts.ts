@@ -26,8 +26,8 @@ import {
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
-import { openedCases, openedContacts } from './open-facts.ts';
 import { withoutOldValues } from './old-values.ts';
+import { openedCases, openedContacts } from './open-facts.ts';
 import { blockFact, consentFact, interactionFact, loanFact, representativeFact, versionFact } from './plain-facts.ts';
 import { statedFacts } from './stated.ts';
 
@@ -104,7 +104,12 @@ export async function readFacts(
         interactions: [...history(personId).map(interactionFact), ...earlier(personId).map(versionFact)],
         doNotInteracts: blocks(personId).map(blockFact),
         cases: [
-          ...openedCases(keyed, cases(personId), asked).flatMap((one) => ofAllDebts(one, owed.map(({ id }) => id))),
+          ...openedCases(keyed, cases(personId), asked).flatMap((one) =>
+            ofAllDebts(
+              one,
+              owed.map(({ id }) => id),
+            ),
+          ),
           ...(others.get(personId) ?? []),
         ],
         consents: consents(personId).flatMap((row) => consentFact(row, asked.knownAt)),
@@ -188,7 +193,9 @@ async function casesOfOthers(
   return new Map(
     shared.map(([personId, loansOf]) => [
       personId,
-      [...loansOf].flatMap(([other, owed]) => (opened.get(other) ?? []).flatMap((one) => ofAllDebts(one, owed).flatMap((debt) => asOfCoBorrower(debt, owed)))),
+      [...loansOf].flatMap(([other, owed]) =>
+        (opened.get(other) ?? []).flatMap((one) => ofAllDebts(one, owed).flatMap((debt) => asOfCoBorrower(debt, owed))),
+      ),
     ]),
   );
 }

@@ -44,5 +44,7 @@ export function surest<A extends Area>(
     const quality = qualityOf(area, home);
     return quality === undefined ? [] : [{ area, quality }];
   });
-  return matched.toSorted((one, other) => matchQualities.indexOf(one.quality) - matchQualities.indexOf(other.quality))[0];
+  return matched.toSorted(
+    (one, other) => matchQualities.indexOf(one.quality) - matchQualities.indexOf(other.quality),
+  )[0];
 }

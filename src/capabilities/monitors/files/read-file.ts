@@ -36,8 +36,7 @@ type Asked = Static<typeof Asked>;
 
 const job = defineJob('monitors.readFile', Asked);
 
-export const startReading = (ctx: Asking, tx: Tx, asked: Asked): OperationView =>
-  startOperation(ctx, tx, job, asked);
+export const startReading = (ctx: Asking, tx: Tx, asked: Asked): OperationView => startOperation(ctx, tx, job, asked);
 
 /** More of a file that is wrong helps nobody. */
 const shownMax = 100;

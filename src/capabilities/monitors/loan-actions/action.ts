@@ -22,10 +22,12 @@ const MonitorAction = Type.Object(
     caseId: id('CS-7KQ2-M9XA'),
     loanId: id('LN-7T2X-P5QG'),
     action: StringEnum(loanActions, {
-      description: 'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service. endCap: it is bounded until the last day of the service.',
+      description:
+        'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service. endCap: it is bounded until the last day of the service.',
     }),
     outcome: Nullable(StringEnum(actionOutcomes), {
-      description: 'nothingToDo: the loan had no autopay, or no cap for the service. refused: errorType says why. Null: it is still to be done.',
+      description:
+        'nothingToDo: the loan had no autopay, or no cap for the service. refused: errorType says why. Null: it is still to be done.',
     }),
     errorType: Nullable(Text({ max: 50, example: 'ScraDoesNotApply' }), {
       description: 'Why it was refused, as the error of a request.',

@@ -15,12 +15,12 @@ import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { formats } from '../formats/formats.ts';
 import { placeUpdated } from '../events.ts';
+import { formats } from '../formats/formats.ts';
 import { monitorOfPath } from '../monitor.ts';
 import { requestForms } from '../requests/forms.ts';
-import { type MonitorKind, monitorKinds } from '../words.ts';
 import { secretsPart } from '../sealed.ts';
+import { type MonitorKind, monitorKinds } from '../words.ts';
 import { monitorPlaces, type PlaceRow } from './tables.ts';
 
 const fields = placeFields(
@@ -37,7 +37,9 @@ const FilePlace = Named('MonitorFilePlace')({
   lastFailure: Nullable(Text({ max: 1_000, example: 'The host said nothing for 120 seconds.' }), {
     description: 'Why it was not reached, or why a file was not left or fetched. Null: all went well.',
   }),
-  lastFileName: Nullable(Text({ max: 255, example: 'answers.txt' }), { description: 'The last file that was fetched.' }),
+  lastFileName: Nullable(Text({ max: 255, example: 'answers.txt' }), {
+    description: 'The last file that was fetched.',
+  }),
   lastFileOperationId: Nullable(Text({ max: 12, example: 'OP-7KQ2-M9XA' }), {
     description: 'The operation that reads it, or has read the same bytes before.',
   }),
@@ -137,7 +139,11 @@ async function replacePlace(
   { credentials, ...sent }: FilePlaceReplace,
 ): Promise<FilePlace> {
   if (formats[monitor] === undefined) {
-    throw refuseField('monitorId', `is ${monitor}, of which no register gives files`, Object.keys(formats).join(' or '));
+    throw refuseField(
+      'monitorId',
+      `is ${monitor}, of which no register gives files`,
+      Object.keys(formats).join(' or '),
+    );
   }
   mustHaveNone([...problemsOfPlace(ctx.settings, sent, ''), ...problemsOfCredentials(sent, credentials)]);
   const settings = placeOf(sent);

@@ -77,7 +77,8 @@ async function enqueue(tools: Tools, mode: Mode, { company_id: companyId, monito
         .where('monitor', '=', monitor)
         .where('due_at', '=', due_at),
     );
-    if (mine > 0) writeOutbox(tx, [{ subjectId: companyId, position: position(), job: visitJob, payload: { monitor } }]);
+    if (mine > 0)
+      writeOutbox(tx, [{ subjectId: companyId, position: position(), job: visitJob, payload: { monitor } }]);
   });
 }
 
@@ -158,7 +159,8 @@ async function atPlace<T>(
 
 // ---- asking ----------------------------------------------------------------------------------------------------------
 
-const contentsOf = ({ database, clock, settings }: Tools) => blobs(database, clock, blobStores(database, settings.blobs));
+const contentsOf = ({ database, clock, settings }: Tools) =>
+  blobs(database, clock, blobStores(database, settings.blobs));
 
 /** Once a day, and at once again where more are due than a file holds. Returns why there is none. */
 async function requestOfDay({ tools, reader, row, setting }: Visited): Promise<string | null> {

@@ -63,7 +63,7 @@ export const requestRoutes: readonly Endpoint[] = [
     name: 'monitorRequests.create',
     summary: 'Make a file that asks a register about borrowers',
     description:
-      'It asks about whoever is watched, has a number of the Social Security Administration and was not looked up for as long as recheckDays says: up to 100,000, and the next one about those behind. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy: JSON lines. Other monitors ask by no file. It can be downloaded for thirty days, and is left in the folder of the register where there is one (PUT …/file-place); answers come there, or to POST …/files. A company makes 24 in a day, of 256 MiB together.',
+      'It asks about whoever is watched, has a number of the Social Security Administration and was not looked up for as long as recheckDays says: up to 100,000, and the next one about those behind. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy and oFACSanctionedIndividual: JSON lines. Other monitors ask by no file. It can be downloaded for thirty days, and is left in the folder of the register where there is one (PUT …/file-place); answers come there, or to POST …/files. A company makes 24 in a day, of 256 MiB together.',
     errors: [monitorErrors.MonitorOff, monitorErrors.TooManyMonitorRequests],
     example: {},
     make: (ctx, _input, setting) => make(ctx, setting),

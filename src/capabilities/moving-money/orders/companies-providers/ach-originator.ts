@@ -149,10 +149,9 @@ function amountsOf({ fileMax, releaseMax, sameDayAmountMax }: AchOriginatorRepla
   return Object.entries(all).filter((one): one is [string, Cents] => one[1] != null);
 }
 
-function credentialProblems(
-  { place }: AchOriginatorReplace,
-  credentials: ProviderReplace['credentials'],
-): Problem[] {
+function credentialProblems({ place }: AchOriginatorReplace, credentials: ProviderReplace['credentials']): Problem[] {
   if (credentials?.secret === undefined || place.kind === 'directory') return problemsOfCredentials(place, credentials);
-  return [{ path: 'credentials', message: 'name a secret, which a bank has none of', expected: 'privateKey or password' }];
+  return [
+    { path: 'credentials', message: 'name a secret, which a bank has none of', expected: 'privateKey or password' },
+  ];
 }
