@@ -128,6 +128,7 @@ const beyondReading = {
     'monitor:*',
     'monitor.file:*',
     'monitor.request:*',
+    'monitor.place:*',
     'person.monitoring:*',
     'fema.disaster:*',
     'zip.county:*',

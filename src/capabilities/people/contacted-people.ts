@@ -40,6 +40,7 @@ const contactColumns = [
   'reassigned_checked_at',
   'transfer_notice_date',
   'used_by_prior_collector',
+  'reaches_since',
 ] as const;
 export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
 

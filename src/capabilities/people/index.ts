@@ -60,10 +60,11 @@ export {
   person,
   personNotFound,
   sealerOf,
+  wasErased,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
 export { consentUpdated } from './resources/consent.ts';
-export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
+export { followService, militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';
