@@ -45,11 +45,7 @@ const texts = new Map<string, Stated>(
 const made = new Map<string, DefaultTemplate>();
 
 /** The same sources each time, so that they are compiled once. */
-export function defaultTemplate(
-  subject: string,
-  channel: string,
-  language: Language,
-): DefaultTemplate | undefined {
+export function defaultTemplate(subject: string, channel: string, language: Language): DefaultTemplate | undefined {
   const known = subjectOf(subject)?.channels.find((one) => one === channel);
   const stated = texts.get(subject);
   if (known === undefined || stated === undefined) return undefined;

@@ -9,13 +9,24 @@ const identity = {
 };
 
 const identityTheft: Lists = {
-  en: [identity.en, 'a police report, or an identity theft report from www.identitytheft.gov', 'what you know about the account, in your own words'],
-  es: [identity.es, 'un reporte policial o un reporte de robo de identidad de www.robodeidentidad.gov', 'lo que sepa de la cuenta, con sus propias palabras'],
+  en: [
+    identity.en,
+    'a police report, or an identity theft report from www.identitytheft.gov',
+    'what you know about the account, in your own words',
+  ],
+  es: [
+    identity.es,
+    'un reporte policial o un reporte de robo de identidad de www.robodeidentidad.gov',
+    'lo que sepa de la cuenta, con sus propias palabras',
+  ],
 };
 
 const disputeOfDebt: Lists = {
   en: ['what is wrong, in your own words', 'copies of what shows it, such as receipts, bank statements or letters'],
-  es: ['qué está mal, con sus propias palabras', 'copias de lo que lo muestre, como recibos, estados de cuenta o cartas'],
+  es: [
+    'qué está mal, con sus propias palabras',
+    'copias de lo que lo muestre, como recibos, estados de cuenta o cartas',
+  ],
 };
 
 const lists: readonly (readonly [beginning: string, lists: Lists])[] = [
@@ -24,8 +35,14 @@ const lists: readonly (readonly [beginning: string, lists: Lists])[] = [
   [
     'purchaseDispute',
     {
-      en: ['what is wrong with the purchase, in your own words', 'the receipt, and what you and the merchant wrote to each other'],
-      es: ['qué está mal con la compra, con sus propias palabras', 'el recibo y lo que usted y el comercio se escribieron'],
+      en: [
+        'what is wrong with the purchase, in your own words',
+        'the receipt, and what you and the merchant wrote to each other',
+      ],
+      es: [
+        'qué está mal con la compra, con sus propias palabras',
+        'el recibo y lo que usted y el comercio se escribieron',
+      ],
     },
   ],
   [
@@ -46,7 +63,10 @@ const lists: readonly (readonly [beginning: string, lists: Lists])[] = [
     'deceased',
     {
       en: ['a copy of the death certificate', 'the name and address of whoever acts for the estate, if somebody does'],
-      es: ['una copia del acta de defunción', 'el nombre y la dirección de quien represente a la sucesión, si hay alguien'],
+      es: [
+        'una copia del acta de defunción',
+        'el nombre y la dirección de quien represente a la sucesión, si hay alguien',
+      ],
     },
   ],
 ];

@@ -93,7 +93,14 @@ export const paymentSubjects = subjectsOf('payments', {
   paymentFailed: {
     says: 'A payment was not made: it was refused before any money moved.',
     objects: ['loan', 'transaction'],
-    values: ['paymentAmount', 'paymentDate', 'paymentMethod?', 'paymentMethodLastFour?', 'failureReason?', 'retryDate?'],
+    values: [
+      'paymentAmount',
+      'paymentDate',
+      'paymentMethod?',
+      'paymentMethodLastFour?',
+      'failureReason?',
+      'retryDate?',
+    ],
   },
   paymentReturned: {
     says: 'A payment came back from the bank after it had been credited.',

@@ -163,7 +163,7 @@ export const hardshipTexts: Readonly<Record<string, Stated>> = {
       body: `
         Supimos que {% if disasterName %}{{ disasterName }} afectó{% else %}un desastre afectó{% endif %} el lugar donde vive, y esperamos que usted y su familia estén a salvo.
 
-        Si ahora le resulta difícil pagar, llámenos cuando pueda. Es posible que podamos aplazar pagos. Si no resultó afectado, no tiene que hacer nada.`,
+        Si ahora le resulta difícil pagar, llámenos cuando pueda. Es posible que podamos aplazar pagos. Si no le afectó, no tiene que hacer nada.`,
       text: 'Esperamos que esté a salvo después del desastre en su zona. Si ahora le resulta difícil pagar, llámenos cuando pueda.',
     },
   },
