@@ -1,6 +1,6 @@
 // What the texts of subjects may name beside the objects: a name means the same in every subject.
 
-export type ValueType = 'amount' | 'count' | 'date' | 'flag' | 'list' | 'rate' | 'text';
+type ValueType = 'amount' | 'count' | 'date' | 'flag' | 'list' | 'rate' | 'text';
 
 export interface MeaningOfValue {
   readonly type: ValueType;
@@ -200,12 +200,12 @@ const cases = {
   escalationReason: text('Why somebody is to look.', 'The borrower asks for a supervisor.'),
   receivedDate: date('The day on which it was received.', '2026-07-06'),
   respondByDate: date('The day by which the borrower should answer.', '2026-08-05'),
-  neededDocuments: list('What is needed, each as a text.', [
+  neededDocuments: list('What is needed, each as a text; what is asked for as a rule if null.', [
     'a copy of a government ID',
     'a police report or an FTC identity theft report',
   ]),
   remedy: text('The remedy that may be used: creditReporting, legalAction or sale.', 'creditReporting'),
-  deceasedName: text('The borrower who died.', 'Ada Lovelace'),
+  deceasedName: text('The borrower who died; `person` if null.', 'Ada Lovelace'),
   representativeName: text('Who acts for the estate.', 'Byron King'),
 };
 
