@@ -23,11 +23,17 @@ const identityTheft: Lists = {
 
 const disputeOfDebt: Lists = {
   en: ['what is wrong, in your own words', 'copies of what shows it, such as receipts, bank statements or letters'],
-  es: ['qué está mal, con sus propias palabras', 'copias de lo que lo muestre, como recibos, estados de cuenta o cartas'],
+  es: [
+    'qué está mal, con sus propias palabras',
+    'copias de lo que lo muestre, como recibos, estados de cuenta o cartas',
+  ],
 };
 
 const purchase: Lists = {
-  en: ['what is wrong with the purchase, in your own words', 'the receipt, and what you and the merchant wrote to each other'],
+  en: [
+    'what is wrong with the purchase, in your own words',
+    'the receipt, and what you and the merchant wrote to each other',
+  ],
   es: ['qué está mal con la compra, con sus propias palabras', 'el recibo y lo que usted y el comercio se escribieron'],
 };
 

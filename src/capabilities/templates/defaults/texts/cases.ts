@@ -16,7 +16,11 @@ const textNeeded = {
 };
 
 /** A request for what is needed, with what is said before and after it. */
-const asking = (what: Needed, en: readonly [string, string, string], es: readonly [string, string, string]): Stated => ({
+const asking = (
+  what: Needed,
+  en: readonly [string, string, string],
+  es: readonly [string, string, string],
+): Stated => ({
   en: {
     title: en[0],
     body: `
