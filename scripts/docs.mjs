@@ -21,6 +21,7 @@ import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { statesDocument } from './states-document.ts';
+import { templatesDocument } from './templates-document.ts';
 import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -49,6 +50,7 @@ const documents = {
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
+  'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),

@@ -22,6 +22,7 @@ import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
+import { templatesDocument } from '../scripts/templates-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
 import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -48,6 +49,7 @@ describe('documents', () => {
     'docs/events.md': eventsDocument,
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
+    'docs/templates.md': templatesDocument,
     'docs/tools.md': toolsDocument,
     'docs/openapi.json': openApiDocument,
   })) {
