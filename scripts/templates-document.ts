@@ -4,7 +4,6 @@ import type { TSchema } from 'typebox';
 import { whole } from '#app/capabilities.ts';
 import { objectNames, readOf, templateReads } from '#capabilities/templates/context/objects.ts';
 import { messageValues } from '#capabilities/templates/message-values.ts';
-import { type Subject, subjects } from '#capabilities/templates/subjects/index.ts';
 import { filters } from '#platform/templates/filters.ts';
 
 export const templatesDocument = (): string => `# What texts of messages may name
@@ -34,11 +33,8 @@ What whoever sends a message tells its text of the sending.
 ${Object.entries(messageValues).map(([name, { says, example }]) => `| \`message.${name}\` | ${says} | ${shown(example)} |`).join('\n')}
 
 ${objectNames.map(objectSection).join('\n')}
-## Subjects
-
-What each message is about, and which values its texts are given besides \`company\`, \`person\`, \`message\` and the objects named here. A value with a question mark may be missing.
-
-${subjects.map(subjectSection).join('\n')}`;
+Which values each message is given besides is in [subjects.md](subjects.md).
+`;
 
 const examplesOfFilters: readonly (readonly [name: keyof typeof filters, value: string, ...more: string[]])[] = [
   ['money', '1234.5'],
@@ -118,13 +114,3 @@ const ofType: Readonly<Record<string, unknown>> = { boolean: true, string: 'a te
 
 const shown = (example: unknown): string =>
   example === undefined || example === null ? '' : `\`${JSON.stringify(example).slice(0, 200).replaceAll('|', '\\|')}\``;
-
-function subjectSection({ subject, says, channels, objects, values, isSensitive }: Subject): string {
-  const rows = Object.entries(values).map(
-    ([name, { says: meaning, example, isOptional }]) => `| \`${name}\`${isOptional ? '?' : ''} | ${meaning} | ${shown(example)} |`,
-  );
-  const named = objects.length === 0 ? '' : ` Names ${objects.map((one) => `\`${one}\``).join(', ')}.`;
-  const shipped = channels.length === 0 ? ' No text is shipped.' : ` Shipped for ${channels.join(', ')}.`;
-  const table = rows.length === 0 ? [] : ['', '| Name | Meaning | Example |', '|---|---|---|', ...rows];
-  return [`### ${subject}`, '', `${says}${named}${shipped}${isSensitive ? ' Sensitive.' : ''}`, ...table, ''].join('\n');
-}
