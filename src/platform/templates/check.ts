@@ -10,7 +10,7 @@ import { unknownNames } from './unknown-names.ts';
 /** The most findings of one kind in a part. */
 const findingsMax = 20;
 
-export function check(engine: Engine, { source, known, allowsRemoteImages }: CheckOrder): Checked {
+export function check(engine: Engine, { source, known, takesOthers, allowsRemoteImages }: CheckOrder): Checked {
   const problems: Finding[] = [];
   const warnings: Checked['warnings'][number][] = [];
   for (const part of templateParts) {
@@ -25,7 +25,7 @@ export function check(engine: Engine, { source, known, allowsRemoteImages }: Che
     const segments = segmentsOf(text);
     const found = problemsOf(part, text, segments, allowsRemoteImages);
     problems.push(...found.map(({ at, message, expected }) => ({ part, ...placeIn(text, at), message, expected })));
-    const unknown = known === null ? [] : unknownNames(namesIn(segments).variables, known).slice(0, findingsMax);
+    const unknown = known === null ? [] : unknownNames(namesIn(segments).variables, known, takesOthers).slice(0, findingsMax);
     for (const { name, at, meant } of unknown) {
       const didYouMean = meant === undefined ? '' : `, did you mean \`${meant}\`?`;
       warnings.push({

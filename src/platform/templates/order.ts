@@ -64,6 +64,8 @@ export interface CheckOrder {
   readonly source: TemplateSource;
   /** Null: names are not looked at. */
   readonly known: KnownNames | null;
+  /** True: whoever sends it may give values that nobody knows here. */
+  readonly takesOthers: boolean;
   readonly allowsRemoteImages: boolean;
 }
 

@@ -8,13 +8,16 @@ export interface UnknownName {
   readonly meant: string | undefined;
 }
 
-export function unknownNames(variables: readonly Named[], known: KnownNames): UnknownName[] {
+/** `takesOthers`: a name of its own is none of these, unless it looks like a known one. */
+export function unknownNames(variables: readonly Named[], known: KnownNames, takesOthers: boolean): UnknownName[] {
   const found = new Map<string, UnknownName>();
   for (const { path, at } of variables) {
     const unknown = unknownIn(path, known);
     if (unknown === undefined) continue;
+    const meant = nearest(path[unknown.depth] as string, unknown.among);
+    if (takesOthers && unknown.depth === 0 && meant === undefined) continue;
     const name = path.slice(0, unknown.depth + 1).join('.');
-    if (!found.has(name)) found.set(name, { name, at, meant: nearest(path[unknown.depth] as string, unknown.among) });
+    if (!found.has(name)) found.set(name, { name, at, meant });
   }
   return [...found.values()];
 }
