@@ -22,6 +22,7 @@ import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { statesDocument } from './states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
+import { templatesDocument } from './templates-document.ts';
 import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -50,6 +51,7 @@ const documents = {
   'docs/events.md': eventsDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
+  'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),
   'docs/openapi.json': openApiDocument(),

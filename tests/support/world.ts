@@ -330,11 +330,17 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
   const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const message = { subject: 'custom1', channel: 'text' };
+  const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
+  const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
+  const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
     documentUploadLinkKey: link.key,
     documentDescriptorId: document.id,
+    templateDescriptorId,
+    templateVersionId,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,

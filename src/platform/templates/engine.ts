@@ -1,6 +1,7 @@
 // The template engine in this thread. A text of somebody may make it end ("unreachable"): then this engine is never used
 // again, and the thread ends with it.
 import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
+import { uuid } from '#platform/random.ts';
 import { disarmed, filters, type Speaking, textOf } from './filters.ts';
 import { namesIn } from './names.ts';
 import {
@@ -63,7 +64,9 @@ export function engineOf(module: WebAssembly.Module): Engine {
   for (const [name, filter] of Object.entries(disarmed)) environment.addFilter(name, filter);
 
   const compiled = new Map<string, Compiled>();
-  const nameOf = (id: number, part: TemplatePart) => `${id}.${part}.${part === 'html' ? 'html' : 'txt'}`;
+  // Nobody can name another's template.
+  const own = uuid();
+  const nameOf = (id: number, part: TemplatePart) => `${own}.${id}.${part}.${part === 'html' ? 'html' : 'txt'}`;
   let lastId = 0;
 
   function compile({ key, source }: Pick<RenderOrder, 'key' | 'source'>): Compiled {

@@ -60,7 +60,6 @@ export function notTakenIn(html: string, { allowsRemoteImages }: { readonly allo
     if (inside !== undefined && raw.includes('<')) add(at, `< stands within ${inside}`, 'no < there');
     if (inside === 'style') checkStyle(raw, at, allowsRemoteImages, add);
     if (inside === 'style' && anySign.test(raw)) add(at, 'a tag stands within the style element', 'a style attribute');
-    if (/<\s*[\ue000-\ue005]/.test(raw)) add(at, '< stands before a variable or a statement', '&lt;');
   };
   const comment = (token: HtmlToken.CommentToken) => {
     const { at, raw } = rawOf(token);
@@ -91,6 +90,8 @@ export function notTakenIn(html: string, { allowsRemoteImages }: { readonly allo
     },
   );
   tokenizer.write(html, true);
+  // A tag may take away the spaces before it.
+  for (const { index } of html.matchAll(/<\s*[\ue000-\ue005]/g)) add(index, '< stands before a variable or a statement', '&lt;');
   return found.sort((a, b) => a.at - b.at);
 }
 
