@@ -4,6 +4,7 @@ import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
+import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
@@ -33,5 +34,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...monitorChecks,
   scansCheck,
   certificatesCheck,
+  ...messageChecks,
   deliveriesCheck,
 ];

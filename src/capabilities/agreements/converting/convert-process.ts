@@ -33,7 +33,7 @@ function set({ title, language, blocks, files }: Converted, madeFrom: MadeFrom):
   const { accepted } = madeFrom;
   const seconds = accepted?.at.replace('T', ' ').slice(0, 19);
   const data = {
-    title: title === '' ? madeFrom.documentId : title,
+    title: title === '' ? (madeFrom.documentId ?? '') : title,
     language,
     blocks,
     ...madeFrom,
