@@ -147,7 +147,7 @@ describe('a message', () => {
   });
 
   test('on a page is there at once, and nothing is handed over', async () => {
-    const shown = await sentTo(api, reader, { channel: 'gui' });
+    const shown = await sentTo(api, reader, { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } });
     assert.deepEqual([shown.messageState, shown.status, shown.contactId], ['sent', 'succeeded', null]);
     assert.equal((await message(shown.messageId)).attempts, 0);
   });
