@@ -9,6 +9,7 @@ import { create as csvAccount } from '#capabilities/bank-books/accounts/examples
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
 import { logo } from '#capabilities/papers/examples.ts';
+import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -44,7 +45,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
-  await send(house, api.realm);
+  const messageId = await send(house, api.realm);
+  const unsubscribeToken = unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
@@ -173,6 +175,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       purchaseId: 'DP-AAAA-AAAA',
       purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
+      messageId,
+      unsubscribeToken,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },

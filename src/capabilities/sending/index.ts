@@ -1,5 +1,6 @@
 // The door of sending: messages to people by email, text, voice and mail, and what comes back about them.
 import type { Capability } from '#platform/capability.ts';
+import { answersCheck, lettersCheck } from './check-answers.ts';
 import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
@@ -40,7 +41,7 @@ export const sending = (providersOf: ProvidersOf, hears: Hears): Capability => (
   errors: { Messages: sendingErrors },
   states: [messageStates, batchStates],
   routes: sendingRoutes,
-  checks: [messagesCheck, bouncesCheck],
+  checks: [messagesCheck, answersCheck, lettersCheck, bouncesCheck],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,

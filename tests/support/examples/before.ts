@@ -48,6 +48,9 @@ function withUserOf(email: string): readonly Call[] {
   ];
 }
 
+/** A message in the mailbox of test mode. */
+const withMessage: readonly Call[] = [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'];
+
 /** A committed population, whose cases are made. */
 const withSubcases: readonly Call[] = [
   'populationMembers.add',
@@ -220,7 +223,10 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
   'userPermissions.list': ['userRoles.add'],
-  'testMailbox.list': [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'],
+  'testMailbox.list': withMessage,
+  'testMailbox.read': withMessage,
+  'testReplies.create': withMessage,
+  'testOutcomes.create': withMessage,
   'moneyBreaks.history': ['bankStatements.create', 'moneyBreaks.ask'],
   'recordedCredits.list': paid({ amount: 5000, allowOverpayment: true }),
   'dailyProofs.list': ['testClock.set', ...collected(), 'testClock.advance'],

@@ -36,6 +36,7 @@ export const bulkDay: DailyStep = {
 };
 
 function goOn(tx: Tx, { clock, position }: Parameters<DailyStep['run']>[0], id: string): void {
-  tx.write(bulkSendingRows.update(tx.db, { id }).set({ act_at: null, ...bulkSendingRows.putIn(clock) }));
+  const again = { act_at: null, ...bulkSendingRows.putIn(clock) };
+  tx.write(tx.db.updateTable('bulk_sendings').set(again).where('id', '=', id));
   bulkSendingRows.enqueue(tx, position, { id });
 }

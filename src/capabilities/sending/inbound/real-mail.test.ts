@@ -74,6 +74,17 @@ describe('a real mail server and a real mailbox', { skip: noRealMail }, () => {
     });
   });
 
+  test('a full mailbox says nothing of the address, though the server states 5.0.0', async () => {
+    const { realm } = (await aCompany()).live;
+    const id = await sent(realm, receivers.full);
+    const [bounced] = await eventually('the report was read', async () => {
+      const all = await heard(realm);
+      return all.length > 0 && all;
+    });
+    const reason = 'It came back: the mailbox is full (4.2.2).';
+    assert.deepEqual(bounced, { kind: 'bounced', messageId: id, isPermanent: false, code: '4.2.2', reason });
+  });
+
   test('an answer is one of its thread, and what is none of ours lies aside', async () => {
     const { realm } = (await aCompany()).live;
     const id = await sent(realm, receivers.there);

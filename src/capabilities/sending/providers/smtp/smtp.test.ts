@@ -67,3 +67,33 @@ describe('a mail server', () => {
     assert.equal(encrypted.asked('e@example.com'), 0);
   });
 });
+
+describe('many emails', () => {
+  const server = useMailServer();
+
+  test('go by at most four connections, each once, and a kept connection that was closed is replaced', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const emails = Array.from({ length: 40 }, (_, i) => message(`m${i}@example.com`));
+    const outcomes = await Promise.all(emails.map((one) => provider.send(one)));
+    assert.deepEqual(new Set(outcomes.map(({ kind }) => kind)), new Set(['done']));
+    assert.equal(server.letters.length, 40);
+    assert.ok(server.connectionsMax <= 4, `${server.connectionsMax} connections at once`);
+    assert.ok(server.connections < 40, 'they were kept');
+    server.hangUp();
+    assert.equal((await provider.send(message('again@example.com'))).kind, 'done');
+    assert.equal(server.asked('again@example.com'), 1);
+  });
+
+  test('one that is refused holds up none behind it', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    server.treat('no@example.com', 550);
+    assert.equal((await provider.send(message('no@example.com'))).kind, 'refused');
+    assert.equal((await provider.send(message('yes@example.com'))).kind, 'done');
+  });
+
+  test('that may be refused wait until there is an address for the link', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const outcome = await provider.send({ ...message('z@example.com'), mayUnsubscribe: true });
+    assert.deepEqual(outcome, { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe' });
+  });
+});
