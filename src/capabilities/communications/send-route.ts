@@ -3,7 +3,7 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import type { KnownOfPerson, MessageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
+import { interactionCreated, reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonId, holdEach, livingPerson, person, personNotFound } from '#capabilities/people/index.ts';
 import { isRightAddress, mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
@@ -44,6 +44,7 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
       communicationErrors.MessageNotRendered,
       ...(person.refusesChange ?? []),
     ],
+    emits: [interactionCreated],
     mayEmit: sendingEvents,
     example: { body: sendExample },
     ahead: (tools, { body }, caller) => makeReady(prepare, tools, body, caller),

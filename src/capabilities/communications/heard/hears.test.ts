@@ -91,9 +91,12 @@ describe('what is heard of a message', () => {
       assert.equal(other.messageState, 'dropped', JSON.stringify(other.blockedBy));
       assert.equal((await sentTo(api, reader)).messageState, 'queued', 'emails go on');
     }
+    // They think better of it an hour later.
+    await setClock(api, '2026-09-14T17:00:00Z');
     await tell('start-1', { ...stop, text: 'START', wish: 'start' });
     await eventually('texts are on', async () => (await contact(ada, phones[0] as string)).receiveTextMessages === true);
     assert.equal((await sentTo(api, ada, { channel: 'text', contactId: phones[0] })).messageState, 'queued');
+    await setClock(api, noon);
   });
 
   test('an answer is an inbound interaction of the thread, and its words of opting out count', async () => {
