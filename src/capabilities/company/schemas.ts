@@ -2,6 +2,7 @@
 import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/references.ts';
 import { themes } from './themes.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
@@ -76,7 +77,11 @@ const publicFields = {
     'Logos and colours.',
   ),
   communication: section('PublicCommunication', communicationShown, 'How the company writes.'),
-  defaultVerificationTypeId: text('The verification that borrowers go through if no other is named.', 12),
+  defaultVerificationTypeId: Type.Optional(
+    Nullable(Reference('VT', 'verification type'), {
+      description: 'The verification type by which borrowers are verified if no other is named.',
+    }),
+  ),
   evidence: section(
     'CompanyEvidence',
     { isRequired: flag('Whether changes ask for a document.') },
@@ -338,6 +343,12 @@ const communication = section(
     ),
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
+    ),
+    noticesAt: Type.Optional(
+      Nullable(time, {
+        description:
+          'When the company writes by itself what belongs to a day, such as reminders: in its zone. 9:00 in Los Angeles if not set.',
+      }),
     ),
     allowsRemoteImages: flag(
       'Whether HTML of messages may show pictures that are fetched from elsewhere (https), which tells there that a message was opened. False if not set.',

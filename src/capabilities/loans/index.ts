@@ -59,14 +59,27 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
-export { openLoansOf, ownOpenLoans } from './core/lifecycle/open-loans.ts';
+export {
+  billsDueOn,
+  type LoanOfDate,
+  loansDueOn,
+  loansOverdueSince,
+  type PageOfDate,
+  type PaymentOfDate,
+  scheduledOn,
+} from './core/lifecycle/loans-of-date.ts';
+export { noticesSaid } from './core/lifecycle/notices-said.ts';
+export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { accruals } from './core/reads/accruals.ts';
+export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
+export { plansOn } from './money/autopay/plans-of-date.ts';
+export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
   giveDocument,

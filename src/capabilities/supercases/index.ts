@@ -13,10 +13,11 @@ import { supercase, supercaseRoutes } from './supercase.ts';
 import { supercaseTables } from './tables.ts';
 
 export { supercaseErrors } from './errors.ts';
-export { openSupercase, supercaseCreated } from './open-supercase.ts';
+export { describeSupercase, openSupercase, supercaseEvents } from './open-supercase.ts';
 export { populationsToBring } from './subcases/kinds.ts';
 export { countMembers, membersAfter } from './subcases/work.ts';
 export { supercaseOfPath } from './supercase.ts';
+export type { DisasterDetails } from './tables.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
