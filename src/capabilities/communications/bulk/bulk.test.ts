@@ -61,11 +61,12 @@ describe('a bulk sending', () => {
 
   test('is strict: what the text asks for and is not there fails the row, and no other', async () => {
     const path = await aSupercase();
-    const { id } = (await api.post(`${path}/subcases/send`, { ...relief, context: {} })).body.data;
+    const reminder = { subject: 'paymentDueDateReminder', channel: 'email', context: { paymentDueDate: '2026-10-15' } };
+    const { id } = (await api.post(`${path}/subcases/send`, reminder)).body.data;
     const ended = await comesTo(id, 'finished');
     assert.deepEqual([ended.done, ended.counts.failed, ended.counts.queued], [4, 4, 0]);
     const { data } = await rowsOf(id, 'result=failed');
-    assert.deepEqual([data[0].failure, data[0].variable, data[0].messageId], ['undefined', 'body', null]);
+    assert.deepEqual([data[0].failure, data[0].variable, data[0].messageId], ['undefined', 'paymentAmount', null]);
   });
 
   test('keeps its pace and its hours, and is paused, resumed and canceled', async () => {
