@@ -35,7 +35,19 @@ export const chapters: readonly Chapter[] = [
           interactionSummaries: 'What a call came to, as an outside service has summed it up.',
           communicator: 'Messages that this service sends: email, text, voice, letters, pages.',
           outgoingMessages: 'What became of the messages that this service sends.',
+          bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
+          bulkSendingRows: 'What came of each row of a bulk sending.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
+        },
+      },
+      {
+        name: 'Texts of messages',
+        says: 'What messages say: templates of the company, and the texts that are shipped.',
+        groups: {
+          templateDescriptors: 'Which message a text is of, and which of its versions is sent.',
+          templateVersions: 'The texts themselves, as Jinja templates.',
+          templateVersionPages: 'The same list with counts and links.',
+          templates: 'A text as it would be sent now, and documents that are made of one.',
         },
       },
       {

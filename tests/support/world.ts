@@ -124,6 +124,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
       monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
@@ -295,6 +296,21 @@ async function aSupercase(api: Client, member: { personId: string; loanId: strin
   await api.made(members, { members: [member] });
   const [{ id: populationMemberId }] = (await api.get(members)).body.data;
   return { supercaseId, populationId, populationMemberId };
+}
+
+/** A message on a page, and a bulk sending to a supercase of its own. */
+async function someMessages(
+  api: Client,
+  member: { personId: string; loanId: string },
+): Promise<Record<string, string>> {
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  const { messageId } = await api.made('/communicator/send', { ...page, personId: member.personId });
+  const supercase = `/supercases/${(await api.made('/supercases', { name: 'Another supercase' })).id}`;
+  const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
+  await api.made(`${population}/members`, { members: [member] });
+  await api.put(population, { isDraft: false });
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  return { messageId, bulkSendingId };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */
