@@ -9,6 +9,7 @@ import { create as csvAccount } from '#capabilities/bank-books/accounts/examples
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
 import { logo } from '#capabilities/papers/examples.ts';
+import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { aLine } from './a-line.ts';
@@ -44,7 +45,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
-  await send(house, api.realm);
+  const messageId = await send(house, api.realm);
+  const unsubscribeToken =
+    unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
@@ -121,6 +124,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
       monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
@@ -174,6 +178,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       purchaseId: 'DP-AAAA-AAAA',
       purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
+      messageId,
+      unsubscribeToken,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
@@ -290,6 +296,21 @@ async function aSupercase(api: Client, member: { personId: string; loanId: strin
   await api.made(members, { members: [member] });
   const [{ id: populationMemberId }] = (await api.get(members)).body.data;
   return { supercaseId, populationId, populationMemberId };
+}
+
+/** A message on a page, and a bulk sending to a supercase of its own. */
+async function someMessages(
+  api: Client,
+  member: { personId: string; loanId: string },
+): Promise<Record<string, string>> {
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  const { messageId } = await api.made('/communicator/send', { ...page, personId: member.personId });
+  const supercase = `/supercases/${(await api.made('/supercases', { name: 'Another supercase' })).id}`;
+  const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
+  await api.made(`${population}/members`, { members: [member] });
+  await api.put(population, { isDraft: false });
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  return { messageId, bulkSendingId };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */

@@ -83,6 +83,8 @@ describe('the doctor looks for work that waits', () => {
     const document_id = (await api.post(`/people/${person_id}/documents`, { type: 'other' })).body.id;
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
+      heard_messages: { table: 'heard_messages', row: {} },
+      letter_batches: { table: 'letter_batches', row: { state: 'closed' } },
       payment_notices: { table: 'payment_notices', row: { state: 'kept' } },
       ach_uploads: { table: 'ach_files', row: { direction: 'out', kind: 'forward', state: 'released' } },
       content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
