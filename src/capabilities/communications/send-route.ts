@@ -77,7 +77,7 @@ async function makeReady(
   mustHaveNone([...plainProblems(sent, caller, await ctx.now()), ...contextProblems(sent.context ?? {}, 'context')]);
   const contactId = contactNamed(ctx, known, sent);
   const loanIds = loansNamed(known, sent);
-  const documentIds = await attachable(ctx, owner, sent.attachments ?? []);
+  const documentIds = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
   const asked: MessageAsked = { ...sent, personId, contactId, loanIds, documentIds, origin: 'api' };
   const [prepared] = await prepare(ctx, [asked], guard);
   return readyOrRefused(prepared as Prepared, sent);

@@ -58,7 +58,7 @@ async function prepareAll(
     reads,
     ctx,
     chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
-      names,
+      names: withNamed(names, sent),
       about: aboutOf(sent),
       values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
     })),
@@ -130,6 +130,14 @@ function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: Message
 /** Whether a collector writes, which it has to say. */
 const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked): boolean =>
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
+
+/** What is kept with the message is read in any case: it must be of this borrower. */
+const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
+  new Set([
+    ...names,
+    ...(statementId == null ? [] : ['statement']),
+    ...(transactionId == null ? [] : ['transaction']),
+  ]);
 
 const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
