@@ -46,7 +46,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
   const messageId = await send(house, api.realm);
-  const unsubscribeToken = unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
+  const unsubscribeToken =
+    unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],

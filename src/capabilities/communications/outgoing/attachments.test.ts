@@ -42,7 +42,10 @@ describe('an attachment', () => {
 
   test('is of this borrower, has a content, and fits', async () => {
     const other = await aReader(api);
-    refusedAt(await sendTo(api, reader, { attachments: [await aDocument(other, 'Of somebody else.')] }), 'attachments[0]');
+    refusedAt(
+      await sendTo(api, reader, { attachments: [await aDocument(other, 'Of somebody else.')] }),
+      'attachments[0]',
+    );
     const own = await aDocument(reader, 'Ours.');
     const { body: empty } = await api.post(`${reader.path}/documents`, { type: 'other' });
     refusedAt(await sendTo(api, reader, { attachments: [own, empty.id] }), 'attachments[1]');
@@ -59,7 +62,9 @@ describe('an attachment', () => {
     const answer = await sendTo(sender, reader, { attachments: [sensitive] });
     assert.deepEqual([answer.status, answer.body.data.permission], [403, 'document.sensitive:read']);
     const plain = await api.made('/keys', { name: 'Another', permissions: ['communicator:send'] });
-    const refused = await sendTo(house().client(plain.secret ?? plain.key, api.realm), reader, { attachments: [sensitive] });
+    const refused = await sendTo(house().client(plain.secret ?? plain.key, api.realm), reader, {
+      attachments: [sensitive],
+    });
     assert.deepEqual([refused.status, refused.body.data.permission], [403, 'document.content:read']);
   });
 

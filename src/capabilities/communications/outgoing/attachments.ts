@@ -9,9 +9,9 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import type { SentChannel } from '../words.ts';
 import type { GivenContent, ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import type { SentChannel } from '../words.ts';
 
 export const attachedMax = 20;
 /** What mail servers take, together. */
@@ -23,7 +23,11 @@ export type AttachmentRows = readonly AttachmentRow[];
 /** Errors: NotFound, ContentNotScanned, ContentInfected. */
 async function attachmentOf(reader: Reader, vault: Vault, parent: PersonRow, id: string): Promise<AttachmentRow> {
   const row = await document.find(reader, id, { below: parent.person_id });
-  return { ...(await givenOf(reader, vault, { row, parent }, undefined)), documentId: row.id, isSensitive: row.sensitive_data };
+  return {
+    ...(await givenOf(reader, vault, { row, parent }, undefined)),
+    documentId: row.id,
+    isSensitive: row.sensitive_data,
+  };
 }
 
 /** The first that cannot be sent any more is named. */
@@ -59,9 +63,11 @@ export async function attachable(
   if (references.length > 0) mustHave(caller, 'document.content:read');
   for (const [i, reference] of references.entries()) {
     const path = `attachments[${i}]`;
-    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, reference).catch((error) => {
-      throw asOfField(error, path);
-    });
+    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, reference).catch(
+      (error) => {
+        throw asOfField(error, path);
+      },
+    );
     if (isSensitive) mustHave(caller, sensitiveRead);
     if (channel === 'mail' && contentType !== 'application/pdf') {
       throw refuseField(path, `is ${contentType}, which cannot be printed with a letter`, 'a PDF');
@@ -76,7 +82,8 @@ export async function attachable(
 function asOfField(error: unknown, path: string): unknown {
   if (!(error instanceof Refusal)) return error;
   const expected = 'a document of this borrower with a content';
-  if (error.kind === documentErrors.ContentInfected) return refuseField(path, 'has a content that is not clean', expected);
+  if (error.kind === documentErrors.ContentInfected)
+    return refuseField(path, 'has a content that is not clean', expected);
   if (error.kind === documentErrors.ContentNotScanned) {
     return refuseField(path, 'has a content that the scanner has not seen yet', `${expected} that is clean`);
   }

@@ -34,7 +34,8 @@ export function preparing(whole: Whole): Prepare {
   let reads: TemplateReads | undefined;
   return async (ctx, asked, given) => {
     const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
-    return prepareAll((reads ??= templateReads(whole)), ctx, asked, guard);
+    reads ??= templateReads(whole);
+    return prepareAll(reads, ctx, asked, guard);
   };
 }
 
@@ -85,7 +86,12 @@ async function prepareAll(
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
-  | { readonly kind: 'chosen'; readonly asked: MessageAsked; readonly chosen: ChosenTemplate; readonly isCollectors: boolean };
+  | {
+      readonly kind: 'chosen';
+      readonly asked: MessageAsked;
+      readonly chosen: ChosenTemplate;
+      readonly isCollectors: boolean;
+    };
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
@@ -133,11 +139,7 @@ const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked)
 
 /** What is kept with the message is read in any case: it must be of this borrower. */
 const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
-  new Set([
-    ...names,
-    ...(statementId == null ? [] : ['statement']),
-    ...(transactionId == null ? [] : ['transaction']),
-  ]);
+  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
 
 const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
