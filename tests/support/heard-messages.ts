@@ -1,6 +1,7 @@
 // What has come back about messages and waits to be told, of a house whose workers do not run.
-import type { Heard } from '#capabilities/sending/index.ts';
+
 import { heardPart } from '#capabilities/sending/inbound/keep-heard.ts';
+import type { Heard } from '#capabilities/sending/index.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { House } from './house.ts';
 
