@@ -30,7 +30,7 @@ export type Prepare = (
 ) => Promise<readonly Prepared[]>;
 
 /** The endpoints are asked for with the first message: their list is not complete before. */
-export function preparing(whole: Whole): Prepare {
+export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
   let reads: TemplateReads | undefined;
   return async (ctx, asked, given) => {
     const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
