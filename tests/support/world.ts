@@ -20,7 +20,7 @@ import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
-import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
@@ -316,6 +316,13 @@ async function someMessages(
 /** The cases of the supercase are made, or will be: its population is committed. */
 async function withSubcases(api: Client, ids: Ids): Promise<Ids> {
   await api.put(`/supercases/${ids.supercaseId}/populations/${ids.populationId}`, { isDraft: false });
+  return ids;
+}
+
+/** The borrower whom the example names, with an email. */
+async function withExamplesReader(api: Client, ids: Ids): Promise<Ids> {
+  await api.post('/people', aPerson({ externalId: 'crm-20417' }));
+  await api.post('/people/ext-crm-20417/contacts', anEmail({ affiliation: 'self' }));
   return ids;
 }
 
@@ -1162,6 +1169,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
+  'subcases.send': withSubcases,
+  'communicator.send': withExamplesReader,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,
