@@ -3,8 +3,9 @@ import type { themes } from '#capabilities/company/index.ts';
 import type { Channel } from '#capabilities/people/index.ts';
 import type { ConditionItem } from '#platform/conditions/items.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, reference } from '#platform/db/tables.ts';
+import { byKey, bySubject, reference } from '#platform/db/tables.ts';
 import { versionedColumns } from '#platform/resource/versioned-fields.ts';
+import type { AgentKind } from './agents/words.ts';
 import type { DayType, RepaymentChannel, RepaymentSubject, Trigger } from './repayment/words.ts';
 
 /** What asked for a message: an event, a repayment notification, or a notification type of a case. */
@@ -87,12 +88,31 @@ export const notificationTypes = defineTable('notification_types', reference, {
   unit: as<DurationUnit>('text'),
 });
 
+export const agentNotifications = defineTable('agent_notifications', byKey('user_id'), {
+  user_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  once_key: 'text',
+  kind: as<AgentKind>('text'),
+  person_id: 'text?',
+  case_id: 'text?',
+  about_id: 'text?',
+  subject: 'text?',
+  reason: 'text?',
+  created_at: 'instant',
+  read_at: 'instant?',
+  read_by_id: 'text?',
+});
+
+export type AgentNotificationRow = RowOf<typeof agentNotifications>;
 export type PendingRow = RowOf<typeof pendingNotices>;
 export type NotificationTypeRow = RowOf<typeof notificationTypes>;
 export type RepaymentRow = RowOf<typeof repaymentNotifications>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
+    agent_notifications: Stored<typeof agentNotifications>;
     pending_notices: Stored<typeof pendingNotices>;
     notice_settings: Stored<typeof noticeSettings>;
     notification_types: Stored<typeof notificationTypes>;
@@ -100,4 +120,10 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const noticeTables = tablesByName(pendingNotices, noticeSettings, notificationTypes, repaymentNotifications);
+export const noticeTables = tablesByName(
+  pendingNotices,
+  noticeSettings,
+  notificationTypes,
+  repaymentNotifications,
+  agentNotifications,
+);
