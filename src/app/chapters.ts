@@ -27,6 +27,8 @@ export const chapters: readonly Chapter[] = [
           interactionNotes: 'What people write down about an interaction afterwards.',
           interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
           interactionSummaries: 'What a call came to, as an outside service has summed it up.',
+          communicator: 'Messages that this service sends: email, text, voice, letters, pages.',
+          outgoingMessages: 'What became of the messages that this service sends.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },

@@ -41,7 +41,7 @@ export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
 export { pageOfSubcases, subcases } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
-export { type MovingContext, movingInWork } from './moving-context.ts';
+export { type MovingContext, movingBy, movingInWork } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
 export { noteEvents } from './notes/events.ts';
 export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';

@@ -22,6 +22,7 @@ export { normalizePhone } from '#platform/contacts/phone.ts';
 export { mustBeAbleToAgree } from './agreeing.ts';
 export { changedAddress } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
+export { heardEvents, markInvalid, optIn, optOut, peopleReachedAt } from './commands/heard.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export {
   addressOfContact,
@@ -30,12 +31,14 @@ export {
   type ContactedPerson,
   type ContactedRepresentative,
   consentsOfContacted,
+  contactedFor,
   contactsOfContacted,
   keysOfContacted,
   preferencesOfContacted,
   representativesOfContacted,
   type StatedPreference,
   valueOfContact,
+  whereOfContact,
 } from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
@@ -61,7 +64,7 @@ export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
 export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
-export { normalizeAddress } from './rules/us-address.ts';
+export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';

@@ -1,11 +1,16 @@
 // Mail servers that ask for encryption and a login.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { mailCertificate } from '../../../../tests/support/mail-certificate.ts';
-import { useMailServer } from '../../../../tests/support/mail-server.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
+import { vault } from '#platform/crypto/vault.ts';
+import { mailCertificate } from '../../../../../tests/support/mail-certificate.ts';
+import { useMailServer } from '../../../../../tests/support/mail-server.ts';
+import { plainMessage } from '../provider.ts';
 import { bySmtp } from './smtp.ts';
 
 const from = 'Acme <loans@example.com>';
+const limits = { connectMs: 10_000, silenceMs: 10_000, idleMs: 1_000 };
+const writing = { vault: vault(keyring(Buffer.alloc(32, 1))), publicUrl: null };
 
 describe('a mail server', () => {
   const login = { user: 'tenor@example.com', password: 'p/a:ss@wörd' };
@@ -14,6 +19,8 @@ describe('a mail server', () => {
   const plain = useMailServer();
 
   const message = (to: string) => ({
+    ...plainMessage,
+    realm: { mode: 'live', companyId: 'CP-AAAA-AAAA' } as const,
     id: 'MG-7KQ2-M9XA',
     channel: 'email' as const,
     to,
@@ -23,7 +30,7 @@ describe('a mail server', () => {
   });
   const as = ({ user, password } = login) => `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   const sent = (smtpUrl: string, to: string) =>
-    bySmtp({ smtpUrl, from }, { connectMs: 10_000, silenceMs: 10_000, trusts: mailCertificate.cert }).send(message(to));
+    bySmtp({ ...writing, settings: { smtpUrl, from } }, { ...limits, trusts: mailCertificate.cert }).send(message(to));
 
   test('that is encrypted from the first byte gets the letter after the login', async () => {
     const { kind } = await sent(`smtps://${as()}@localhost:${encrypted.port}`, 'a@example.com');
@@ -53,7 +60,7 @@ describe('a mail server', () => {
   });
 
   test('whose certificate nobody vouches for, or is of another name, gets neither login nor letter', async () => {
-    const byNobody = bySmtp({ smtpUrl: `smtps://${as()}@localhost:${encrypted.port}`, from });
+    const byNobody = bySmtp({ ...writing, settings: { smtpUrl: `smtps://${as()}@localhost:${encrypted.port}`, from } });
     assert.equal((await byNobody.send(message('e@example.com'))).kind, 'later');
     const elsewhere = `smtps://${as()}@127.0.0.1:${encrypted.port}`;
     assert.equal((await sent(elsewhere, 'e@example.com')).kind, 'later');

@@ -1,7 +1,7 @@
 // A key that says what it is for: ids in the clear, and a signature of 256 bits that only we can make. So nothing is
 // stored for it, no table is searched by it, and it is compared in constant time.
 import { timingSafeEqual } from 'node:crypto';
-import type { Vault } from '#platform/crypto/vault.ts';
+import type { Vault } from './vault.ts';
 
 type Said = readonly (string | number)[];
 
