@@ -36,6 +36,7 @@ import { hearsNothing, sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
+import { templates } from '#capabilities/templates/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
@@ -108,6 +109,7 @@ export const capabilities: readonly Capability[] = [
   documents,
   agreements,
   papers,
+  templates,
   communications({ providersOf }),
   notices,
   webhooks,

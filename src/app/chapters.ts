@@ -33,6 +33,16 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Texts of messages',
+        says: 'What messages say: templates of the company, and the texts that are shipped.',
+        groups: {
+          templateDescriptors: 'Which message a text is of, and which of its versions is sent.',
+          templateVersions: 'The texts themselves, as Jinja templates.',
+          templateVersionPages: 'The same list with counts and links.',
+          templates: 'A text as it would be sent now, and documents that are made of one.',
+        },
+      },
+      {
         name: 'Compliance',
         says: 'Whether a borrower may be contacted, by which rules, and when next.',
         groups: {

@@ -4,7 +4,7 @@ import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone } from '#platform/errors.ts';
 import type { AheadTools } from '#platform/http/endpoint.ts';
-import type { CheckOrder, Finding, TemplateSource } from '#platform/templates/order.ts';
+import type { CheckOrder, Finding, TemplatePart, TemplateSource } from '#platform/templates/order.ts';
 import { checkTemplate } from '#platform/templates/render.ts';
 import { fieldOfPart, type SentTexts, type TemplateWarning } from './resources/template-version.ts';
 
@@ -26,13 +26,14 @@ export async function checkedTexts(
   { reader, caller, waitFor }: CheckTools,
   source: TemplateSource,
   { known, takesOthers }: Pick<CheckOrder, 'known' | 'takesOthers'>,
+  fieldOf: Readonly<Record<TemplatePart, string>> = fieldOfPart,
 ): Promise<TemplateWarning[]> {
   const { communication } = await settingsOf(reader);
   const allowsRemoteImages = communication?.allowsRemoteImages ?? false;
   const { problems, warnings } = await waitFor(caller, () => checkTemplate({ source, known, takesOthers, allowsRemoteImages }));
-  mustHaveNone(problems.map(problemOf));
+  mustHaveNone(problems.map((one) => problemOf(one, fieldOf)));
   return warnings.map(({ part, line, column, name, message }) => ({
-    path: fieldOfPart[part],
+    path: fieldOf[part],
     line,
     column,
     name: name.slice(0, 400),
@@ -40,8 +41,11 @@ export async function checkedTexts(
   }));
 }
 
-const problemOf = ({ part, line, column, message, expected }: Finding) => ({
-  path: fieldOfPart[part],
+const problemOf = (
+  { part, line, column, message, expected }: Finding,
+  fieldOf: Readonly<Record<TemplatePart, string>>,
+) => ({
+  path: fieldOf[part],
   message: `line ${line}, column ${column}: ${message}`,
   expected,
 });

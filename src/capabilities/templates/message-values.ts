@@ -4,6 +4,7 @@ export const messageValues = {
   isTransactional: { says: 'True: it is about what the borrower has agreed to, and promotes nothing.', example: true },
   isFromCollector: { says: 'True: a collector writes, and has to say so.', example: false },
   optOutUrl: { says: 'Where a borrower opts out of such emails; nothing where that is not offered.', example: null },
+  address: { says: 'Of a letter: the lines of the address, one below the other.', example: null },
   hasOptOut: { says: 'True: a text message says how to opt out.', example: false },
 } as const;
 
@@ -13,5 +14,6 @@ export const messageOf = (date: string): Readonly<Record<keyof typeof messageVal
   isTransactional: true,
   isFromCollector: false,
   optOutUrl: null,
+  address: null,
   hasOptOut: false,
 });

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { secondPersonErrors } from '#capabilities/access/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
-import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
 import { Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
@@ -59,7 +59,7 @@ const listDescriptors = endpoint({
     const rows = reader.db.selectFrom('template_descriptors').select(templateDescriptors.all);
     const show = (found: readonly object[]) =>
       templateDescriptor.showAcross(found as TemplateDescriptorRow[], { reader, vault });
-    return (await descriptorList.page(reader, rows, query as PageInput, { show })).items;
+    return [...(await descriptorList.page(reader, rows, query as PageInput, { show })).items];
   },
 });
 
@@ -77,18 +77,14 @@ const listVersions = endpoint({
   summary: 'List template versions',
   shape: 'bare',
   answer: Type.Array(templateVersion.answer),
-  read: async (ctx, { query }) => (await pageOfVersions(ctx, query as PageInput)).items,
+  read: async (ctx, { query }) => [...(await pageOfVersions(ctx, query as PageInput)).items],
 });
 
-const pageOfVersions: PageOfVersions = ({ reader, vault }, query) => {
+function pageOfVersions({ reader, vault }: Pick<ReadContext, 'reader' | 'vault'>, query: PageInput) {
   const rows = reader.db.selectFrom('template_versions').select(templateVersions.all);
   const show = (found: readonly object[]) => shownInList(reader, { reader, vault }, found as TemplateVersionRow[]);
   return versionList.page(reader, rows, query, { show });
-};
-type PageOfVersions = (
-  ctx: Pick<Parameters<NonNullable<Endpoint['read']>>[0], 'reader' | 'vault'>,
-  query: PageInput,
-) => ReturnType<typeof versionList.page<never, never, object, Awaited<ReturnType<typeof shownInList>>[number]>>;
+}
 
 const pageVersions = endpoint({
   ...versionsPage,
@@ -141,8 +137,8 @@ export function templateRoutes(whole: Whole, reads: () => TemplateReads): readon
     subject: templateDescriptor.subject,
     body: DescriptorUpdate,
     answer: templateDescriptor.answer,
-    errors: [secondPersonErrors.SecondPersonNeeded, secondPersonErrors.OrdererLostRight],
-    emits: told,
+    errors: [secondPersonErrors.SecondPersonNeeded],
+    emits: [descriptorUpdated, versionUpdated].filter((kind) => kind !== undefined),
     example: { body: { name: 'Payment received, short' } },
     async ahead({ database, waitFor }, { body }, caller): Promise<TemplateVersionRow | null> {
       if (body.activeVersionId == null) return null;

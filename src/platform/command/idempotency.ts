@@ -17,7 +17,7 @@ import type { IdempotencyRow } from './tables.ts';
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | Buffer;
+  readonly body: string;
 }
 
 export interface IdempotentRequest {

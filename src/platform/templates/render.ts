@@ -11,6 +11,7 @@ import {
   type CheckOrder,
   contextMax,
   depthMax,
+  type NotRendered,
   notRendered,
   type RenderOrder,
   type Rendering,
@@ -64,14 +65,14 @@ export async function checkTemplate(order: CheckOrder): Promise<Checked> {
   }
   const [checked] = await inThread([{ check: order }]);
   if (checked !== undefined && 'problems' in checked) return checked;
-  const message = checked?.failed.message ?? 'could not be checked';
+  const message = checked !== undefined && 'failed' in checked ? checked.failed.message : 'could not be checked';
   return { problems: [{ part: 'text', line: 1, column: 1, message, expected: 'a smaller template' }], warnings: [] };
 }
 
 const lengthOf = (source: TemplateSource): number =>
   templateParts.reduce((sum, part) => sum + (source[part]?.length ?? 0), 0);
 
-function sentOrder({ context, ...order }: RenderOrder): SentOrder | Extract<Rendering, { failed: unknown }> {
+function sentOrder({ context, ...order }: RenderOrder): SentOrder | { readonly failed: NotRendered } {
   const tooLarge = (message: string) => ({ failed: notRendered('tooLarge', message) });
   if (lengthOf(order.source) > sourceMax) return tooLarge(`the template has more than ${sourceMax} characters`);
   if (depthOf(context, depthMax + 1) > depthMax) return tooLarge(`the context has more than ${depthMax} levels`);

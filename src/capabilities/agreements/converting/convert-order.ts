@@ -14,6 +14,8 @@ export interface MadeFrom {
 export interface ConvertOrder {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** If the content says none. */
+  readonly title: string;
   readonly madeFrom: MadeFrom;
 }
 

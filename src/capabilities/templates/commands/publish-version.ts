@@ -34,10 +34,10 @@ export async function mustBePublishable(
     throw refuseField(path, `has no ${fieldOfPart[missing]}`, `a version that ${descriptor.channel} can show`);
   }
   if (!needsSecond) return;
-  const message = 'You, or somebody whom you made or who made you, have written this text.';
-  const besides = [{ ids: row.writers, reason: 'wroteIt', message }];
-  const first = { type: 'system', id: null, needs: null, mayApprove: activatePermission, path, besides } as const;
-  await mustBeAnother(ctx, tx, first, whole);
+  const message = 'You, or somebody whom you made or who made you, have written a part of this text.';
+  const besides = [{ ids: row.writers.slice(0, -1), reason: 'wroteIt', message }];
+  const last = { type: 'user', id: row.writers.at(-1) ?? null, needs: null } as const;
+  await mustBeAnother(ctx, tx, { ...last, mayApprove: activatePermission, path, besides }, whole);
 }
 
 /** The version before it, if there is one, is deprecated in the same commit. */

@@ -4,9 +4,9 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type, { type Static } from 'typebox';
 import { subjectNow } from '#capabilities/interactions/index.ts';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
-import { findPerson } from '#capabilities/people/index.ts';
+import { person as people } from '#capabilities/people/index.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import type { OpenContext, ReadContext } from '#platform/http/endpoint.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
@@ -37,7 +37,7 @@ export const aboutFields = {
 
 /** Any variables; the engine bounds how large and deep it may be. */
 export const contextField = Type.Optional(
-  Nullable(Type.Unsafe<Readonly<Record<string, unknown>>>({ type: 'object' }), {
+  Nullable(Type.Record(Type.String(), Type.Unknown()), {
     description: 'Further variables: at most 200,000 characters and ten levels. An object that is read by its id wins.',
   }),
 );
@@ -67,7 +67,7 @@ export const askedFields = {
 
 type Asked = Static<Type.TObject<typeof askedFields>>;
 
-export type RenderContext = ReadContext & Pick<OpenContext, 'waitFor'>;
+type AboutAsked = Pick<Asked, keyof typeof aboutFields | 'language'>;
 
 interface Rendering {
   readonly chosen: ChosenTemplate;
@@ -126,8 +126,7 @@ async function chosenFor({ reader, caller }: ReadContext, asked: Asked, looking:
 }
 
 /** The ids of what is named, the language of the borrower and the type of the loan. Errors: NotFound, InvalidRequest. */
-async function whatItIsAbout(ctx: ReadContext, asked: Asked) {
-  const { reader } = ctx;
+export async function whatItIsAbout({ reader }: ReadContext, asked: AboutAsked) {
   const { personId, caseId = null, statementId = null, transactionId = null } = asked;
   const needsPerson = (['loanId', 'loanIds', 'caseId', 'statementId', 'transactionId'] as const).find(
     (one) => asked[one] != null,
@@ -136,7 +135,7 @@ async function whatItIsAbout(ctx: ReadContext, asked: Asked) {
     if (needsPerson !== undefined) throw refuseField('personId', `is missing: ${needsPerson} is of a borrower`, 'the borrower');
     return { about: { personId: null }, language: asked.language ?? null, loanTypeId: null };
   }
-  const person = await namedIn('personId', findPerson(reader, personId));
+  const person = (await namedIn('personId', people.find(reader, personId, false))).subject;
   const ids = [...new Set([...(asked.loanId == null ? [] : [asked.loanId]), ...(asked.loanIds ?? [])])];
   const loans = await Promise.all(
     ids.map((one) =>
@@ -155,6 +154,6 @@ async function whatItIsAbout(ctx: ReadContext, asked: Asked) {
   return {
     about,
     language: asked.language ?? person.comm_preferences.language ?? null,
-    loanTypeId: first?.loan_type_id ?? null,
+    loanTypeId: first?.loanTypeId ?? null,
   };
 }

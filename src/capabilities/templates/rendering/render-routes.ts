@@ -17,34 +17,32 @@ import type { RenderedMessage } from './render-message.ts';
 const formats = ['text', 'html', 'pdf'] as const;
 type Format = (typeof formats)[number];
 
-const { descriptorId: _, ...RenderFields } = { descriptorId: null, ...askedFields };
-
 const renderErrors = [errors.NotFound, templateErrors.TemplateMissing, templateErrors.TemplateNotRendered];
 
 /** A template has one of the two at least. */
 const shownAs = (format: Format, { text, html }: RenderedMessage): 'text' | 'html' =>
   (format === 'text' && text !== null) || html === null ? 'text' : 'html';
 
-async function answerOf(ctx: ReadContext, message: RenderedMessage, format: Format): Promise<OpenedPage> {
+async function answerOf(ctx: ReadContext, message: RenderedMessage, format: Format, subject: string): Promise<OpenedPage> {
   const kind = shownAs(format, message);
   const body = message[kind] ?? '';
   if (format !== 'pdf') {
     return { body, headers: { 'content-type': `text/${kind === 'html' ? 'html' : 'plain'}; charset=utf-8` } };
   }
-  return { body: await pdfOf(ctx, message), headers: { 'content-type': 'application/pdf' } };
+  return { body: await pdfOf(ctx, message, subject), headers: { 'content-type': 'application/pdf' } };
 }
 
-async function pdfOf(ctx: ReadContext, message: RenderedMessage): Promise<Buffer> {
+async function pdfOf(ctx: ReadContext, message: RenderedMessage, subject: string): Promise<Buffer> {
   const kind = shownAs('html', message);
   const contentType = kind === 'html' ? 'text/html' : 'text/plain';
   const madeOn = dateInZone(await ctx.now(), ctx.caller.timezone);
-  return pdfOfText(ctx, { contentType, text: message[kind] ?? '', madeOn });
+  return pdfOfText(ctx, { contentType, text: message[kind] ?? '', title: message.subjectLine || subject, madeOn });
 }
 
 export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
   return [
     endpoint({
-      name: 'communicator.render',
+      name: 'templates.render',
       method: 'POST',
       path: '/communicator/render',
       summary: 'Render the text of a message',
@@ -57,7 +55,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
         fmt: Type.Optional(StringEnum(formats, { description: '`html` if not given: the text where it has no HTML.' })),
       },
       body: Named('RenderOrder')({
-        ...RenderFields,
+        ...askedFields,
         fmt: Type.Optional(StringEnum(formats, { description: 'As in the query.' })),
         format: Type.Optional(StringEnum(formats, { description: 'As `fmt`.' })),
       }),
@@ -66,11 +64,11 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
       example: { body: { subject: 'autopayAgreement', channel: 'gui', context: { lenderName: 'Acme Lending' } } },
       async read(ctx, { query, body }) {
         const { message } = await renderAsked(ctx, reads(), body);
-        return answerOf(ctx, message, query.fmt ?? body.fmt ?? body.format ?? 'html');
+        return answerOf(ctx, message, query.fmt ?? body.fmt ?? body.format ?? 'html', body.subject);
       },
     }),
     endpoint({
-      name: 'communicator.renderToDocument',
+      name: 'templates.renderToDocument',
       path: '/communicator/render-to-document',
       summary: 'Make a document of a template',
       description:
@@ -79,7 +77,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
       shape: 'bare',
       subject: person,
       body: Named('RenderToDocument')({
-        ...RenderFields,
+        ...askedFields,
         personId: Id('BO', 'borrower'),
         format: Type.Optional(StringEnum(['pdf'])),
         fmt: Type.Optional(StringEnum(['pdf'])),
@@ -101,7 +99,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
         mustHave(ctx.caller, body.documentId == null ? 'document.descriptor:create' : 'document.content:upload');
         const { documentId: __, fileName: ___, format: ____, fmt: _____, channel = 'document', ...asked } = body;
         const { message, about } = await renderAsked(ctx, reads(), { ...asked, channel });
-        const bytes = await pdfOf(ctx, message);
+        const bytes = await pdfOf(ctx, message, body.subject);
         const { templateVersionId } = message;
         return { ownerId: owner.person_id, contentType: 'application/pdf', bytes, templateVersionId, about };
       },
@@ -116,7 +114,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
       },
     }),
     endpoint({
-      name: 'communicator.preview',
+      name: 'templates.preview',
       method: 'POST',
       path: '/communicator/preview',
       summary: 'Show a free email as it will look',
@@ -129,7 +127,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
       answer: Type.String(),
       errors: renderErrors,
       example: { body: { subjectLine: 'A question', text: 'Dear {{ person.name.firstName }}, please call us.' } },
-      read: async (ctx, { body }) => answerOf(ctx, await previewOf(ctx, reads(), body), 'html'),
+      read: async (ctx, { body }) => answerOf(ctx, await previewOf(ctx, reads(), body), 'html', 'freeForm'),
     }),
   ];
 }
