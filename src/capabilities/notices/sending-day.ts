@@ -186,7 +186,7 @@ async function askedOf(row: PendingRow, known: Known): Promise<Parameters<Prepar
     personId: row.person_id,
     subject: row.subject,
     channel,
-    theme: row.theme as never,
+    theme: row.theme,
     loanIds: row.loan_id === null ? [] : [row.loan_id],
     caseId: row.case_id,
     statementId: row.statement_id,
