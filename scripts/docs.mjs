@@ -22,6 +22,7 @@ import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
 import { noticesDocument } from './notices-document.ts';
 import { statesDocument } from './states-document.ts';
+import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
 import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -52,6 +53,7 @@ const documents = {
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
   'docs/tools.md': toolsDocument(),
+  'docs/subjects.md': subjectsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),
@@ -62,6 +64,9 @@ const documents = {
   'docs/monitoring.md': await monitoringWithTables(await readFile('docs/monitoring.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
+for (const { file, channel, language } of defaultTextFiles) {
+  documents[file] = await defaultTextsDocument(channel, language);
+}
 for (const [file, text] of Object.entries(documents)) {
   await writeFile(file, text);
   console.log(`wrote ${file}`);

@@ -23,6 +23,7 @@ import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
 import { noticesDocument } from '../scripts/notices-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
+import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
 import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -51,10 +52,17 @@ describe('documents', () => {
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
     'docs/tools.md': toolsDocument,
+    'docs/subjects.md': subjectsDocument,
     'docs/openapi.json': openApiDocument,
   })) {
     test(`${file} is fresh`, async () => {
       assert.equal(await readFile(file, 'utf8'), made(), stale(file));
+    });
+  }
+
+  for (const { file, channel, language } of defaultTextFiles) {
+    test(`${file} is fresh`, async () => {
+      assert.equal(await readFile(file, 'utf8'), await defaultTextsDocument(channel, language), stale(file));
     });
   }
 

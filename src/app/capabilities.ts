@@ -38,6 +38,7 @@ import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
 import { templates } from '#capabilities/templates/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
+import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
   Capability,
@@ -45,6 +46,8 @@ import type {
   ContactsOf,
   Erasing,
   SharedLoansOf,
+  TakesContactCode,
+  Unlocked,
   UserGone,
   Whole,
 } from '#platform/capability.ts';
@@ -112,6 +115,7 @@ export const capabilities: readonly Capability[] = [
   templates,
   communications({ providersOf }),
   notices,
+  verification,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
@@ -139,6 +143,8 @@ export const whole: Whole = {
     for (const forget of usersGone) forget(tx, userId);
   },
   contactsOf: (reader, asked) => contactsOf(reader, asked),
+  unlocked: (reader, caller, asked) => unlocked(reader, caller, asked),
+  takesContactCode: (ctx, tx, given) => takesContactCode(ctx, tx, given),
   get expiring() {
     return expiring;
   },
@@ -190,6 +196,15 @@ export const namesOfUsers: NamesOfUsers = async (reader, vault, ids) => {
 const contactsOf: ContactsOf = async (reader, asked) => {
   const each = all(({ contactsOf }) => contactsOf && [contactsOf]);
   return (await Promise.all(each.map((of) => of(reader, asked)))).flat();
+};
+
+const unlocked: Unlocked = async (reader, caller, asked) => {
+  const each = all(({ unlocked }) => unlocked && [unlocked]);
+  return new Set((await Promise.all(each.map((of) => of(reader, caller, asked)))).flatMap((some) => [...some]));
+};
+
+const takesContactCode: TakesContactCode = async (ctx, tx, given) => {
+  for (const take of all(({ takesContactCode }) => takesContactCode && [takesContactCode])) await take(ctx, tx, given);
 };
 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);

@@ -21,8 +21,14 @@ export const chapters: readonly Chapter[] = [
         says: 'How a borrower is reached and may be reached, and what was written down about them.',
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
+          newContacts: 'A code to what is to become a contact.',
+          ownContacts: 'What borrowers do with contacts of their own.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
           contactPreferences: 'When, where and by what a borrower wants to be reached, or not.',
+          verifications:
+            'Whether an agent speaks with the borrower: questions or a code, each attempt, and its outcome.',
+          verificationTypes: 'How borrowers are verified, and what that lets an agent see.',
+          verificationQuestions: 'The questions that there are. Their answers are shown nowhere.',
           interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
           interactionNotes: 'What people write down about an interaction afterwards.',
           interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',

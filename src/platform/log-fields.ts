@@ -40,6 +40,7 @@ export const logFields = {
   event: 'The id of an event.',
   message: 'The id of a message to a borrower.',
   operation: 'The id of an operation, such as an import.',
+  monitor: 'What a register is asked about, such as `bankruptcy`.',
   id: 'The id of another object; `msg` says of which kind.',
   ids: 'Ids of several objects; `msg` says of which kind.',
   about: 'The subject of a day of bank files.',

@@ -63,6 +63,8 @@ export const ours: Readonly<Record<string, string>> = {
   monitoring_statuses: 'monitor last_result match_quality',
   monitor_actions: 'action outcome error_type',
   monitor_hits: 'monitor source match_quality standing',
+  verifications: 'method status question_ids unlocks created_by_type',
+  verification_attempts: 'created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

@@ -146,6 +146,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       scraCapId: 'IC-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
+      ...(await aVerification(api, person.id)),
       personId: person.id,
       identityId: identity.id,
       contactId: contact.id,
@@ -674,6 +675,51 @@ async function withPendingUser(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, userId };
 }
 
+const born = { dateOfBirth: '1985-12-10' };
+const byBirth = {
+  enabledQuestionIds: ['dateOfBirth'],
+  questionSelectionCriteria: [{ exactMatchCount: 1, category: 'inBorrowerPortal' }],
+};
+
+/** A verification that asks for the date of birth alone. */
+async function aVerification(api: Client, personId: string): Promise<Record<string, string>> {
+  const { id: verificationTypeId } = await api.made('/verification-types', byBirth);
+  await api.put(`/people/${personId}`, born);
+  const { id: verificationId } = await api.made(`/people/${personId}/verifications`, { verificationTypeId });
+  return { verificationTypeId, verificationId };
+}
+
+/** A borrower of its own of whom enough is known. */
+async function withVerifiable(api: Client, ids: Ids): Promise<Ids> {
+  const identity = { identityType: 'SSN', value: '123-45-6789', issuingCountry: 'US' };
+  const { id: personId } = await api.made('/people', aPerson({ ...born, identity }));
+  await api.made(`/people/${personId}/contacts`, aPhone());
+  return { ...ids, personId };
+}
+
+async function withVerification(api: Client, ids: Ids): Promise<Ids> {
+  const own = await withVerifiable(api, ids);
+  return { ...own, ...(await aVerification(api, own.personId as string)) };
+}
+
+async function withNewContact(api: Client, ids: Ids): Promise<Ids> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const { id: contactId } = await api.made(`/people/${personId}/contacts`, aPhone());
+  return { ...ids, personId, contactId };
+}
+
+/** One that is confirmed waits for no code, so any code will do. */
+async function withConfirmedContact(api: Client, ids: Ids): Promise<Ids> {
+  const contact = `/people/${ids.personId}/contacts/${ids.contactId}`;
+  const { value, confirmedAt } = (await api.get(contact)).body.data;
+  if (confirmedAt === null) {
+    await api.post(`${contact}/confirmation-codes`, {});
+    const [{ text }] = (await api.get(`/test-mailbox?to=${encodeURIComponent(value)}`)).body.data;
+    await api.post(`${contact}/confirm`, { code: /\d{6}/.exec(text)?.[0] });
+  }
+  return ids;
+}
+
 async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   await api.put(`/companies/${ids.companyId}/single-sign-on`, saml);
   return ids;
@@ -880,6 +926,11 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'verifications.create': withVerifiable,
+  'verifications.attempt': withVerification,
+  'contacts.sendConfirmation': withNewContact,
+  'newContacts.sendConfirmation': withNewContact,
+  'contacts.confirm': withConfirmedContact,
   'consents.importResults': importOf('consents/import'),
   'consents.downloadResults': importOf('consents/import'),
   'consents.cancelImport': canceledImportOf('consents/import'),

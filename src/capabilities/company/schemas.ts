@@ -2,6 +2,7 @@
 import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/references.ts';
 import { themes } from './themes.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
@@ -76,7 +77,11 @@ const publicFields = {
     'Logos and colours.',
   ),
   communication: section('PublicCommunication', communicationShown, 'How the company writes.'),
-  defaultVerificationTypeId: text('The verification that borrowers go through if no other is named.', 12),
+  defaultVerificationTypeId: Type.Optional(
+    Nullable(Reference('VT', 'verification type'), {
+      description: 'The verification type by which borrowers are verified if no other is named.',
+    }),
+  ),
   evidence: section(
     'CompanyEvidence',
     { isRequired: flag('Whether changes ask for a document.') },

@@ -70,17 +70,19 @@ export {
   scheduledOn,
 } from './core/lifecycle/loans-of-date.ts';
 export { noticesSaid } from './core/lifecycle/notices-said.ts';
-export { openLoansOf, ownOpenLoans } from './core/lifecycle/open-loans.ts';
+export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { accruals } from './core/reads/accruals.ts';
+export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export type { Announcing, PaymentToAnnounce } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { plansOn } from './money/autopay/plans-of-date.ts';
+export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
   giveDocument,

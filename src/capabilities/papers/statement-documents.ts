@@ -35,6 +35,8 @@ export const makingStatementDocuments = claimedWork({
   line: ({ mode, companyId }) => `${mode} ${companyId}`,
   // Two processes set papers, and two more statements are read meanwhile.
   atOnceMax: 4,
+  // To set papers takes as many processors as there are, and requests need one.
+  atOnceBesideRequests: 1,
   backOffSeconds: thenHourly([5, 60, 600]),
   inVain: 'the document of a statement was not made',
   doing: (tools: WorkTools) => {

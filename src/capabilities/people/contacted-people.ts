@@ -1,5 +1,7 @@
 // What bears on whether and how people may be contacted: a statement for each table, of one person or of many, which the
 // caller sends in one flight with those of other capabilities.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
@@ -38,6 +40,7 @@ const contactColumns = [
   'reassigned_checked_at',
   'transfer_notice_date',
   'used_by_prior_collector',
+  'reaches_since',
 ] as const;
 export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
 
@@ -52,15 +55,26 @@ const consentColumns = [
   'consent_type',
   'channel',
   'contact_id',
-  'given_at',
   'revoked_at',
   'created_at',
   'updated_at',
 ] as const;
-export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number]>;
+export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number] | 'given_at'>;
+
+/** Papers may take electronic form once the borrower has shown that they can read them (15 U.S.C. 7001(c)(1)(C)(ii)). */
+const countsSince =
+  sql<Instant>`case when consent_type = 'esign' then greatest(given_at, demonstrated_at) else given_at end`.as(
+    'given_at',
+  );
 
 export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
-  db.selectFrom('consents').select(consentColumns).where(isOneOfThem('person_id')).orderBy('position'),
+  db
+    .selectFrom('consents')
+    .select(consentColumns)
+    .select(countsSince)
+    .where(isOneOfThem('person_id'))
+    .where((eb) => eb.or([eb('consent_type', '<>', 'esign'), eb('demonstrated_at', 'is not', null)]))
+    .orderBy('position'),
 );
 
 const representativeColumns = [

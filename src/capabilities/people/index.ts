@@ -20,7 +20,8 @@ import { peopleVersions } from './versions.ts';
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
 export { mustBeAbleToAgree } from './agreeing.ts';
-export { changedAddress } from './commands/contact-details.ts';
+export { confirmContact } from './commands/confirm-contact.ts';
+export { changedAddress, contactValueFor } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
 export { heardEvents, markInvalid, optIn, optOut, peopleReachedAt } from './commands/heard.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
@@ -59,14 +60,16 @@ export {
   person,
   personNotFound,
   sealerOf,
+  wasErased,
 } from './person.ts';
-export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
-export { militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
+export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
+export { consentUpdated } from './resources/consent.ts';
+export { followService, militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, caseId } from './schemas.ts';
+export { Address, AddressInput, Contact, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 export { personContext };

@@ -334,7 +334,9 @@ const contactStatus = StringEnum(contactStatuses, { example: 'primary' });
 const flag = (description: string) => described(Bool, { description, example: false });
 const flags = {
   valid: described(Bool, { description: 'False once it is known to reach nobody.' }),
-  verified: flag('True after the borrower has confirmed it.'),
+  verified: flag(
+    'True after the borrower has confirmed it. False again when another value, or somebody else, is reached.',
+  ),
   receiveTextMessages: flag('Whether the borrower agreed to text messages.'),
   authorizedThirdParty: flag('Whether this contact may be spoken to about the account.'),
   powerOfAttorney: flag('Whether this contact holds a power of attorney.'),
@@ -375,6 +377,9 @@ export const Contact = Type.Object(
       Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts, countyFips }),
     ),
     ...flags,
+    confirmedAt: Nullable(DateTime, {
+      description: 'When the code that was sent to it was entered. Null: `verified` was only said.',
+    }),
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
     employerPermits: ForStaff(facts.employerPermits),
     providedByBorrower: ForStaff(facts.providedByBorrower),

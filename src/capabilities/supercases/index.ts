@@ -12,7 +12,8 @@ import { subcaseRoutes } from './subcases/routes.ts';
 import { supercase, supercaseRoutes } from './supercase.ts';
 import { supercaseTables } from './tables.ts';
 
-export { openSupercase, supercaseCreated } from './open-supercase.ts';
+export { describeSupercase, openSupercase, supercaseEvents } from './open-supercase.ts';
+export type { DisasterDetails } from './tables.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

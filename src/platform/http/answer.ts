@@ -64,7 +64,7 @@ function resourceOf(answer: TSchema): { readonly resource: string | undefined; r
 }
 
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, says, extra, counts } = endpoint;
+  const { shape, status, says, extra, counts, mayBeNothing } = endpoint;
   const atOnce = (present: (answer: unknown) => Reply): Presenter =>
     // biome-ignore lint/correctness/useYield: it is short.
     function* (answer) {
@@ -78,6 +78,7 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
   return function* (given, viewer, links) {
     const shown = writer(viewer);
     if (shape === 'bare') return { status, headers: {}, body: (yield* shown(given)) as string };
+    if (given === undefined && mayBeNothing !== undefined) return { status: 204, headers: {}, body: '' };
     if (shape === 'single') {
       const count = counts && { count: (given as Record<string, readonly unknown[]>)[counts]?.length };
       const text = yield* shown(given);

@@ -247,6 +247,28 @@ interface Commands<
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
+/** A command that may have nothing to answer. */
+interface MayBeNothing<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+  W,
+  P,
+> extends Omit<Commands<Path, Q, B, A, S, X, W, P>, 'command'> {
+  /** What it says that there is nothing, which is 204. */
+  readonly mayBeNothing: string;
+  command(
+    ctx: CommandContext,
+    tx: Tx,
+    input: Input<Path, Q, B>,
+    subject: X,
+    alongside: W,
+  ): Promise<AnswerOf<S, A> | undefined>;
+}
+
 /** The body is JSON lines of any number. They are stored as they arrive, before the command begins. */
 interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
   /** The schema of one line. */
@@ -451,6 +473,7 @@ export interface Endpoint {
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;
+  readonly mayBeNothing?: string;
   readonly contentType?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: Example;
@@ -518,6 +541,7 @@ export type Does<
 > =
   | Reads<Path, Q, B, A, S, X>
   | Commands<Path, Q, B, A, S, X, W, P>
+  | MayBeNothing<Path, Q, B, A, S, X, W, P>
   | TakesLines<Path, Q, A, S>
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>

@@ -210,6 +210,20 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'populationMembers.remove': ['populationMembers.list'],
   'subcases.list': withSubcases,
   'monitorHits.list': found,
+  // Three answers are on file then, so all of them are asked for.
+  'verifications.create': ['contacts.create'],
+  'verifications.list': ['contacts.create'],
+  'verifications.attempt': [
+    [
+      'verificationTypes.create',
+      {
+        externalId: 'by-birth',
+        enabledQuestionIds: ['dateOfBirth'],
+        questionSelectionCriteria: [{ exactMatchCount: 1, category: 'inBorrowerPortal' }],
+      },
+    ],
+    ['verifications.create', { verificationTypeId: 'ext-by-birth' }],
+  ],
   'monitorActions.list': found,
   'femaDisasters.list': ['femaDeclarations.bring'],
   'femaDisasters.read': ['femaDeclarations.bring'],
@@ -289,6 +303,7 @@ export const beyond: Readonly<Record<string, string>> = {
   'loanPeople.update': 'the same',
   'loanPeople.end': 'the same',
   'hardships.reAge': 'a line is re-aged after nine months: loans/tools/hardship/line',
+  'contacts.confirm': 'the code is drawn: verification/codes/confirm.test enters it',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'consents.cancelImport': 'the same',
   'contactPreferences.cancelImport': 'the same',

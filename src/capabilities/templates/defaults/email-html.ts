@@ -2,7 +2,7 @@
 // where the reader wants it dark. It loads nothing from anywhere.
 import type { DefaultText } from './default-text.ts';
 import { type Block, blocksOf, inHtml, type Line } from './markup.ts';
-import { layoutWords } from './words.ts';
+import { layoutWords, ofLoan } from './words.ts';
 
 const font = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;";
 const plain = `${font}font-size:16px;line-height:26px;color:#2b3440;`;
@@ -84,7 +84,9 @@ const brand =
 export function emailHtml({ title, body, hasOpening, isAboutLoan, language }: DefaultText): string {
   const w = layoutWords[language];
   const heading = inHtml(title);
-  const account = w.account.replace('\n', `<p class="quiet" style="${font}font-size:14px;line-height:20px;color:#5b6775;margin:0 0 20px;">`).replace('{% endif %}', '</p>{% endif %}');
+  const account = ofLoan(
+    `<p class="quiet" style="${font}font-size:14px;line-height:20px;color:#5b6775;margin:0 0 20px;">${w.account}</p>`,
+  );
   const content = [
     `<p class="ink" style="${font}font-size:17px;line-height:24px;font-weight:700;color:#16202c;margin:0 0 24px;">{{ company.brandName }}</p>`,
     `<h1 class="ink" style="${font}font-size:25px;line-height:33px;font-weight:700;color:#16202c;margin:0 0 ${isAboutLoan ? 4 : 18}px;">${heading}</h1>`,

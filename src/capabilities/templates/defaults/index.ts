@@ -3,7 +3,7 @@ import { subjectOf, type TextChannel } from '../subjects/index.ts';
 import type { DefaultText, Language, Stated } from './default-text.ts';
 import { emailHtml } from './email-html.ts';
 import { letterHtml } from './letter-html.ts';
-import { bareHtml, bareText, emailText, textMessage } from './plain-text.ts';
+import { bareHtml, emailText, textMessage } from './plain-text.ts';
 import { spoken } from './spoken.ts';
 import { accountTexts } from './texts/account.ts';
 import { autopayTexts } from './texts/autopay.ts';
@@ -77,7 +77,7 @@ function written(subject: string, stated: Stated, channel: TextChannel, language
       return { subjectLine: null, text: spoken[language], html: null };
     case 'email':
       return stated.isBare
-        ? { subjectLine: own.title, text: bareText(own.body), html: bareHtml(text) }
+        ? { subjectLine: own.title, text: '{{ body }}', html: bareHtml(text) }
         : { subjectLine: own.title, text: emailText(text), html: emailHtml(text) };
     default:
       return { subjectLine: null, text: null, html: letterHtml(text) };

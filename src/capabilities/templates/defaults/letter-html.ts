@@ -1,7 +1,7 @@
 // The HTML of letters and documents, of which the service makes PDFs: no more than the elements that are taken for it.
 import type { DefaultText } from './default-text.ts';
 import { type Block, blocksOf, inHtml, type Line } from './markup.ts';
-import { layoutWords } from './words.ts';
+import { layoutWords, ofLoan } from './words.ts';
 
 const blockHtml = (block: Block): string => {
   switch (block.is) {
@@ -42,7 +42,6 @@ export function letterHtml({ title, body, hasOpening, isAboutLoan, language }: D
   const foot = [collector, legalName, ...addresses.slice(2)].map(
     (line) => line && `${line.when}<p><small>${line.text}</small></p>${line.end}`,
   );
-  const account = w.account.replace('\n', '<p>').replace('{% endif %}', '</p>{% endif %}');
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${heading}</title></head>
@@ -51,7 +50,7 @@ export function letterHtml({ title, body, hasOpening, isAboutLoan, language }: D
 <p>{{ message.date | date }}</p>
 ${hasOpening ? `<p>${name}{% if message.address %}<br>${inHtml('{{ message.address | lines }}')}{% endif %}</p>` : ''}
 <h1>${heading}</h1>
-${isAboutLoan ? account : ''}
+${isAboutLoan ? ofLoan(`<p>${w.account}</p>`) : ''}
 ${hasOpening ? `<p>${w.dear}</p>` : ''}
 ${blocksOf(body).map(blockHtml).join('\n')}
 ${blocksOf(w.closing).map(blockHtml).join('\n')}

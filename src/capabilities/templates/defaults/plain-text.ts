@@ -1,7 +1,7 @@
 // The plain text of an email, and text messages.
 import type { DefaultText } from './default-text.ts';
 import { type Block, blocksOf, inHtml, inText, type Line } from './markup.ts';
-import { layoutWords } from './words.ts';
+import { layoutWords, ofLoan } from './words.ts';
 
 /** Everything begins with the empty line before it, so that a tag around it takes the empty line along. */
 const blockText = (block: Block): string => {
@@ -29,18 +29,17 @@ const lineText =
     return is === 'items' ? `\n- ${inText(text)}` : `\n${inText(text)}`;
   };
 
-export function emailText({ title, body, hasOpening, isAboutLoan, language }: DefaultText): string {
+export function emailText({ body, hasOpening, isAboutLoan, language }: DefaultText): string {
   const w = layoutWords[language];
   const parts = [
-    inText(title),
-    ...(isAboutLoan ? [w.account] : []),
-    ...(hasOpening ? [`\n\n${w.hello}`] : []),
+    ...(isAboutLoan ? [ofLoan(`${w.account}${hasOpening ? '\n\n' : ''}`)] : []),
+    ...(hasOpening ? [w.hello] : []),
     ...blocksOf(body).map(blockText),
     ...blocksOf(w.closing).map(blockText),
     '\n\n-- ',
-    ...w.footer.map((line) => `${line.when}\n${inText(line.text)}${line.end}`),
+    ...w.footer.map(({ when, text, end }) => `${when}\n${inText(text)}${end}`),
   ];
-  return parts.join('');
+  return parts.join('').replace(/^\n+/, '');
 }
 
 export function textMessage(isBare: boolean, { text, language }: DefaultText): string {
@@ -51,9 +50,7 @@ export function textMessage(isBare: boolean, { text, language }: DefaultText): s
     : `{{ company.brandName }}: ${text}${w.call}${w.collectorInText}${w.stop}`;
 }
 
-/** Without layout, nothing stands around what somebody wrote. */
-export const bareText = (body: string): string => blocksOf(body).map(blockText).join('');
-
+/** Nothing stands around what somebody wrote. */
 export const bareHtml = ({ title, body, language }: DefaultText): string => {
   const paragraphs = blocksOf(body).map((one) => (one.is === 'tag' ? one.text : `<p>${inHtml('text' in one ? one.text : '')}</p>`));
   return `<!DOCTYPE html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head>\n<body>${paragraphs.join('')}</body></html>`;

@@ -22,6 +22,9 @@ interface LayoutWords {
 const phone = '{% if company.support and company.support.phone %}';
 const email = '{% if company.support and company.support.email %}';
 
+/** A message may be about no loan. */
+export const ofLoan = (text: string): string => `{% if loan and loan.displayId %}${text}{% endif %}`;
+
 const always = (text: string): FooterLine => ({ when: '', text, end: '' });
 const where = (condition: string, text: string): FooterLine => ({ when: `{% if ${condition} %}`, text, end: '{% endif %}' });
 
@@ -37,7 +40,7 @@ const addresses = [
 
 export const layoutWords: Readonly<Record<Language, LayoutWords>> = {
   en: {
-    account: '{% if loan and loan.displayId %}\nAccount {{ loan.displayId }}{% endif %}',
+    account: 'Account {{ loan.displayId }}',
     hello: '{% if person.name and person.name.firstName %}Hello {{ person.name.firstName }},{% else %}Hello,{% endif %}',
     dear: '{% if person.name and person.name.firstName %}Dear {{ person.name.firstName }} {{ person.name.lastName }}:{% else %}Hello:{% endif %}',
     closing: `
@@ -61,7 +64,7 @@ export const layoutWords: Readonly<Record<Language, LayoutWords>> = {
     ],
   },
   es: {
-    account: '{% if loan and loan.displayId %}\nCuenta {{ loan.displayId }}{% endif %}',
+    account: 'Cuenta {{ loan.displayId }}',
     hello: '{% if person.name and person.name.firstName %}Hola, {{ person.name.firstName }}:{% else %}Hola:{% endif %}',
     dear: '{% if person.name and person.name.firstName %}Estimado(a) {{ person.name.firstName }} {{ person.name.lastName }}:{% else %}Hola:{% endif %}',
     closing: `

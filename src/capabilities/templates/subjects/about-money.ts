@@ -15,7 +15,7 @@ export const autopaySubjects = subjectsOf('autopay', {
   },
   autopayEnableReminder: {
     says: 'The borrower could switch autopay on.',
-    values: ['paymentDueDate?', 'paymentAmount?'],
+    values: ['paymentDueDate?'],
     isTransactional: false,
   },
   autopayPaymentReminder: {
@@ -152,7 +152,7 @@ export const overdueSubjects = subjectsOf('overdue', {
   loanRightToCurePersonalUnsecured: {
     says: 'The notice of the right to cure a default, which some states ask for before the lender goes further.',
     channels: inWriting,
-    values: ['overdueAmount', 'cureAmount', 'cureByDate', 'cureDays', 'lateFeesAmount?', 'borrowerAddress?'],
+    values: ['overdueAmount', 'cureAmount', 'cureByDate', 'cureDays', 'lateFeesAmount?'],
   },
   loanAccelerated: {
     says: 'Everything became due.',

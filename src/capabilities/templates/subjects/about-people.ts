@@ -82,7 +82,6 @@ const debt = [
   'currentCreditorName',
   'accountNumberMasked',
   'debtOn',
-  'debtEvent',
   'itemizationDebtAmount',
   'itemizationInterestAmount',
   'itemizationFeesAmount',

@@ -224,7 +224,6 @@ const validation = {
   currentCreditorName: text('To whom it is owed now.', 'Acme Lending LLC'),
   accountNumberMasked: text('The account number with most of it hidden.', '•••• 1001'),
   debtOn: date('The itemization date.', '2026-03-15'),
-  debtEvent: text('What happened then: lastStatement, chargeOff, lastPayment, transaction or judgment.', 'lastPayment'),
   itemizationDebtAmount: amount('What was owed on the itemization date.', '4827.59'),
   itemizationInterestAmount: amount('The interest since then.', '53.22'),
   itemizationFeesAmount: amount('The fees since then.', '25.00'),

@@ -66,6 +66,8 @@ export interface ClaimTools {
   readonly clock: MachineClock;
   readonly log: Log;
   position(): number;
+  /** Whether requests keep this process busy just now; absent: they never do. */
+  isServing?(): boolean;
 }
 
 interface Declared<
@@ -80,6 +82,8 @@ interface Declared<
   /** Rows of one line are done in turn, so many at once in a process. */
   line(realm: Realm, ref: Pick<Row, Name>): string;
   readonly atOnceMax: number;
+  /** So many while requests keep the process busy; not said: as many. */
+  readonly atOnceBesideRequests?: number;
   /** The wait after so many tries in vain. Undefined: it is given up. */
   backOffSeconds(tries: number): number | undefined;
   /** What the log says of a try that was in vain. */
@@ -109,13 +113,13 @@ export function claimedWork<
   Said,
   First = unknown,
 >(declared: Declared<Row, Name, Tools, Taken, Said, First>): ClaimedWork<Tools, Pick<Row, Name>> {
-  const { rows, line, atOnceMax } = declared;
+  const { rows, line, atOnceMax, atOnceBesideRequests = atOnceMax } = declared;
   return {
     rows,
     run: (tools, realm, ref) => new Worker(declared, tools).run(realm, ref),
     job(tools) {
       const worker = new Worker(declared, tools);
-      const inTurn = fewAtOnce(atOnceMax);
+      const inTurn = fewAtOnce(() => (tools.isServing?.() ? atOnceBesideRequests : atOnceMax));
       return {
         name: rows.job,
         run({ mode, companyId, payload }) {

@@ -141,12 +141,12 @@ export const lineTexts: Readonly<Record<string, Stated>> = {
   drawDeclined: {
     en: {
       title: 'About your request for a draw',
-      body: 'We could not approve your request for a draw on your line of credit. A separate notice tells you the reasons and your rights.',
+      body: 'We could not approve your request for a draw on your line of credit{% if drawName %}: {{ drawName }}{% endif %}. A separate notice tells you the reasons and your rights.',
       text: 'We have decided on your request for a draw. Please see our letter or email, or sign in.',
     },
     es: {
       title: 'Sobre su solicitud de disposición',
-      body: 'No pudimos aprobar su solicitud de disposición en su línea de crédito. Un aviso aparte le explica las razones y sus derechos.',
+      body: 'No pudimos aprobar su solicitud de disposición en su línea de crédito{% if drawName %}: {{ drawName }}{% endif %}. Un aviso aparte le explica las razones y sus derechos.',
       text: 'Decidimos sobre su solicitud de disposición. Vea nuestra carta o correo, o inicie sesión.',
     },
   },

@@ -266,7 +266,7 @@ export const paymentTexts: Readonly<Record<string, Stated>> = {
     en: {
       title: 'We could not deliver your refund',
       body: `
-        We tried to send you {{ refundAmount | money }}, but it could not be delivered. The money is still yours.
+        We tried to send you {{ refundAmount | money }}, but it could not be delivered.${failed.en} The money is still yours.
 
         Please call us, or sign in and add a bank account that can receive it.`,
       text: 'We could not deliver your refund. Please sign in or call us, so that we can send it to you.',
@@ -274,7 +274,7 @@ export const paymentTexts: Readonly<Record<string, Stated>> = {
     es: {
       title: 'No pudimos entregar su reembolso',
       body: `
-        Intentamos enviarle {{ refundAmount | money }}, pero no se pudo entregar. El dinero sigue siendo suyo.
+        Intentamos enviarle {{ refundAmount | money }}, pero no se pudo entregar.${failed.es} El dinero sigue siendo suyo.
 
         Llámenos, o inicie sesión y agregue una cuenta bancaria que pueda recibirlo.`,
       text: 'No pudimos entregar su reembolso. Inicie sesión o llámenos para que podamos enviárselo.',

@@ -154,7 +154,7 @@ export const settlementTexts: Readonly<Record<string, Stated>> = {
     en: {
       title: 'Thank you for your promise to pay',
       body: `
-        You told us that you will pay:
+        You told us that you will pay {{ promisedAmount | money }}:
 
         ${schedule('promiseSchedule')}
 
@@ -164,7 +164,7 @@ export const settlementTexts: Readonly<Record<string, Stated>> = {
     es: {
       title: 'Gracias por su promesa de pago',
       body: `
-        Usted nos dijo que pagará:
+        Usted nos dijo que pagará {{ promisedAmount | money }}:
 
         ${schedule('promiseSchedule')}
 
