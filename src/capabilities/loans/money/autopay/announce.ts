@@ -17,8 +17,16 @@ export const isToBeAnnounced =
   ({ notices, today }: Plan) =>
   (one: ExpectedPayment): boolean =>
     notices !== null &&
+    one.notice.isNeeded &&
     isTimeToAnnounce(one, today) &&
-    ((one.notice.isNeeded && one.unannounced === 0 && !isAnnounced(notices, one)) || isSmallerThanTold(notices, one));
+    one.unannounced === 0 &&
+    !isAnnounced(notices, one);
+
+/** It was announced, and is less by now. */
+export const isToBeToldAgain =
+  ({ notices, today }: Plan) =>
+  (one: ExpectedPayment): boolean =>
+    notices !== null && isTimeToAnnounce(one, today) && isSmallerThanTold(notices, one);
 
 /** A payment to come of which the borrower is told. */
 export interface PaymentToAnnounce {

@@ -8,7 +8,7 @@ import { touchLoan } from '../../core/transactions/commands/update-transaction.t
 import type { Collecting } from '../collecting/collect.ts';
 import { planOf } from './agreed.ts';
 import { loanAhead } from './ahead.ts';
-import { type Announcing, announce, isToBeAnnounced } from './announce.ts';
+import { type Announcing, announce, isToBeAnnounced, isToBeToldAgain } from './announce.ts';
 import { type Bringing, decide, drop } from './decide.ts';
 import { plannedPaymentMoved, scheduleChanged } from './events.ts';
 import { type ExpectedPayment, type LoanAhead, soonExpected } from './expected.ts';
@@ -97,7 +97,8 @@ async function notePlanned(bringing: Bringing, looked: Looked, announcing: Annou
   // A payoff that is not safe yet ends the plan later.
   const again = held.row.status === 'paidOff' ? addSeconds(ctx.now, paidOffSeconds) : null;
   const seen = { ...row, ...kept, next_action_at: kept.next_action_at ?? again };
-  const announced = looked.soon.filter(isToBeAnnounced(looked.plan));
+  const [isNew, isLess] = [isToBeAnnounced(looked.plan), isToBeToldAgain(looked.plan)];
+  const announced = looked.soon.filter((one) => isNew(one) || isLess(one));
   const isMoved = row.next_planned_on !== null && kept.next_planned_on !== row.next_planned_on;
   const isChanged = isMoved || isOther(row, kept, next);
   if (!isChanged && announced.length === 0) {
