@@ -263,6 +263,7 @@ export const chapters: readonly Chapter[] = [
           baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
           caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
           doNotInteractTypes: 'Rules: when a case reaches a status or an outcome, its borrower gets a do-not-interact.',
+          notificationTypes: 'Rules: when a case reaches a status or an outcome, its borrower is written to.',
         },
       },
       {

@@ -11,7 +11,9 @@ import { bridge } from '#capabilities/moving-money/orders/companies-providers/ex
 import { logo } from '#capabilities/papers/examples.ts';
 import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
+import { machineNow } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
 import { aPdf } from './a-pdf.ts';
 import { anAgreement, idIn } from './agreement.ts';
@@ -406,7 +408,16 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const complianceRule = await api.made('/compliance/rules', { ...policy, severity: 'info', status: 'active' });
   const stricter = { action: 'tighten', severity: 'warn', reason: 'A reason' };
   await api.made(`/compliance/rules/${complianceRule.id}/changes`, stricter);
+  const about = { onStatus: 'initiated', subject: 'annualPrivacyPolicyNotice', status: 'active' };
+  const notificationType = await api.made('/notification-types', about);
+  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7 };
+  const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
   return {
+    notificationTypeId: notificationType.id,
+    repaymentengineNotificationId: repayment.id,
+    systemNoticeId: 'paymentReceived',
+    // Only events make them.
+    notificationId: 'NO-AAAA-AAAA',
     caseTypeId: caseType.id,
     doNotInteractTypeId: doNotInteractType.id,
     complianceRuleId: complianceRule.id,
@@ -485,6 +496,17 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** The company is told of something. */
+async function withNotification(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const notificationId = newId('NO');
+  const row = { user_id: api.realm.companyId, id: notificationId, once_key: notificationId, kind: 'task' } as const;
+  await house.service.database.transact(api.realm, async (tx) => {
+    const made = { ...row, position: house.service.position(), created_at: machineNow(house.service.clock) };
+    tx.write(tx.db.insertInto('agent_notifications').values(made));
+  });
+  return { ...ids, notificationId };
 }
 
 /** The borrower may accept it. */
@@ -1165,6 +1187,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
   'canInteract.askOfMany': withExamplesLoan,
+  'notifications.update': withNotification,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,

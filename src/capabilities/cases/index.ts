@@ -49,6 +49,7 @@ export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
 export { taskEvents, toldOfTask } from './tasks/events.ts';
 export { openTask } from './tasks/task.ts';
+export { whoLooksAfter } from './tasks/who-looks-after.ts';
 export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {
