@@ -106,6 +106,7 @@ export const chapters: readonly Chapter[] = [
         groups: {
           monitors: 'What the company watches, for whom, and how often.',
           monitorRequests: 'Files that ask registers.',
+          monitorPlaces: 'Where the files of a register are left and fetched.',
           monitorFiles: 'What registers answer by files.',
           monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
           femaDisasters: 'Disasters that FEMA has declared.',

@@ -129,7 +129,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
-      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
+      monitorRequestId: await aRegister(api),
       ...(await aDisaster(api)),
       monitoringStatusId,
       // See `withAdvance`.
@@ -287,6 +287,15 @@ async function aDisaster(api: Client): Promise<Record<string, string>> {
   const [{ id: femaDisasterId }] = (await api.get('/fema-disasters')).body.data;
   await api.put('/zip-counties', { zipCounties: [{ postalCode: '77002', countyFips: ['48201'] }] });
   return { femaDisasterId, postalCode: '77002' };
+}
+
+/** A register that is asked by files, which are left at its host; no worker goes there. */
+async function aRegister(api: Client): Promise<string> {
+  await api.put('/monitors/bankruptcy', { isEnabled: true });
+  const host = { host: 'sftp.register.example.com', username: 'acme', credentials: { password: 'of the host' } };
+  const hostKey = 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4';
+  await api.put('/monitors/bankruptcy/file-place', { kind: 'sftp', folder: 'incoming', hostKey, ...host });
+  return (await api.made('/monitors/bankruptcy/requests', {})).id;
 }
 
 /** A supercase with a note, and a population that is a draft with one member. */
