@@ -22,7 +22,13 @@ export const outgoingCheck: Check<InspectedDatabase> = {
     const findings: Finding[] = [];
     for (const mode of modes) {
       findings.push(
-        ...(await lateIn(outgoingRows, inspected, mode, `A message to a borrower of ${mode} has waited to be sent`, remedy)),
+        ...(await lateIn(
+          outgoingRows,
+          inspected,
+          mode,
+          `A message to a borrower of ${mode} has waited to be sent`,
+          remedy,
+        )),
         ...(await workInVain(outgoingRows, inspected, mode, (count, why) =>
           warning(`${counted(count, 'message')} of ${mode} could not be sent, again and again (${why}).`, remedy),
         )),
@@ -37,7 +43,10 @@ export const outgoingCheck: Check<InspectedDatabase> = {
         findings.push(warning(says, asks));
       }
     }
-    return orFine(findings, 'No message to a borrower waits for too long, and of each it is known whether it went out.');
+    return orFine(
+      findings,
+      'No message to a borrower waits for too long, and of each it is known whether it went out.',
+    );
   },
 };
 

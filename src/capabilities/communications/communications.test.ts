@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import { aReader, aReminder, sendTo, sentTo } from '../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { anEmail, type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 
@@ -21,7 +21,8 @@ describe('a message', () => {
   });
 
   const interaction = async (id: string): Promise<Answer['body']> => (await api.get(`/interactions/${id}`)).body.data;
-  const message = async (id: string): Promise<Answer['body']> => (await api.get(`/communicator/messages/${id}`)).body.data;
+  const message = async (id: string): Promise<Answer['body']> =>
+    (await api.get(`/communicator/messages/${id}`)).body.data;
   const become = (id: string, state: string) =>
     eventually(`the message ${id} is ${state}`, async () => {
       const found = await message(id);
@@ -30,7 +31,10 @@ describe('a message', () => {
 
   test('is queued, goes out, and its interaction says so', async () => {
     const sent = await sentTo(api, reader, { loanId: reader.loanId });
-    assert.deepEqual([sent.object, sent.messageState, sent.status, sent.sendAt], ['interaction', 'queued', 'scheduled', null]);
+    assert.deepEqual(
+      [sent.object, sent.messageState, sent.status, sent.sendAt],
+      ['interaction', 'queued', 'scheduled', null],
+    );
     assert.deepEqual([sent.contactId, sent.loanIds, sent.theme], [reader.emailId, [reader.loanId], 'opsServicing']);
     const gone = await become(sent.messageId, 'sent');
     assert.deepEqual([gone.attempts, gone.interactionId, gone.contactId], [1, sent.id, reader.emailId]);
@@ -54,7 +58,10 @@ describe('a message', () => {
   test('for later waits, can be taken back, and goes out at its time', async () => {
     const own = await aReader(api);
     const waits = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
-    assert.deepEqual([waits.messageState, waits.status, waits.statusDetails], ['scheduled', 'scheduled', 'waitsForItsTime']);
+    assert.deepEqual(
+      [waits.messageState, waits.status, waits.statusDetails],
+      ['scheduled', 'scheduled', 'waitsForItsTime'],
+    );
     const other = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
     const canceled = await api.put(`/interactions/${other.id}`, { status: 'canceled' });
     assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
@@ -86,7 +93,12 @@ describe('a message', () => {
     refused(await sendTo(api, reader, { contactId: 'CT-AAAA-AAAA' }), 404, 'NotFound', 'contactId');
     refused(await sendTo(api, reader, { loanId: 'LN-AAAA-AAAA' }), 404, 'NotFound', 'loanId');
     refused(await sendTo(api, reader, { caseId: 'CS-AAAA-AAAA' }), 404, 'NotFound', 'caseId');
-    refused(await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }), 404, 'NotFound', 'previousInteractionId');
+    refused(
+      await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'previousInteractionId',
+    );
     refused(await sendTo(api, reader, { subject: 'custom20', theme: 'opsServicing' }), 409, 'NoTemplate', 'subject');
   });
 
@@ -122,7 +134,10 @@ describe('a message', () => {
       compliance: { whenBlocked: [{ theme: 'opsServicing', becomes: 'dropped' }] },
     });
     const dropped = await sentTo(api, own);
-    assert.deepEqual([dropped.messageState, dropped.status, dropped.statusDetails], ['dropped', 'canceled', 'droppedByRules']);
+    assert.deepEqual(
+      [dropped.messageState, dropped.status, dropped.statusDetails],
+      ['dropped', 'canceled', 'droppedByRules'],
+    );
     await api.put(`/companies/${current.id}`, { compliance: null });
   });
 
@@ -161,7 +176,10 @@ describe('a message', () => {
     await own.put(`/companies/${current.id}`, { communication: { quietHours: { from: '21:00', to: '08:00' } } });
     await setClock(own, '2026-09-15T03:00:00Z');
     const held = await sentTo(own, late);
-    assert.deepEqual([held.messageState, held.blockedBy, held.statusDetails], ['held', ['quietHours'], 'heldForQuietHours']);
+    assert.deepEqual(
+      [held.messageState, held.blockedBy, held.statusDetails],
+      ['held', ['quietHours'], 'heldForQuietHours'],
+    );
     assert.equal(held.sendAt, '2026-09-15T12:00:00.000000+00:00');
     await moveClock(own, '2026-09-15T12:00:01Z');
     await eventually('it went out', async () => {
@@ -173,7 +191,10 @@ describe('a message', () => {
   test('follows its thread, and a list finds it by person, interaction and state', async () => {
     const own = await aReader(api);
     const first = await sentTo(api, own);
-    const next = await sentTo(api, own, { previousInteractionId: first.id, interactionExternalId: `next-${own.personId}` });
+    const next = await sentTo(api, own, {
+      previousInteractionId: first.id,
+      interactionExternalId: `next-${own.personId}`,
+    });
     assert.deepEqual([next.threadId, next.previousInteractionId], [first.id, first.id]);
     refused(
       await sendTo(api, own, { interactionExternalId: `next-${own.personId}` }),

@@ -16,12 +16,12 @@ import { communicationErrors } from './errors.ts';
 import { sendingEvents } from './events.ts';
 import { sendExample } from './examples.ts';
 import { attachable } from './outgoing/attachments.ts';
-import { type PreparedMessage, sendToPerson, type SentMessage } from './outgoing/send-to-person.ts';
+import { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
+import { whereOf } from './outgoing/where.ts';
 import type { MessageAsked, Prepared } from './prepare/asked.ts';
 import { guardBefore, type Prepare } from './prepare/prepare.ts';
-import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
 import { contextProblems } from './rules/context-size.ts';
-import { whereOf } from './outgoing/where.ts';
+import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
 
 const yearSeconds = 366 * 86_400;
 
@@ -121,7 +121,8 @@ function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Prob
   const problems: Problem[] = [];
   const wrong = (path: string, message: string, expected: string) => void problems.push({ path, message, expected });
   if (sendAt != null && sendAt > last) wrong('sendAt', 'is more than a year ahead', `a moment until ${last}`);
-  if (sendAt != null && sendAt < addSeconds(now, -leewaySeconds)) wrong('sendAt', 'has passed', 'a moment to come, or null');
+  if (sendAt != null && sendAt < addSeconds(now, -leewaySeconds))
+    wrong('sendAt', 'has passed', 'a moment to come, or null');
   if (companyId != null && companyId !== realm.companyId) wrong('companyId', 'is not your company', realm.companyId);
   if (useTemplate === false) wrong('useTemplate', 'is false, and every message has a template', 'true, or null');
   if (attachments?.length && channel !== 'email' && channel !== 'mail') {
@@ -130,7 +131,8 @@ function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Prob
   if (isAutodialed === true && channel !== 'text' && channel !== 'voice') {
     wrong('isAutodialed', `is nothing that can be said of ${channel}`, 'nothing, or the channel text or voice');
   }
-  if (statementId != null && loanId == null && !loanIds?.length) wrong('loanId', 'is required', 'the loan of the statement');
+  if (statementId != null && loanId == null && !loanIds?.length)
+    wrong('loanId', 'is required', 'the loan of the statement');
   return problems;
 }
 

@@ -22,7 +22,11 @@ export type AttachmentRows = readonly AttachmentRow[];
 /** Errors: NotFound, ContentNotScanned, ContentInfected. */
 async function attachmentOf(reader: Reader, vault: Vault, parent: PersonRow, id: string): Promise<AttachmentRow> {
   const row = await document.find(reader, id, { below: parent.person_id });
-  return { ...(await givenOf(reader, vault, { row, parent }, undefined)), documentId: row.id, isSensitive: row.sensitive_data };
+  return {
+    ...(await givenOf(reader, vault, { row, parent }, undefined)),
+    documentId: row.id,
+    isSensitive: row.sensitive_data,
+  };
 }
 
 /** The first that cannot be sent any more is named. */
@@ -72,7 +76,8 @@ export async function attachable(
 function asOfField(error: unknown, path: string): unknown {
   if (!(error instanceof Refusal)) return error;
   const expected = 'a document of this borrower with a content';
-  if (error.kind === documentErrors.ContentInfected) return refuseField(path, 'has a content that is not clean', expected);
+  if (error.kind === documentErrors.ContentInfected)
+    return refuseField(path, 'has a content that is not clean', expected);
   if (error.kind === documentErrors.ContentNotScanned) {
     return refuseField(path, 'has a content that the scanner has not seen yet', `${expected} that is clean`);
   }

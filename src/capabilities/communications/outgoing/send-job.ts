@@ -141,7 +141,10 @@ async function recording<T>(
   const { realm } = tx;
   const maker = { realm, now, position, requestId: null, actor: system, declared: sendingEvents };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone: timezone as string, actor: system });
+  const ctx = movingInWork(
+    { realm, clock, vault, position },
+    { now, emit, timezone: timezone as string, actor: system },
+  );
   const done = await work(ctx);
   flush(tx);
   return done;

@@ -76,7 +76,12 @@ async function prepareAll(
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
-  | { readonly kind: 'chosen'; readonly asked: MessageAsked; readonly chosen: ChosenTemplate; readonly isCollectors: boolean };
+  | {
+      readonly kind: 'chosen';
+      readonly asked: MessageAsked;
+      readonly chosen: ChosenTemplate;
+      readonly isCollectors: boolean;
+    };
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
