@@ -49,7 +49,10 @@ export const noticesDay: DailyStep = {
       const rows = await day.transact((tx, now) => nextDue(tx, now, place));
       place = rows.at(-1);
       if (place === undefined) return { isMore: false };
-      await sendRows(day, rows.filter((row) => day.troubles.mayTry(keyOf(row))));
+      await sendRows(
+        day,
+        rows.filter((row) => day.troubles.mayTry(keyOf(row))),
+      );
       if (day.stopping.aborted) return { isMore: false };
       if (since() > turnMs) return { isMore: true };
     }
@@ -125,7 +128,10 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
   const timezone = (await timezoneOf(reader)) ?? 'UTC';
   const now = await day.transact(async (_tx, at) => at);
   const { vault, clock, whole } = day;
-  const ctx = backgroundReads({ reader, vault, clock, now }, { name: 'notices', permissions: whole.permissions, timezone });
+  const ctx = backgroundReads(
+    { reader, vault, clock, now },
+    { name: 'notices', permissions: whole.permissions, timezone },
+  );
   const reads = readsOfSources(whole.endpoints);
   const asked: { readonly row: PendingRow; readonly asked: Parameters<Prepare>[1] | null }[] = [];
   for (const row of rows) {
@@ -146,7 +152,10 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
       logFailure(day, row, error);
     }
   }
-  const prepared = await preparing(whole)(ctx, asked.flatMap((one) => one.asked ?? []));
+  const prepared = await preparing(whole)(
+    ctx,
+    asked.flatMap((one) => one.asked ?? []),
+  );
   let at = 0;
   return asked.map(({ row, asked: own }) => ({
     person_id: row.person_id,
@@ -226,7 +235,13 @@ const isThere = async (tx: Tx, { person_id, once_key }: PendingRow): Promise<boo
 
 type Sending = Parameters<typeof sendToPerson>;
 
-async function sendEach(ctx: Sending[0], tx: Tx, owner: Sending[2], row: PendingRow, messages: Messages): Promise<void> {
+async function sendEach(
+  ctx: Sending[0],
+  tx: Tx,
+  owner: Sending[2],
+  row: PendingRow,
+  messages: Messages,
+): Promise<void> {
   const ready = messages.filter((one) => one.kind === 'ready');
   // The letter is for whom nothing else reaches.
   const chosen = ready.length > 1 ? ready.filter(({ message }) => isNamed(row, message)) : ready;
@@ -252,4 +267,3 @@ function tellNotSent({ emit }: Pick<Sending[0], 'emit'>, row: PendingRow, reason
   const about = { ...(loanId !== null && { loanId }), ...(caseId !== null && { caseId }) };
   emit(noticeNotSent, row.person_id, { subject, reason, source, sourceId }, { about });
 }
-
