@@ -20,6 +20,7 @@ import { monitoringWithTables } from './monitoring-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
+import { noticesDocument } from './notices-document.ts';
 import { statesDocument } from './states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
 import { templatesDocument } from './templates-document.ts';
@@ -49,6 +50,7 @@ const documents = {
   'docs/permissions.md': permissionsDocument(),
   'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
+  'docs/notices.md': noticesDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
   'docs/templates.md': templatesDocument(),

@@ -30,7 +30,9 @@ What whoever sends a message tells its text of the sending.
 
 | Name | Meaning | Example |
 |---|---|---|
-${Object.entries(messageValues).map(([name, { says, example }]) => `| \`message.${name}\` | ${says} | ${shown(example)} |`).join('\n')}
+${Object.entries(messageValues)
+  .map(([name, { says, example }]) => `| \`message.${name}\` | ${says} | ${shown(example)} |`)
+  .join('\n')}
 
 ${objectNames.map(objectSection).join('\n')}
 Which values each message is given besides is in [subjects.md](subjects.md).
@@ -110,7 +112,15 @@ function fieldsOf(schema: TSchema, path: string, answer: unknown): (readonly [pa
 const exampleOf = ({ const: only, enum: words, examples, type }: Node): unknown =>
   examples?.[0] ?? only ?? words?.[0] ?? ofType[type ?? ''];
 
-const ofType: Readonly<Record<string, unknown>> = { boolean: true, string: 'a text', integer: 30, number: 30, array: [] };
+const ofType: Readonly<Record<string, unknown>> = {
+  boolean: true,
+  string: 'a text',
+  integer: 30,
+  number: 30,
+  array: [],
+};
 
 const shown = (example: unknown): string =>
-  example === undefined || example === null ? '' : `\`${JSON.stringify(example).slice(0, 200).replaceAll('|', '\\|')}\``;
+  example === undefined || example === null
+    ? ''
+    : `\`${JSON.stringify(example).slice(0, 200).replaceAll('|', '\\|')}\``;

@@ -2,7 +2,7 @@
 // something that runs. What comes of it is judged by a parser, not by the rules that accepted it.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type DefaultTreeAdapterTypes as Tree, parse } from 'parse5';
+import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { type Random, randomOf } from '../../../tests/support/fuzz/random.ts';
 import { seed } from '../../../tests/support/seed.ts';
 import { outputMax, type RenderOrder } from './order.ts';
@@ -13,22 +13,112 @@ const together = 100;
 
 const names = ['a', 'b', 'a.b', 'list', 'n', 'person.name.firstName', 'loan["id"]', 'list[0]', 'nothing'] as const;
 const values = [
-  ...['<script>alert(1)</script>', '" onclick="alert(1)', "' onload='alert(1)", 'javascript:alert(1)', '-->', '</style>'],
-  ...['img src=x onerror=alert(1)', '}}{{ 7*7 }}', '{% raw %}', 'x'.repeat(3_000), '\u0000', '\ue003', '&lt;script&gt;', '`'],
+  ...[
+    '<script>alert(1)</script>',
+    '" onclick="alert(1)',
+    "' onload='alert(1)",
+    'javascript:alert(1)',
+    '-->',
+    '</style>',
+  ],
+  ...[
+    'img src=x onerror=alert(1)',
+    '}}{{ 7*7 }}',
+    '{% raw %}',
+    'x'.repeat(3_000),
+    '\u0000',
+    '\ue003',
+    '&lt;script&gt;',
+    '`',
+  ],
 ] as const;
 const filters = [
-  ...['money', 'date', "date('short')", 'percent', 'mask', 'link', 'color', "plural('a', 'b')", 'upper', 'default("x")'],
-  ...['e', 'safe', 'tojson', 'join("<")', 'replace("x", "<")', 'lines', 'length', 'indent(4)', 'nope', 'map("safe")', 'title'],
+  ...[
+    'money',
+    'date',
+    "date('short')",
+    'percent',
+    'mask',
+    'link',
+    'color',
+    "plural('a', 'b')",
+    'upper',
+    'default("x")',
+  ],
+  ...[
+    'e',
+    'safe',
+    'tojson',
+    'join("<")',
+    'replace("x", "<")',
+    'lines',
+    'length',
+    'indent(4)',
+    'nope',
+    'map("safe")',
+    'title',
+  ],
 ] as const;
 const markup = [
-  ...['<p>', '</p>', '<b title="', '">', '" ', "'", '<a href="', '<a href="https://', '<img src="', '<td style="', 'color: ', '; '],
-  ...['<style>', '</style>', '<!--', '-->', '<', '>', '=', ' onclick=', '<script>', '</script>', 'javascript:', 'url(', '<title>'],
-  ...['</title>', '<svg>', '<!DOCTYPE html>', '&lt;', '/', 'x', ' ', '\n', '<ul><li>', '</li></ul>', '</', '<br/>', 'u', 'rl('],
+  ...[
+    '<p>',
+    '</p>',
+    '<b title="',
+    '">',
+    '" ',
+    "'",
+    '<a href="',
+    '<a href="https://',
+    '<img src="',
+    '<td style="',
+    'color: ',
+    '; ',
+  ],
+  ...[
+    '<style>',
+    '</style>',
+    '<!--',
+    '-->',
+    '<',
+    '>',
+    '=',
+    ' onclick=',
+    '<script>',
+    '</script>',
+    'javascript:',
+    'url(',
+    '<title>',
+  ],
+  ...[
+    '</title>',
+    '<svg>',
+    '<!DOCTYPE html>',
+    '&lt;',
+    '/',
+    'x',
+    ' ',
+    '\n',
+    '<ul><li>',
+    '</li></ul>',
+    '</',
+    '<br/>',
+    'u',
+    'rl(',
+  ],
 ] as const;
 
 function expression(random: Random): string {
   const filtered = Array.from({ length: random.between(0, 2) }, () => ` | ${random.pick(filters)}`).join('');
-  const name = random.pick([...names, '"<b>"', '1 + 1', 'range(3)', '{"a": 1}', '["x"]', 'a if b else n', 'a ~ b'] as const);
+  const name = random.pick([
+    ...names,
+    '"<b>"',
+    '1 + 1',
+    'range(3)',
+    '{"a": 1}',
+    '["x"]',
+    'a if b else n',
+    'a ~ b',
+  ] as const);
   return name + filtered;
 }
 
@@ -40,7 +130,8 @@ function piece(random: Random): string {
   if (which === 14) return `{% if ${expression(random)} %}${some(random)}{% else %}${some(random)}{% endif %}`;
   if (which === 15) return `{% for one in list %}${some(random)}{{ one }}{% endfor %}`;
   if (which === 16) return `{% set c = ${expression(random)} %}`;
-  if (which === 17) return random.pick(['{#', '#}', '{# x #}', '{% raw %}', '{% endraw %}', '{%', '%}', '{{', '}}'] as const);
+  if (which === 17)
+    return random.pick(['{#', '#}', '{# x #}', '{% raw %}', '{% endraw %}', '{%', '%}', '{{', '}}'] as const);
   if (which === 18) return `<p>{{ ${expression(random)} }}</p>`;
   return random.pick(['{% if a %}', '{% endif %}', '{% for x in a %}', '{% endfor %}', '{% elif b %}'] as const);
 }
@@ -83,10 +174,22 @@ test(`${times} random templates run nothing, crash nothing and keep their bounds
       const random = randomOf(seed, i);
       const html = aTemplate(random);
       const source = { subjectLine: null, text: html, html };
-      const { problems } = await checkTemplate({ source, known: { a: null }, takesOthers: true, allowsRemoteImages: false });
+      const { problems } = await checkTemplate({
+        source,
+        known: { a: null },
+        takesOthers: true,
+        allowsRemoteImages: false,
+      });
       const mode = random.chance(0.3) ? 'strict' : 'lenient';
       // What is refused is rendered all the same: a text of an older release may be there.
-      orders.push({ key: `${i}${problems.length > 0 ? ' refused' : ''}`, source, context: aContext(random), mode, language: 'en', timezone: 'UTC' });
+      orders.push({
+        key: `${i}${problems.length > 0 ? ' refused' : ''}`,
+        source,
+        context: aContext(random),
+        mode,
+        language: 'en',
+        timezone: 'UTC',
+      });
     }
     for (const [i, said] of (await renderMany(orders)).entries()) {
       const { key, source } = orders[i] as (typeof orders)[number];
@@ -101,7 +204,20 @@ test(`${times} random templates run nothing, crash nothing and keep their bounds
   assert.ok(accepted > times / 10, `only ${accepted} were accepted`);
 });
 
-const acting = new Set(['script', 'iframe', 'object', 'embed', 'form', 'svg', 'math', 'base', 'link', 'input', 'video', 'audio']);
+const acting = new Set([
+  'script',
+  'iframe',
+  'object',
+  'embed',
+  'form',
+  'svg',
+  'math',
+  'base',
+  'link',
+  'input',
+  'video',
+  'audio',
+]);
 
 /** Something in a page that would run, fetch or send. */
 function runningIn(node: Tree.Node): string | undefined {

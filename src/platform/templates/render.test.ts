@@ -4,7 +4,11 @@ import { describe, test } from 'node:test';
 import type { NotRendered, Rendered, RenderOrder, TemplatePart } from './order.ts';
 import { checkTemplate, renderMany, renderTemplate } from './render.ts';
 
-const order = (source: Partial<Record<TemplatePart, string>>, context: object = {}, more: object = {}): RenderOrder => ({
+const order = (
+  source: Partial<Record<TemplatePart, string>>,
+  context: object = {},
+  more: object = {},
+): RenderOrder => ({
   key: JSON.stringify(source),
   source: { subjectLine: null, text: null, html: null, ...source },
   context: context as RenderOrder['context'],
@@ -36,24 +40,49 @@ describe('a template', () => {
     assert.equal(subjectLine, '<b> Bcc: a@b.example');
     assert.equal(text, '<b>\r\nBcc: a@b.example');
     assert.match(html ?? '', /^<p>&lt;b&gt;/);
-    const { html: safe } = await rendered(order({ html: '{{ x | safe }}{{ x | tojson }}{{ [x] | map("safe") | join }}' }, { x: '<' }));
+    const { html: safe } = await rendered(
+      order({ html: '{{ x | safe }}{{ x | tojson }}{{ [x] | map("safe") | join }}' }, { x: '<' }),
+    );
     assert.equal(safe, '&lt;&lt;&lt;');
   });
 
   test('has filters for money, days, shares, masks and plurals in the language of the reader', async () => {
-    const context = { a: '1234.5', n: -3, day: '2026-11-05', at: '2026-11-05T02:00:00Z', r: '0.1499', card: '4000123456789' };
-    const text = '{{ a | money }}, {{ n | money }}, {{ day | date }}, {{ day | date("short") }}, {{ at | date }}, {{ r | percent }}, {{ card | mask }}';
-    assert.equal(await textOf(text, context), '$1,234.50, -$3.00, November 5, 2026, Nov 5, 2026, November 4, 2026, 14.99%, ••••6789');
-    const inSpanish = await textOf('{{ a | money }}, {{ day | date }}, {{ day | date("short") }}', context, { language: 'es' });
+    const context = {
+      a: '1234.5',
+      n: -3,
+      day: '2026-11-05',
+      at: '2026-11-05T02:00:00Z',
+      r: '0.1499',
+      card: '4000123456789',
+    };
+    const text =
+      '{{ a | money }}, {{ n | money }}, {{ day | date }}, {{ day | date("short") }}, {{ at | date }}, {{ r | percent }}, {{ card | mask }}';
+    assert.equal(
+      await textOf(text, context),
+      '$1,234.50, -$3.00, November 5, 2026, Nov 5, 2026, November 4, 2026, 14.99%, ••••6789',
+    );
+    const inSpanish = await textOf('{{ a | money }}, {{ day | date }}, {{ day | date("short") }}', context, {
+      language: 'es',
+    });
     assert.equal(inSpanish, '$1,234.50, 5 de noviembre de 2026, 5 nov 2026');
     assert.equal(await textOf('{{ 1 | plural("day", "days") }}, {{ "2" | plural("day", "days") }}'), '1 day, 2 days');
-    assert.equal(await textOf('{{ "x" | money }}, {{ "soon" | date }}, {{ "" | percent }}.'), 'x, soon, .', 'what is none stays');
-    const links = '{{ "https://a.example/?b" | link }} {{ "javascript:1" | link }} {{ "red" | color("#ffffff") }} {{ none | color }}';
+    assert.equal(
+      await textOf('{{ "x" | money }}, {{ "soon" | date }}, {{ "" | percent }}.'),
+      'x, soon, .',
+      'what is none stays',
+    );
+    const links =
+      '{{ "https://a.example/?b" | link }} {{ "javascript:1" | link }} {{ "red" | color("#ffffff") }} {{ none | color }}';
     assert.equal(await textOf(links), 'https://a.example/?b # #ffffff #1a1a1a');
   });
 
   test('leaves empty what has no value, and says what that was', async () => {
-    const { text, missing } = await rendered(order({ text: '{{ a.b.c }}|{{ n }}|{{ n | money }}|{% for x in l %}{{ x.q }}{% endfor %}' }, { n: null, l: [{}] }));
+    const { text, missing } = await rendered(
+      order(
+        { text: '{{ a.b.c }}|{{ n }}|{{ n | money }}|{% for x in l %}{{ x.q }}{% endfor %}' },
+        { n: null, l: [{}] },
+      ),
+    );
     assert.equal(text, '|||');
     assert.deepEqual(missing, ['a.b.c', 'n']);
   });
@@ -78,7 +107,13 @@ describe('the bounds of a template', () => {
   const doubled = `{% set x = "0123456789" %}${'{% set x = x ~ x %}'.repeat(40)}{{ x | length }}`;
 
   test('forty doublings of a text end in the bound of the memory, and others go on', async () => {
-    const orders = [order({ text: 'a' }), order({ text: doubled }), order({ text: 'b' }), order({ text: doubled }), order({ text: 'c' })];
+    const orders = [
+      order({ text: 'a' }),
+      order({ text: doubled }),
+      order({ text: 'b' }),
+      order({ text: doubled }),
+      order({ text: 'c' }),
+    ];
     const said = (await renderMany(orders)).map((one) => ('failed' in one ? one.failed.kind : one.text));
     assert.deepEqual(said, ['a', 'tooLarge', 'b', 'tooLarge', 'c']);
   });
@@ -86,7 +121,10 @@ describe('the bounds of a template', () => {
   test('a loop ends after its steps, a text at its length, a context at its size and depth', async () => {
     const loops = '{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}';
     assert.equal((await failed(order({ text: loops }))).kind, 'tooSlow');
-    assert.equal((await failed(order({ text: '{% for a in range(99) %}{{ x }}{% endfor %}' }, { x: 'x'.repeat(20_000) }))).kind, 'tooLarge');
+    assert.equal(
+      (await failed(order({ text: '{% for a in range(99) %}{{ x }}{% endfor %}' }, { x: 'x'.repeat(20_000) }))).kind,
+      'tooLarge',
+    );
     assert.equal((await failed(order({ text: '' }, { x: 'x'.repeat(200_000) }))).kind, 'tooLarge');
     let deep: object = {};
     for (let i = 0; i < 10; i += 1) deep = { deep };
@@ -98,7 +136,10 @@ describe('the bounds of a template', () => {
     // Each replace looks through a long text for what is almost there everywhere.
     const almost = `${'a'.repeat(5_000)}b`;
     const slow = `{% set x = t %}${'{% set y = x | replace(n, "") %}'.repeat(2_000)}done`;
-    const [one, other] = await renderMany([order({ text: slow }, { t: 'a'.repeat(150_000), n: almost }), order({ text: 'b' })]);
+    const [one, other] = await renderMany([
+      order({ text: slow }, { t: 'a'.repeat(150_000), n: almost }),
+      order({ text: 'b' }),
+    ]);
     assert.ok(one !== undefined && (!('failed' in one) || ['tooSlow', 'tooLarge'].includes(one.failed.kind)));
     assert.deepEqual(other, { subjectLine: null, text: 'b', html: null, missing: [] });
   });
@@ -107,7 +148,10 @@ describe('the bounds of a template', () => {
     const many = Array.from({ length: 700 }, (_, i) => order({ text: `${i} {{ x }}` }, { x: 'y' }));
     for (const round of [many, many.toReversed()]) {
       const said = await renderMany(round);
-      assert.deepEqual(said.map((one) => ('failed' in one ? one.failed : one.text)), round.map(({ source }) => source.text?.replace('{{ x }}', 'y')));
+      assert.deepEqual(
+        said.map((one) => ('failed' in one ? one.failed : one.text)),
+        round.map(({ source }) => source.text?.replace('{{ x }}', 'y')),
+      );
     }
   });
 });
