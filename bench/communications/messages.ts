@@ -47,7 +47,7 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   const queueMs = await sendAll(service, supercase, times);
   const after = memoryMb(service);
   const queuedPerSecond = (total / queueMs) * 1_000;
-  await sink.open();
+  sink.open();
   // What was tried in vain meanwhile waits for its next try.
   await withDatabase(place, async (client) => {
     await client.query("update live.outgoing_messages set due_at = 1 where state = 'queued' and holder is null");
@@ -56,7 +56,10 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   await sink.received(borrowers + total);
   const sentPerSecond = (total / (performance.now() - began)) * 1_000;
   record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after });
-  enter({ name: `${messagesName} queued`, limitSays: `its aim: ${queuedAim} a second`, aim: 1 }, queuedPerSecond / queuedAim);
+  enter(
+    { name: `${messagesName} queued`, limitSays: `its aim: ${queuedAim} a second`, aim: 1 },
+    queuedPerSecond / queuedAim,
+  );
   enter({ name: `${messagesName} sent`, limitSays: `its aim: ${sentAim} a second`, aim: 1 }, sentPerSecond / sentAim);
   console.log(
     `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after`,
@@ -111,7 +114,8 @@ async function sendAll(service: RunningService, supercase: string, times: number
 }
 
 function mustAllBeQueued({ queued: _, ...others }: Readonly<Record<string, number>>): void {
-  if (Object.values(others).some((count) => count > 0)) throw new Error(`Not all were queued: ${JSON.stringify(others)}`);
+  if (Object.values(others).some((count) => count > 0))
+    throw new Error(`Not all were queued: ${JSON.stringify(others)}`);
 }
 
 const memoryMb = ({ child }: RunningService): number => {
@@ -124,7 +128,7 @@ interface Sink {
   received(count: number): Promise<void>;
   /** From then on it takes nothing, until it is opened again. */
   close(): void;
-  open(): Promise<void>;
+  open(): void;
 }
 
 async function startSink(cleanup: Cleanup): Promise<Sink> {
@@ -152,7 +156,11 @@ async function startSink(cleanup: Cleanup): Promise<Sink> {
     async received(count) {
       while (letters < count) await sleep(20);
     },
-    close: () => void (isOpen = false),
-    open: async () => void (isOpen = true),
+    close() {
+      isOpen = false;
+    },
+    open() {
+      isOpen = true;
+    },
   };
 }

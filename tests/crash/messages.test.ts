@@ -8,8 +8,8 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { joinEmbedded } from '#platform/db/embedded/index.ts';
 import { eventually } from '../support/eventually.ts';
-import { useMailServer } from '../support/mail-server.ts';
 import { madeDirectory } from '../support/made-directory.ts';
+import { useMailServer } from '../support/mail-server.ts';
 import { liveKey, type Running, startService } from '../support/process.ts';
 import { killAll, serversBelow } from './embedded-harness.ts';
 
@@ -46,9 +46,20 @@ describe('messages that are sent while a process dies', () => {
 
   async function sendOne(n: number): Promise<string> {
     const { id: personId } = await asked(n, 'POST', '/people', { name: { firstName: 'Ada', lastName: `Number ${n}` } });
-    const contact = { contactType: 'email', label: 'personal', affiliation: 'self', status: 'primary', value: emailOf(n) };
+    const contact = {
+      contactType: 'email',
+      label: 'personal',
+      affiliation: 'self',
+      status: 'primary',
+      value: emailOf(n),
+    };
     await asked(n, 'POST', `/people/${personId}/contacts`, contact);
-    const message = { subject: 'freeForm', theme: 'opsAccountCredentials', channel: 'email', context: { body: 'Hello.' } };
+    const message = {
+      subject: 'freeForm',
+      theme: 'opsAccountCredentials',
+      channel: 'email',
+      context: { body: 'Hello.' },
+    };
     return (await asked(n, 'POST', '/communicator/send', { ...message, personId })).messageId;
   }
 

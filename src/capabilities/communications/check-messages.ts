@@ -23,7 +23,13 @@ const outgoingCheck: Check<InspectedDatabase> = {
     const findings: Finding[] = [];
     for (const mode of modes) {
       findings.push(
-        ...(await lateIn(outgoingRows, inspected, mode, `A message to a borrower of ${mode} has waited to be sent`, remedy)),
+        ...(await lateIn(
+          outgoingRows,
+          inspected,
+          mode,
+          `A message to a borrower of ${mode} has waited to be sent`,
+          remedy,
+        )),
         ...(await workInVain(outgoingRows, inspected, mode, (count, why) =>
           warning(`${counted(count, 'message')} of ${mode} could not be sent, again and again (${why}).`, remedy),
         )),
@@ -38,7 +44,10 @@ const outgoingCheck: Check<InspectedDatabase> = {
         findings.push(warning(says, asks));
       }
     }
-    return orFine(findings, 'No message to a borrower waits for too long, and of each it is known whether it went out.');
+    return orFine(
+      findings,
+      'No message to a borrower waits for too long, and of each it is known whether it went out.',
+    );
   },
 };
 
@@ -50,7 +59,13 @@ const bulkCheck: Check<InspectedDatabase> = {
     const findings: Finding[] = [];
     for (const mode of modes) {
       findings.push(
-        ...(await lateIn(bulkSendingRows, inspected, mode, `A bulk sending of ${mode} has waited for a worker`, bulkRemedy)),
+        ...(await lateIn(
+          bulkSendingRows,
+          inspected,
+          mode,
+          `A bulk sending of ${mode} has waited for a worker`,
+          bulkRemedy,
+        )),
         ...(await workInVain(bulkSendingRows, inspected, mode, (count, why) =>
           warning(`${counted(count, 'bulk sending')} of ${mode} did not go on, again and again (${why}).`, bulkRemedy),
         )),

@@ -5,7 +5,7 @@ import { erasePersonByHand } from '#app/erase-person.ts';
 import { aReader, aReminder, sendTo, sentTo } from '../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { anEmail, type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 
@@ -22,7 +22,8 @@ describe('a message', () => {
   });
 
   const interaction = async (id: string): Promise<Answer['body']> => (await api.get(`/interactions/${id}`)).body.data;
-  const message = async (id: string): Promise<Answer['body']> => (await api.get(`/communicator/messages/${id}`)).body.data;
+  const message = async (id: string): Promise<Answer['body']> =>
+    (await api.get(`/communicator/messages/${id}`)).body.data;
   const become = (id: string, state: string) =>
     eventually(`the message ${id} is ${state}`, async () => {
       const found = await message(id);
@@ -31,7 +32,10 @@ describe('a message', () => {
 
   test('is queued, goes out, and its interaction says so', async () => {
     const sent = await sentTo(api, reader, { loanId: reader.loanId });
-    assert.deepEqual([sent.object, sent.messageState, sent.status, sent.sendAt], ['interaction', 'queued', 'scheduled', null]);
+    assert.deepEqual(
+      [sent.object, sent.messageState, sent.status, sent.sendAt],
+      ['interaction', 'queued', 'scheduled', null],
+    );
     assert.deepEqual([sent.contactId, sent.loanIds, sent.theme], [reader.emailId, [reader.loanId], 'opsServicing']);
     const gone = await become(sent.messageId, 'sent');
     assert.deepEqual([gone.attempts, gone.interactionId, gone.contactId], [1, sent.id, reader.emailId]);
@@ -55,7 +59,10 @@ describe('a message', () => {
   test('for later waits, can be taken back, and goes out at its time', async () => {
     const own = await aReader(api);
     const waits = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
-    assert.deepEqual([waits.messageState, waits.status, waits.statusDetails], ['scheduled', 'scheduled', 'waitsForItsTime']);
+    assert.deepEqual(
+      [waits.messageState, waits.status, waits.statusDetails],
+      ['scheduled', 'scheduled', 'waitsForItsTime'],
+    );
     const other = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
     const canceled = await api.put(`/interactions/${other.id}`, { status: 'canceled' });
     assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
@@ -87,7 +94,12 @@ describe('a message', () => {
     refused(await sendTo(api, reader, { contactId: 'CT-AAAA-AAAA' }), 404, 'NotFound', 'contactId');
     refused(await sendTo(api, reader, { loanId: 'LN-AAAA-AAAA' }), 404, 'NotFound', 'loanId');
     refused(await sendTo(api, reader, { caseId: 'CS-AAAA-AAAA' }), 404, 'NotFound', 'caseId');
-    refused(await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }), 404, 'NotFound', 'previousInteractionId');
+    refused(
+      await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'previousInteractionId',
+    );
     refused(await sendTo(api, reader, { subject: 'custom20', theme: 'opsServicing' }), 409, 'NoTemplate', 'subject');
   });
 
@@ -123,7 +135,10 @@ describe('a message', () => {
       compliance: { whenBlocked: [{ theme: 'opsServicing', becomes: 'dropped' }] },
     });
     const dropped = await sentTo(api, own);
-    assert.deepEqual([dropped.messageState, dropped.status, dropped.statusDetails], ['dropped', 'canceled', 'droppedByRules']);
+    assert.deepEqual(
+      [dropped.messageState, dropped.status, dropped.statusDetails],
+      ['dropped', 'canceled', 'droppedByRules'],
+    );
     await api.put(`/companies/${current.id}`, { compliance: null });
   });
 
@@ -135,7 +150,11 @@ describe('a message', () => {
   });
 
   test('on a page is there at once, and nothing is handed over', async () => {
-    const shown = await sentTo(api, reader, { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } });
+    const shown = await sentTo(api, reader, {
+      subject: 'autopayAgreement',
+      channel: 'gui',
+      context: { paymentMethod: 'card' },
+    });
     assert.deepEqual([shown.messageState, shown.status, shown.contactId], ['sent', 'succeeded', null]);
     assert.equal((await message(shown.messageId)).attempts, 0);
   });
@@ -149,7 +168,10 @@ describe('a message', () => {
     await own.put(`/companies/${current.id}`, { communication: { quietHours: { from: '21:00', to: '08:00' } } });
     await setClock(own, '2026-09-15T03:00:00Z');
     const held = await sentTo(own, late);
-    assert.deepEqual([held.messageState, held.blockedBy, held.statusDetails], ['held', ['quietHours'], 'heldForQuietHours']);
+    assert.deepEqual(
+      [held.messageState, held.blockedBy, held.statusDetails],
+      ['held', ['quietHours'], 'heldForQuietHours'],
+    );
     assert.equal(held.sendAt, '2026-09-15T12:00:00.000000+00:00');
     await moveClock(own, '2026-09-15T12:00:01Z');
     await eventually('it went out', async () => {
@@ -161,7 +183,10 @@ describe('a message', () => {
   test('follows its thread, and a list finds it by person, interaction and state', async () => {
     const own = await aReader(api);
     const first = await sentTo(api, own);
-    const next = await sentTo(api, own, { previousInteractionId: first.id, interactionExternalId: `next-${own.personId}` });
+    const next = await sentTo(api, own, {
+      previousInteractionId: first.id,
+      interactionExternalId: `next-${own.personId}`,
+    });
     assert.deepEqual([next.threadId, next.previousInteractionId], [first.id, first.id]);
     refused(
       await sendTo(api, own, { interactionExternalId: `next-${own.personId}` }),

@@ -6,7 +6,12 @@ import { aCollectedBorrower } from '../../../tests/support/collected-borrower.ts
 import { anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
 
-const dunning = { subject: 'freeForm', theme: 'opsCollDebt', channel: 'email', context: { body: 'Your loan is late.' } };
+const dunning = {
+  subject: 'freeForm',
+  theme: 'opsCollDebt',
+  channel: 'email',
+  context: { body: 'Your loan is late.' },
+};
 
 describe('a message to a represented borrower', () => {
   const { aCompany } = useHouse({ works: false });

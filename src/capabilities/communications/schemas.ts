@@ -43,9 +43,15 @@ const context = Nullable(Type.Record(Type.String(), Type.Unknown()), {
 export const ofMessage = {
   subject,
   channel,
-  theme: said(theme, 'What it is about. Required where the subject implies nothing: freeForm, freeFormBranded, custom1 …'),
+  theme: said(
+    theme,
+    'What it is about. Required where the subject implies nothing: freeForm, freeFormBranded, custom1 …',
+  ),
   isTransactional: said(Bool, 'False: it offers something that the borrower has not asked for. True if not given.'),
-  isAutodialed: said(Bool, 'Text: false where a person sends it by hand. A voice message is always spoken by a machine.'),
+  isAutodialed: said(
+    Bool,
+    'Text: false where a person sends it by hand. A voice message is always spoken by a machine.',
+  ),
   context: Type.Optional(context),
   sendAt: said(DateTime, 'When it is sent; now if not given. At most a year ahead.'),
 };

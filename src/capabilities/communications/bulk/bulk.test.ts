@@ -33,7 +33,8 @@ describe('a bulk sending', () => {
     return path;
   }
 
-  const read = async (id: string): Promise<Answer['body']> => (await api.get(`/communicator/bulk-sendings/${id}`)).body.data;
+  const read = async (id: string): Promise<Answer['body']> =>
+    (await api.get(`/communicator/bulk-sendings/${id}`)).body.data;
   const rowsOf = async (id: string, query = ''): Promise<Answer['body']> =>
     (await api.get(`/communicator/bulk-sendings/${id}/rows?${query}`)).body;
   const comesTo = (id: string, state: string) =>
@@ -90,7 +91,10 @@ describe('a bulk sending', () => {
       return found.goesOnAt !== null && found;
     });
     assert.deepEqual([late.done, late.goesOnAt], [2, '2026-09-15T13:00:00.000000+00:00']);
-    assert.equal((await api.put(`/communicator/bulk-sendings/${id}`, { state: 'canceled' })).body.data.state, 'canceled');
+    assert.equal(
+      (await api.put(`/communicator/bulk-sendings/${id}`, { state: 'canceled' })).body.data.state,
+      'canceled',
+    );
     refusedAt(await api.put(`/communicator/bulk-sendings/${id}`, { state: 'running' }), 'state');
     await setClock(api, noon);
   });

@@ -1,6 +1,6 @@
+import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
-import type { Emit } from '#platform/events/emit.ts';
 import { bulkStates } from './states.ts';
 import type { BulkSendingRow } from './tables.ts';
 

@@ -232,7 +232,10 @@ function failureOf({ log }: WorkTools, error: unknown): Prepared {
   return { kind: 'failed', reason: 'InternalError', part: null, line: null, column: null, name: null, message: '' };
 }
 
-type Result = Pick<BulkRow, 'result' | 'message_id' | 'interaction_id' | 'until' | 'blocked_by' | 'failure' | 'variable'>;
+type Result = Pick<
+  BulkRow,
+  'result' | 'message_id' | 'interaction_id' | 'until' | 'blocked_by' | 'failure' | 'variable'
+>;
 
 const nothing = { message_id: null, interaction_id: null, until: null, blocked_by: [], failure: null, variable: null };
 
@@ -257,7 +260,12 @@ function resultOf({ message }: Awaited<ReturnType<typeof sendToPerson>>): Result
   };
 }
 
-function insertRow(tx: Tx, { id: bulk_sending_id }: BulkSendingRow, { personId, id, position }: SourceRow, said: Result & Pick<BulkRow, 'created_at'>): void {
+function insertRow(
+  tx: Tx,
+  { id: bulk_sending_id }: BulkSendingRow,
+  { personId, id, position }: SourceRow,
+  said: Result & Pick<BulkRow, 'created_at'>,
+): void {
   const row = { person_id: personId, bulk_sending_id, id, position, ...said };
   tx.write(
     tx.db
@@ -274,5 +282,8 @@ function counted(before: BulkCounts, results: readonly BulkResult[]): BulkCounts
 }
 
 /** Null: it may go on now. */
-const windowOpens = (now: Instant, timezone: string, { window_from: from, window_to: to }: BulkSendingRow): Instant | null =>
-  from === null || to === null ? null : quietUntil(now, [timezone], { from: to, to: from });
+const windowOpens = (
+  now: Instant,
+  timezone: string,
+  { window_from: from, window_to: to }: BulkSendingRow,
+): Instant | null => (from === null || to === null ? null : quietUntil(now, [timezone], { from: to, to: from }));

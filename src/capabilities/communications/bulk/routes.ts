@@ -1,10 +1,10 @@
 // Bulk sendings: how far they are, what came of each row, and whoever starts one says when it rests.
 import Type, { type Static, type TSchema } from 'typebox';
-import { populationsToBring, countMembers, supercaseErrors, supercaseOfPath } from '#capabilities/supercases/index.ts';
-import { themeOf, subjectNow } from '#capabilities/interactions/index.ts';
+import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { countMembers, populationsToBring, supercaseErrors, supercaseOfPath } from '#capabilities/supercases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseField } from '#platform/errors.ts';
+import { errors, mustHaveNone, refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
@@ -15,14 +15,13 @@ import { madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { machineOf } from '../outgoing/message-rows.ts';
 import { contextProblems } from '../rules/context-size.ts';
-import { mustHaveNone } from '#platform/errors.ts';
 import { channel, ofMessage, subject } from '../schemas.ts';
 import { bulkSendingChanged, tellBulk } from './events.ts';
 import { bulkSendingRows } from './rows.ts';
 import { startBulk } from './start.ts';
 import { bulkSendingStates, bulkStates } from './states.ts';
 import { membersSource } from './supercase-members.ts';
-import { bulkResults, type BulkRow, bulkRows, type BulkSendingRow, bulkSendings } from './tables.ts';
+import { type BulkRow, type BulkSendingRow, bulkResults, bulkRows, bulkSendings } from './tables.ts';
 
 const said = <S extends TSchema>(schema: S, description: string) => Type.Optional(Nullable(schema, { description }));
 const id = (example: string) => Text({ max: 12, example });
@@ -93,7 +92,9 @@ export function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
   return present(row, {
     source: 'supercase',
     window: from === null || to === null ? null : { from, to },
-    counts: Object.fromEntries(bulkResults.map((one) => [one, stored[one] ?? 0])) as Static<typeof BulkSending>['counts'],
+    counts: Object.fromEntries(bulkResults.map((one) => [one, stored[one] ?? 0])) as Static<
+      typeof BulkSending
+    >['counts'],
     goesOnAt: row.act_at,
   });
 }
@@ -113,7 +114,10 @@ const bulkOfPath: Subject<BulkSendingRow> = {
   },
 };
 
-const bulkList = defineList({ table: 'bulk_sendings', filters: { state: StringEnum(bulkStates), sourceId: id('SC-7KQ2-M9XA') } });
+const bulkList = defineList({
+  table: 'bulk_sendings',
+  filters: { state: StringEnum(bulkStates), sourceId: id('SC-7KQ2-M9XA') },
+});
 const rowList = defineList({
   table: 'bulk_rows',
   below: 'bulk_sending_id',
@@ -150,7 +154,14 @@ export const bulkRoutes: readonly Endpoint[] = [
     answer: BulkSending,
     errors: [supercaseErrors.SupercaseClosed, supercaseErrors.NoSubcases],
     emits: [bulkSendingChanged],
-    example: { body: { subject: 'freeForm', theme: 'opsServicing', channel: 'email', context: { subjectLine: 'Relief', text: 'We are here to help.' } } },
+    example: {
+      body: {
+        subject: 'freeForm',
+        theme: 'opsServicing',
+        channel: 'email',
+        context: { subjectLine: 'Relief', text: 'We are here to help.' },
+      },
+    },
     async command(ctx, tx, { body }, ofCases) {
       mustFit(body);
       const populationIds = await populationsToBring(tx, ofCases);

@@ -12,5 +12,11 @@ export interface SourceRow extends Place {
 export interface BulkSource {
   readonly name: string;
   /** Some rows after a place; null: the first ones. */
-  after(reader: Reader, sourceId: string, given: unknown, place: Place | null, limit: number): Promise<readonly SourceRow[]>;
+  after(
+    reader: Reader,
+    sourceId: string,
+    given: unknown,
+    place: Place | null,
+    limit: number,
+  ): Promise<readonly SourceRow[]>;
 }

@@ -1,18 +1,18 @@
 // Starts a bulk sending: a worker makes its messages, each row once.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Realm } from '#platform/db/realm.ts';
 import { redraw } from '#platform/db/races.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { start } from '#platform/states.ts';
-import type { MessageAsked } from '../prepare/asked.ts';
 import { machineOf } from '../outgoing/message-rows.ts';
+import type { MessageAsked } from '../prepare/asked.ts';
 import type { SentChannel } from '../words.ts';
+import { tellBulk } from './events.ts';
 import { bulkSendingRows } from './rows.ts';
 import { bulkSendingStates } from './states.ts';
-import { tellBulk } from './events.ts';
 import type { BulkSendingRow } from './tables.ts';
 
 /** What is the same for all. */

@@ -1,6 +1,6 @@
 // What a bulk sending goes through.
 import { refuseField } from '#platform/errors.ts';
-import { type Refused, stateTable, start } from '#platform/states.ts';
+import { type Refused, start, stateTable } from '#platform/states.ts';
 
 export const bulkStates = ['running', 'paused', 'canceled', 'finished'] as const;
 export type BulkState = (typeof bulkStates)[number];

@@ -7,7 +7,7 @@ import { keepHeard } from '#capabilities/sending/inbound/keep-heard.ts';
 import { aReader, sentTo } from '../../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
-import { anEmail, type Answer, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { type Answer, anEmail, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 
 const noon = '2026-09-14T16:00:00Z';
@@ -20,7 +20,8 @@ describe('what is heard of a message', () => {
     await setClock(api, noon);
   });
 
-  const message = async (id: string): Promise<Answer['body']> => (await api.get(`/communicator/messages/${id}`)).body.data;
+  const message = async (id: string): Promise<Answer['body']> =>
+    (await api.get(`/communicator/messages/${id}`)).body.data;
   const interaction = async (id: string): Promise<Answer['body']> => (await api.get(`/interactions/${id}`)).body.data;
   const contact = async ({ path }: CollectedBorrower, id: string): Promise<Answer['body']> =>
     (await api.get(`${path}/contacts/${id}`)).body.data;
@@ -52,7 +53,10 @@ describe('what is heard of a message', () => {
 
   test('that it bounced marks the contact, and the next one goes to the secondary contact', async () => {
     const reader = await aReader(api);
-    const second = await api.made(`${reader.path}/contacts`, anEmail({ affiliation: 'self', status: 'secondary', value: 'second@example.com' }));
+    const second = await api.made(
+      `${reader.path}/contacts`,
+      anEmail({ affiliation: 'self', status: 'secondary', value: 'second@example.com' }),
+    );
     const { id: messageId, interactionId, contactId } = await sent(reader);
     assert.equal(contactId, reader.emailId);
     const reason = 'the mail server of the receiver knows no such address (5.1.1)';
@@ -94,7 +98,10 @@ describe('what is heard of a message', () => {
     // They think better of it an hour later.
     await setClock(api, '2026-09-14T17:00:00Z');
     await tell('start-1', { ...stop, text: 'START', wish: 'start' });
-    await eventually('texts are on', async () => (await contact(ada, phones[0] as string)).receiveTextMessages === true);
+    await eventually(
+      'texts are on',
+      async () => (await contact(ada, phones[0] as string)).receiveTextMessages === true,
+    );
     assert.equal((await sentTo(api, ada, { channel: 'text', contactId: phones[0] })).messageState, 'queued');
     await setClock(api, noon);
   });
@@ -102,7 +109,13 @@ describe('what is heard of a message', () => {
   test('an answer is an inbound interaction of the thread, and its words of opting out count', async () => {
     const reader = await aReader(api);
     const { id: messageId, interactionId } = await sent(reader, { loanId: reader.loanId });
-    const reply = { kind: 'replied', messageId, channel: 'email', from: 'ada@example.com', subject: 'Re: About' } as const;
+    const reply = {
+      kind: 'replied',
+      messageId,
+      channel: 'email',
+      from: 'ada@example.com',
+      subject: 'Re: About',
+    } as const;
     await tell(`r ${messageId}`, { ...reply, text: 'Please stop these emails.', wish: 'stop' });
     const inbound = await eventually('the answer is there', async () => {
       const [found] = (await api.get(`${reader.path}/interactions?direction=inbound`)).body.data;

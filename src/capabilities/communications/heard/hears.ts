@@ -62,7 +62,12 @@ interface Whose {
 
 const declared = [...sendingEvents, ...heardEvents];
 
-const hearOf = ({ database, clock, vault, position }: WorkTools, realm: Realm, heard: Heard, whose: Whose): Promise<void> =>
+const hearOf = (
+  { database, clock, vault, position }: WorkTools,
+  realm: Realm,
+  heard: Heard,
+  whose: Whose,
+): Promise<void> =>
   persistently(() =>
     database.transact(realm, async (tx) => {
       const { personId, messageId } = whose;
@@ -131,7 +136,10 @@ async function bounced({ row, contactId, ...hearing }: Hearing, { isPermanent, r
   const { ctx, tx } = hearing;
   if (row.state !== 'failed') {
     const undeliverable = row.channel === 'voice' ? {} : { undeliverable: true };
-    await reportOf({ ...hearing, row }, { status: 'failed', status_details: `${row.channel}Bounced`, ...undeliverable });
+    await reportOf(
+      { ...hearing, row },
+      { status: 'failed', status_details: `${row.channel}Bounced`, ...undeliverable },
+    );
     tellFailed({ ...hearing, row }, 'bounced');
     const state = outgoingStates.move(row.state, 'bounce').to;
     changeMessage(ctx, tx, row, { state, last_failure: reason.slice(0, reasonLengthMax) });
@@ -178,7 +186,11 @@ async function replied(hearing: Hearing, { channel, from, subject, text, wish: a
     searchable: false,
     sensitive: previous?.sensitive ?? false,
     previous,
-    content: { from: from.slice(0, 500), ...(subject !== null && { subjectLine: subject.slice(0, 1_000) }), text: text.slice(0, 100_000) },
+    content: {
+      from: from.slice(0, 500),
+      ...(subject !== null && { subjectLine: subject.slice(0, 1_000) }),
+      text: text.slice(0, 100_000),
+    },
   });
   await wish(hearing, asked, channel, text);
 }

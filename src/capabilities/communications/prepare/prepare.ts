@@ -30,11 +30,12 @@ export type Prepare = (
 ) => Promise<readonly Prepared[]>;
 
 /** The endpoints are asked for with the first message: their list is not complete before. */
-export function preparing(whole: Whole): Prepare {
+export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
   let reads: TemplateReads | undefined;
   return async (ctx, asked, given) => {
     const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
-    return prepareAll((reads ??= templateReads(whole)), ctx, asked, guard);
+    reads ??= templateReads(whole);
+    return prepareAll(reads, ctx, asked, guard);
   };
 }
 
@@ -58,7 +59,7 @@ async function prepareAll(
     reads,
     ctx,
     chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
-      names,
+      names: withNamed(names, sent),
       about: aboutOf(sent),
       values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
     })),
@@ -85,7 +86,12 @@ async function prepareAll(
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
-  | { readonly kind: 'chosen'; readonly asked: MessageAsked; readonly chosen: ChosenTemplate; readonly isCollectors: boolean };
+  | {
+      readonly kind: 'chosen';
+      readonly asked: MessageAsked;
+      readonly chosen: ChosenTemplate;
+      readonly isCollectors: boolean;
+    };
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
@@ -130,6 +136,10 @@ function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: Message
 /** Whether a collector writes, which it has to say. */
 const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked): boolean =>
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
+
+/** What is kept with the message is read in any case: it must be of this borrower. */
+const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
+  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
 
 const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
