@@ -34,7 +34,7 @@ export interface Decision {
 /** The hours of the company, in `blockedBy`. */
 export const quietHours = 'quietHours';
 
-interface When {
+export interface When {
   readonly now: Instant;
   /** That of the company, for a borrower of whom no zone is known. */
   readonly timezone: string;

@@ -18,6 +18,7 @@ import {
 } from '#capabilities/templates/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
 import type { Language } from '../tables.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
@@ -51,9 +52,10 @@ async function prepareAll(
   guard: MessageGuard,
 ): Promise<readonly Prepared[]> {
   const { caller } = ctx;
-  const today = dateInZone(await ctx.now(), caller.timezone);
+  const when = { now: await ctx.now(), timezone: caller.timezone };
+  const today = dateInZone(when.now, when.timezone);
   const choose = choosing(ctx);
-  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose)));
+  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose, when)));
   const chosen = begun.filter((one) => one.kind === 'chosen');
   const contexts = await contextsOf(
     reads,
@@ -64,7 +66,7 @@ async function prepareAll(
       values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
     })),
   );
-  const { timezone } = caller;
+  const { timezone } = when;
   const rendered = await renderMessages(
     chosen.map((one, i) => ({
       chosen: one.chosen,
@@ -107,11 +109,11 @@ function choosing({ reader }: ReadContext): Choose {
 }
 
 /** Errors: InvalidRequest (the theme). */
-async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose): Promise<Begun> {
+async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: When): Promise<Begun> {
   const known = guard.knownOf(given.personId);
   if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
   const subject = subjectNow(given.subject);
-  const asked = { ...given, subject, theme: themeOf(subject, given.theme) };
+  const asked = byMailIfNeeded(guard, { ...given, subject, theme: themeOf(subject, given.theme) }, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
   const language = languageOf(known, guard);
@@ -119,6 +121,34 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose): 
   if (chosen === undefined) return { kind: 'noTemplate' };
   if (!hasContact(known, asked)) return { kind: 'noContact' };
   return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked) };
+}
+
+/** A letter goes where an email may not, or where there is nobody to send one to: the law wants some notices in writing. */
+function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessage['theme'] }>(
+  guard: MessageGuard,
+  asked: A,
+  when: When,
+): A {
+  if (asked.elseByMail !== true || asked.channel !== 'email') return asked;
+  const becomes = (channel: 'email' | 'mail') =>
+    decide(
+      guard,
+      asked.personId,
+      {
+        channel,
+        theme: asked.theme,
+        subject: asked.subject,
+        contact_id: null,
+        is_contact_named: false,
+        loan_ids: [...(asked.loanIds ?? [])],
+        is_transactional: asked.isTransactional ?? true,
+        is_autodialed: false,
+        interaction_id: null,
+      },
+      when,
+    ).becomes;
+  const isLost = ['dropped', 'noContact'].includes(becomes('email'));
+  return isLost && becomes('mail') === 'sent' ? { ...asked, channel: 'mail', contactId: null } : asked;
 }
 
 /** That of the borrower, else that of the company. */
