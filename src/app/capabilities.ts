@@ -26,7 +26,7 @@ import {
   verifyNewCard,
   waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
-import { notices, notificationsByType } from '#capabilities/notices/index.ts';
+import { announcesAutopay, notices, notificationsByType } from '#capabilities/notices/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
@@ -99,7 +99,7 @@ export const capabilities: readonly Capability[] = [
   cards,
   bankBooks({ orders: orderSide, outsidePayment }),
   movingMoney(takers),
-  loans({ disputeCases: disputeCases(caseListeners) }),
+  loans({ disputeCases: disputeCases(caseListeners), announcing: announcesAutopay }),
   records,
   caseTypes,
   complianceRules,

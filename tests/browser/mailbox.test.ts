@@ -45,9 +45,25 @@ describe('the page of the test mailbox', { skip: reasonToSkip() }, () => {
         purpose: 'statement',
         ...more,
       });
-    await keep({ id: 'EM-AAAA-AAA1', channel: 'mail', to: 'Ada Byron\n1 Main St\nSpringfield, IL 62701', text: 'A letter' });
-    await keep({ id: 'EM-AAAA-AAA2', channel: 'text', to: '+13175551212', text: 'Acme: your payment of $171.20 is due on March 1. Reply STOP to opt out.' });
-    await keep({ id: 'EM-AAAA-AAA3', subject: 'Your statement is ready', html, mayUnsubscribe: true, senderName: 'Acme Lending' });
+    await keep({
+      id: 'EM-AAAA-AAA1',
+      channel: 'mail',
+      to: 'Ada Byron\n1 Main St\nSpringfield, IL 62701',
+      text: 'A letter',
+    });
+    await keep({
+      id: 'EM-AAAA-AAA2',
+      channel: 'text',
+      to: '+13175551212',
+      text: 'Acme: your payment of $171.20 is due on March 1. Reply STOP to opt out.',
+    });
+    await keep({
+      id: 'EM-AAAA-AAA3',
+      subject: 'Your statement is ready',
+      html,
+      mayUnsubscribe: true,
+      senderName: 'Acme Lending',
+    });
   });
 
   async function open(size: keyof typeof sizes): Promise<{ page: Page; asked: string[]; complaints: string[] }> {

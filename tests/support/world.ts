@@ -11,7 +11,9 @@ import { bridge } from '#capabilities/moving-money/orders/companies-providers/ex
 import { logo } from '#capabilities/papers/examples.ts';
 import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
+import { machineNow } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
 import { aPdf } from './a-pdf.ts';
 import { anAgreement, idIn } from './agreement.ts';
@@ -127,7 +129,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
-      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
+      monitorRequestId: await aRegister(api),
       ...(await aDisaster(api)),
       monitoringStatusId,
       // See `withAdvance`.
@@ -287,6 +289,15 @@ async function aDisaster(api: Client): Promise<Record<string, string>> {
   return { femaDisasterId, postalCode: '77002' };
 }
 
+/** A register that is asked by files, which are left at its host; no worker goes there. */
+async function aRegister(api: Client): Promise<string> {
+  await api.put('/monitors/bankruptcy', { isEnabled: true });
+  const host = { host: 'sftp.register.example.com', username: 'acme', credentials: { password: 'of the host' } };
+  const hostKey = 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4';
+  await api.put('/monitors/bankruptcy/file-place', { kind: 'sftp', folder: 'incoming', hostKey, ...host });
+  return (await api.made('/monitors/bankruptcy/requests', {})).id;
+}
+
 /** A supercase with a note, and a population that is a draft with one member. */
 async function aSupercase(api: Client, member: { personId: string; loanId: string }): Promise<Record<string, string>> {
   const { id: supercaseId } = await api.made('/supercases', { name: 'A supercase' });
@@ -358,11 +369,17 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
   const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const message = { subject: 'custom1', channel: 'text' };
+  const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
+  const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
+  const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
     documentUploadLinkKey: link.key,
     documentDescriptorId: document.id,
+    templateDescriptorId,
+    templateVersionId,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
@@ -400,7 +417,16 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const complianceRule = await api.made('/compliance/rules', { ...policy, severity: 'info', status: 'active' });
   const stricter = { action: 'tighten', severity: 'warn', reason: 'A reason' };
   await api.made(`/compliance/rules/${complianceRule.id}/changes`, stricter);
+  const about = { onStatus: 'initiated', subject: 'annualPrivacyPolicyNotice', status: 'active' };
+  const notificationType = await api.made('/notification-types', about);
+  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7 };
+  const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
   return {
+    notificationTypeId: notificationType.id,
+    repaymentengineNotificationId: repayment.id,
+    systemNoticeId: 'paymentReceived',
+    // Only events make them.
+    notificationId: 'NO-AAAA-AAAA',
     caseTypeId: caseType.id,
     doNotInteractTypeId: doNotInteractType.id,
     complianceRuleId: complianceRule.id,
@@ -479,6 +505,17 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** The company is told of something. */
+async function withNotification(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const notificationId = newId('NO');
+  const row = { user_id: api.realm.companyId, id: notificationId, once_key: notificationId, kind: 'task' } as const;
+  await house.service.database.transact(api.realm, async (tx) => {
+    const made = { ...row, position: house.service.position(), created_at: machineNow(house.service.clock) };
+    tx.write(tx.db.insertInto('agent_notifications').values(made));
+  });
+  return { ...ids, notificationId };
 }
 
 /** The borrower may accept it. */
@@ -1159,6 +1196,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
   'canInteract.askOfMany': withExamplesLoan,
+  'notifications.update': withNotification,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,

@@ -18,6 +18,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import { noteIfAnnounced } from './announce-autopay.ts';
 import { noticeNotSent, type ReasonNotSent } from './events.ts';
 import { deletePending, duePending, pendingRows } from './pending.ts';
 import { recipeOf } from './recipe.ts';
@@ -48,7 +49,10 @@ export const noticesDay: DailyStep = {
       const rows = await day.transact((tx, now) => nextDue(tx, now, place));
       place = rows.at(-1);
       if (place === undefined) return { isMore: false };
-      await sendRows(day, rows.filter((row) => day.troubles.mayTry(keyOf(row))));
+      await sendRows(
+        day,
+        rows.filter((row) => day.troubles.mayTry(keyOf(row))),
+      );
       if (day.stopping.aborted) return { isMore: false };
       if (since() > turnMs) return { isMore: true };
     }
@@ -124,7 +128,10 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
   const timezone = (await timezoneOf(reader)) ?? 'UTC';
   const now = await day.transact(async (_tx, at) => at);
   const { vault, clock, whole } = day;
-  const ctx = backgroundReads({ reader, vault, clock, now }, { name: 'notices', permissions: whole.permissions, timezone });
+  const ctx = backgroundReads(
+    { reader, vault, clock, now },
+    { name: 'notices', permissions: whole.permissions, timezone },
+  );
   const reads = readsOfSources(whole.endpoints);
   const asked: { readonly row: PendingRow; readonly asked: Parameters<Prepare>[1] | null }[] = [];
   for (const row of rows) {
@@ -145,7 +152,10 @@ async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promis
       logFailure(day, row, error);
     }
   }
-  const prepared = await preparing(whole)(ctx, asked.flatMap((one) => one.asked ?? []));
+  const prepared = await preparing(whole)(
+    ctx,
+    asked.flatMap((one) => one.asked ?? []),
+  );
   let at = 0;
   return asked.map(({ row, asked: own }) => ({
     person_id: row.person_id,
@@ -185,7 +195,7 @@ async function askedOf(row: PendingRow, known: Known): Promise<Parameters<Prepar
     personId: row.person_id,
     subject: row.subject,
     channel,
-    theme: row.theme as never,
+    theme: row.theme,
     loanIds: row.loan_id === null ? [] : [row.loan_id],
     caseId: row.case_id,
     statementId: row.statement_id,
@@ -225,7 +235,13 @@ const isThere = async (tx: Tx, { person_id, once_key }: PendingRow): Promise<boo
 
 type Sending = Parameters<typeof sendToPerson>;
 
-async function sendEach(ctx: Sending[0], tx: Tx, owner: Sending[2], row: PendingRow, messages: Messages): Promise<void> {
+async function sendEach(
+  ctx: Sending[0],
+  tx: Tx,
+  owner: Sending[2],
+  row: PendingRow,
+  messages: Messages,
+): Promise<void> {
   const ready = messages.filter((one) => one.kind === 'ready');
   // The letter is for whom nothing else reaches.
   const chosen = ready.length > 1 ? ready.filter(({ message }) => isNamed(row, message)) : ready;
@@ -234,7 +250,8 @@ async function sendEach(ctx: Sending[0], tx: Tx, owner: Sending[2], row: Pending
     const sent = await sendToPerson(ctx, tx, owner, message);
     isOnItsWay ||= sent.message.state !== 'dropped' && sent.message.state !== 'failed';
   }
-  if (!isOnItsWay) tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
+  if (isOnItsWay) await noteIfAnnounced(ctx, tx, row);
+  else tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
 }
 
 const isNamed = (row: PendingRow, { channel }: { readonly channel: string }): boolean =>
@@ -250,4 +267,3 @@ function tellNotSent({ emit }: Pick<Sending[0], 'emit'>, row: PendingRow, reason
   const about = { ...(loanId !== null && { loanId }), ...(caseId !== null && { caseId }) };
   emit(noticeNotSent, row.person_id, { subject, reason, source, sourceId }, { about });
 }
-

@@ -13,7 +13,10 @@ export const answersCheck = checkOfModes(
     ...(await lateIn(inboundRows, inspected, mode, `What came back about a message of ${mode} has waited`)),
     ...(await workInVain(inboundRows, inspected, mode, (count, why) => {
       const says = `${counted(count, 'notice')} of ${mode} could not be taken in, again and again${because(why)}.`;
-      return warning(says, 'The log of the workers says why. Until then contacts and consents are as they were before.');
+      return warning(
+        says,
+        'The log of the workers says why. Until then contacts and consents are as they were before.',
+      );
     })),
   ],
 );

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { vault } from '#platform/crypto/vault.ts';
-import { idOfNumber, type IdPrefix, idsOfPrefix } from '#platform/ids.ts';
+import { type IdPrefix, idOfNumber, idsOfPrefix } from '#platform/ids.ts';
 import { seed } from '../../../tests/support/seed.ts';
 import { messageNamedBy, messagesNamedIn, nameOfMessage } from './message-address.ts';
 
@@ -48,7 +48,11 @@ describe('the name of a message', () => {
   test('is found in an address, a Message-ID and a text', () => {
     const named = { realm: { mode: 'live', companyId: 'CP-ABCD-EFGH' }, messageId: 'EM-7KQ2-M9XA' } as const;
     const name = nameOfMessage(own, named);
-    for (const text of [`b+${name}@b.example.com`, `<EM-7KQ2-M9XA.${name}@example.com>`, `To: B+${name.toUpperCase()}@B.EX`]) {
+    for (const text of [
+      `b+${name}@b.example.com`,
+      `<EM-7KQ2-M9XA.${name}@example.com>`,
+      `To: B+${name.toUpperCase()}@B.EX`,
+    ]) {
       assert.deepEqual(messagesNamedIn(own, text), [named], text);
     }
     assert.deepEqual(messagesNamedIn(own, 'a'.repeat(300_000)), []);

@@ -87,7 +87,7 @@ const BulkSendingRowShown = Type.Object(
 const present = presenter<typeof BulkSending, BulkSendingRow>(BulkSending);
 const presentRow = presenter<typeof BulkSendingRowShown, BulkRow>(BulkSendingRowShown);
 
-export function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
+function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
   const { window_from: from, window_to: to, counts: stored } = row;
   return present(row, {
     source: 'supercase',
@@ -230,8 +230,9 @@ const verbs = { running: 'resume', paused: 'pause', canceled: 'cancel' } as cons
 /** Errors: InvalidRequest. */
 function move(ctx: CommandContext, tx: Tx, row: BulkSendingRow, asked: keyof typeof verbs): BulkSendingRow {
   if (row.state === asked) return row;
-  const state = bulkSendingStates.move(row.state, verbs[asked]).to;
-  const goesOn = asked === 'running';
+  const verb = verbs[asked];
+  const state = bulkSendingStates.move(row.state, verb).to;
+  const goesOn = verb === 'resume';
   const changes = {
     state,
     act_at: null,

@@ -8,7 +8,7 @@ import { quietUntil } from '../rules/quiet-hours.ts';
 import type { MessageRow } from '../tables.ts';
 import type { SentChannel } from '../words.ts';
 
-export type Decidable = Pick<
+type Decidable = Pick<
   MessageRow,
   | 'channel'
   | 'theme'
@@ -98,7 +98,7 @@ const contactsOfRepresentatives = ({ contacts, facts }: KnownOfPerson, { contact
       facts.representatives.some(({ id, isActive }) => isActive && id === one.legal_representative_id),
   );
 
-/** By what a borrower is disturbed at night. */
+/** A borrower is disturbed by these at night. */
 const disturbing: readonly SentChannel[] = ['email', 'text', 'voice'];
 
 /** Codes that the borrower waits for come at any time. */

@@ -33,12 +33,12 @@ export interface MessageAsked {
   /** The same of a person is sent once for ever. */
   readonly onceKey?: string | null | undefined;
   readonly previousInteractionId?: string | null | undefined;
-  /** Of the interaction. */
+  /** The interaction gets it. */
   readonly externalId?: string | null | undefined;
 }
 
 /** Why a text was not made. */
-export interface NotRendered {
+interface NotRendered {
   readonly reason: string;
   readonly part: string | null;
   readonly line: number | null;

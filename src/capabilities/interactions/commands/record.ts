@@ -67,7 +67,7 @@ type Named = Pick<
   'external_id' | 'contact_id' | 'loan_ids' | 'case_id' | 'document_id' | 'is_external' | 'message_id' | 'searchable'
 >;
 
-export type NewInteraction = Reported &
+type NewInteraction = Reported &
   Named & {
     readonly previous: Pick<InteractionRow, 'id' | 'thread_id'> | undefined;
     readonly content: Content | null;

@@ -1,6 +1,6 @@
 // Repayment notifications: so many days before or after a day of a loan its borrower is written to. The name in two words
 // gives the permissions and the path that the interface has.
-import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
@@ -8,9 +8,10 @@ import { refuseField } from '#platform/errors.ts';
 import { ExternalId, Id, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
+import { noticeChannels } from '../channels.ts';
 import { nextHour, noticeHourOf } from '../notice-hour.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
-import { dayTypes, repaymentChannels, repaymentSubjects, triggers, wordsOfTriggers } from './words.ts';
+import { dayTypes, repaymentSubjects, triggers, wordsOfTriggers } from './words.ts';
 
 const statuses = ['active', 'inactive'] as const;
 
@@ -44,9 +45,9 @@ export const repaymentNotification = defineResource({
     productId: Nullable(Text({ max: 12, example: 'LT-3M8K-Q7TZ' }), {
       description: 'Only loans of this loan type; null: all.',
     }),
-    channels: Type.Array(StringEnum(repaymentChannels), {
+    channels: Type.Array(StringEnum(noticeChannels), {
       minItems: 1,
-      maxItems: repaymentChannels.length,
+      maxItems: noticeChannels.length,
       description: 'One message goes out on each, where there is a contact and a template. `email` if not given.',
     }),
     status: StringEnum(statuses, { description: '`active` if not given.' }),
@@ -91,7 +92,8 @@ export const repaymentRoutes = repaymentNotification.endpoints({
 /** Errors: InvalidRequest. */
 function mustFit({ trigger: named, subject: said, day }: RepaymentRow): void {
   const { subjects, days } = wordsOfTriggers[named];
-  if (!subjects.includes(said)) throw refuseField('subject', `does not go with ${named}`, `one of ${subjects.join(', ')}`);
+  if (!subjects.includes(said))
+    throw refuseField('subject', `does not go with ${named}`, `one of ${subjects.join(', ')}`);
   const [first, last] = days;
   if (day < first || day > last) throw refuseField('day', `is no day of ${named}`, `from ${first} to ${last}`);
 }

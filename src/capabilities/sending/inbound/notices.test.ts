@@ -11,7 +11,10 @@ const secret = newWebhookSecret();
 const messageId = 'EM-7KQ2-M9XA';
 
 describe('a signed call about messages', () => {
-  const { house, aCompany } = useHouse({ works: false, sending: { email: null, webhook: null, inboundSecret: secret } });
+  const { house, aCompany } = useHouse({
+    works: false,
+    sending: { email: null, webhook: null, inboundSecret: secret },
+  });
   let calls = 0;
 
   const post = (path: string, body: object, { by = secret, early = 0 } = {}) => {
@@ -47,23 +50,26 @@ describe('a signed call about messages', () => {
     assert.equal((await notice(delivered, delivered)).status, 200);
     assert.equal((await notice(delivered, { id: 'n-2', type: 'unreachable', reference, reason: '30003' })).status, 200);
     assert.equal((await notice({ id: 'n-3', type: 'failed', reference })).status, 200);
-    assert.deepEqual((await heard()).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))), [
-      {
-        kind: 'bounced',
-        messageId,
-        isPermanent: false,
-        code: null,
-        reason: 'The provider could not deliver it.',
-      },
-      {
-        kind: 'bounced',
-        messageId,
-        isPermanent: true,
-        code: '30003',
-        reason: 'The number cannot be reached (30003).',
-      },
-      { kind: 'delivered', messageId },
-    ].toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))));
+    assert.deepEqual(
+      (await heard()).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+      [
+        {
+          kind: 'bounced',
+          messageId,
+          isPermanent: false,
+          code: null,
+          reason: 'The provider could not deliver it.',
+        },
+        {
+          kind: 'bounced',
+          messageId,
+          isPermanent: true,
+          code: '30003',
+          reason: 'The number cannot be reached (30003).',
+        },
+        { kind: 'delivered', messageId },
+      ].toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b))),
+    );
   });
 
   test('brings STOP to the company that is named, and without one to all', async () => {
@@ -90,7 +96,7 @@ describe('a signed call about messages', () => {
     ];
     for (const [bad, path] of wrong) {
       const { status, body } = await notice(right, bad);
-      assert.deepEqual([status, body.path], [400, path], JSON.stringify(body));
+      assert.deepEqual([status, body.data.path], [400, path], JSON.stringify(body));
     }
     assert.equal((await notice()).status, 400);
     assert.equal((await notice({ id: 'w-5', type: 'reply', from: 'Ada', text: 'x' })).status, 400);
@@ -131,7 +137,7 @@ describe('a signed call about messages', () => {
     assert.deepEqual(bounced, { kind: 'bounced', messageId, isPermanent: true, code: '5.1.1', reason });
     const strange = { raw: Buffer.from('From: a@b.c\r\n\r\nhello').toString('base64') };
     assert.equal((await post('email', strange)).status, 200, 'it is none of ours');
-    assert.equal((await post('email', { id: 'e-2', type: 'opened', reference: 'x' })).body.path, 'reference');
-    assert.equal((await post('email', {})).body.path, 'type');
+    assert.equal((await post('email', { id: 'e-2', type: 'opened', reference: 'x' })).body.data.path, 'reference');
+    assert.equal((await post('email', {})).body.data.path, 'type');
   });
 });

@@ -86,7 +86,8 @@ const multipart = (type: string, parts: readonly (readonly [string, string])[]) 
 
 describe('a report', () => {
   test('of a mail server is about the message in the address it came to', async () => {
-    const status = 'Reporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822;a@b.c\r\nAction: failed\r\nStatus: 5.1.1\r\n';
+    const status =
+      'Reporting-MTA: dns; mx.test\r\n\r\nFinal-Recipient: rfc822;a@b.c\r\nAction: failed\r\nStatus: 5.1.1\r\n';
     const { id, heard } = await read(
       multipart('delivery-status', [
         ['text/plain', 'Sorry.'],

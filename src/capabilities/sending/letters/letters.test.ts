@@ -77,7 +77,10 @@ describe('letters', () => {
       indexingLetters.run(tools(), api.realm, { day, number }),
       indexingLetters.run(tools(), api.realm, { day, number }),
     ]);
-    assert.deepEqual(outcomes.filter((kind) => kind !== undefined), ['done']);
+    assert.deepEqual(
+      outcomes.filter((kind) => kind !== undefined),
+      ['done'],
+    );
     const index = readFileSync(join(folder, company, `letters_${company}_${day}_${number}.csv`), 'utf8');
     const [head, ...lines] = index.trimEnd().split('\r\n');
     assert.match(head as string, /^"letterId","subject","files","address1"/);

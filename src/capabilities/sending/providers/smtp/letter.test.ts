@@ -46,7 +46,13 @@ describe('an email', () => {
       yield Buffer.from('%PDF-1.7 ');
       yield Buffer.from('statement');
     }
-    const attachment = { documentId: null, fileName: 'año.pdf', contentType: 'application/pdf', contentLength: 18, open };
+    const attachment = {
+      documentId: null,
+      fileName: 'año.pdf',
+      contentType: 'application/pdf',
+      contentLength: 18,
+      open,
+    };
     const { bytes } = await written({
       html: '<p>It is <b>ready</b>.</p>',
       senderName: 'Acme, "Loans"',
@@ -56,7 +62,10 @@ describe('an email', () => {
     });
     const email = await PostalMime.parse(bytes);
     assert.deepEqual(email.from, { name: 'Acme, "Loans"', address: 'loans@example.com' });
-    assert.deepEqual(email.replyTo?.map(({ address }) => address), ['help@acme.example']);
+    assert.deepEqual(
+      email.replyTo?.map(({ address }) => address),
+      ['help@acme.example'],
+    );
     assert.match(email.text ?? '', /It is ready\./);
     assert.match(email.html ?? '', /<b>ready<\/b>/);
     const [file] = email.attachments;
@@ -73,12 +82,16 @@ describe('an email', () => {
     const { headers, text, html } = await PostalMime.parse(bytes);
     const header = (name: string) => headers.find(({ key }) => key === name)?.value;
     assert.equal(header('list-unsubscribe-post'), 'List-Unsubscribe=One-Click');
-    const [, token = ''] = /^<https:\/\/loans\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(header('list-unsubscribe') ?? '') ?? [];
+    const [, token = ''] =
+      /^<https:\/\/loans\.example\.com\/api\/unsubscribe\/([\w.-]+)>$/.exec(header('list-unsubscribe') ?? '') ?? [];
     assert.deepEqual(messageOfToken(own, token), { realm, messageId: 'EM-7KQ2-M9XA' });
     assert.ok(text?.includes(`/api/unsubscribe/${token}`));
     assert.match(html ?? '', /Darse de baja<\/a><\/p><\/body>/);
     const plain = await PostalMime.parse((await written()).bytes);
-    assert.equal(plain.headers.some(({ key }) => key.startsWith('list-')), false);
+    assert.equal(
+      plain.headers.some(({ key }) => key.startsWith('list-')),
+      false,
+    );
   });
 
   test('keeps its fields apart, whatever stands in them', async () => {
@@ -91,7 +104,10 @@ describe('an email', () => {
     const email = await PostalMime.parse(bytes);
     assert.equal(email.bcc, undefined);
     assert.equal(email.from?.address, 'loans@example.com');
-    assert.deepEqual(email.to?.map(({ address }) => address), ['ada@example.org']);
+    assert.deepEqual(
+      email.to?.map(({ address }) => address),
+      ['ada@example.org'],
+    );
   });
 });
 
@@ -109,7 +125,10 @@ describe('the signature of an email', () => {
       return { name: line.slice(0, place).toLowerCase(), value: line.slice(place + 1) };
     });
     const relaxed = ({ name, value }: { name: string; value: string }) =>
-      `${name.trim()}:${value.replace(/\r\n/g, '').replace(/[ \t]+/g, ' ').trim()}`;
+      `${name.trim()}:${value
+        .replace(/\r\n/g, '')
+        .replace(/[ \t]+/g, ' ')
+        .trim()}`;
     const signature = fields[0] as { name: string; value: string };
     assert.equal(signature.name, 'dkim-signature');
     const tags = Object.fromEntries(
@@ -119,7 +138,10 @@ describe('the signature of an email', () => {
       }),
     );
     assert.deepEqual([tags.d, tags.s, tags.a, tags.c], ['example.com', 'tenor', 'rsa-sha256', 'relaxed/relaxed']);
-    const relaxedBody = `${body.replace(/[ \t]+/g, ' ').replace(/ \r\n/g, '\r\n').replace(/(\r\n)*$/, '')}\r\n`;
+    const relaxedBody = `${body
+      .replace(/[ \t]+/g, ' ')
+      .replace(/ \r\n/g, '\r\n')
+      .replace(/(\r\n)*$/, '')}\r\n`;
     assert.equal(tags.bh, createHash('sha256').update(relaxedBody, 'latin1').digest('base64'));
     const names = (tags.h as string).toLowerCase().split(':');
     for (const name of ['from', 'to', 'subject', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post']) {

@@ -12,22 +12,23 @@ const from = 'Acme <loans@example.com>';
 const limits = { connectMs: 10_000, silenceMs: 10_000, idleMs: 1_000 };
 const writing = { vault: vault(keyring(Buffer.alloc(32, 1))), publicUrl: null };
 
+const message = (to: string) => ({
+  ...plainMessage,
+  realm: { mode: 'live', companyId: 'CP-AAAA-AAAA' } as const,
+  id: 'MG-7KQ2-M9XA',
+  channel: 'email' as const,
+  to,
+  subject: 'Your code',
+  text: 'Your code is 481516.',
+  purpose: 'oneTimeCode',
+});
+
 describe('a mail server', () => {
   const login = { user: 'tenor@example.com', password: 'p/a:ss@wörd' };
   const encrypted = useMailServer({ tls: 'atOnce', login });
   const asked = useMailServer({ tls: 'asked', login });
   const plain = useMailServer();
 
-  const message = (to: string) => ({
-    ...plainMessage,
-    realm: { mode: 'live', companyId: 'CP-AAAA-AAAA' } as const,
-    id: 'MG-7KQ2-M9XA',
-    channel: 'email' as const,
-    to,
-    subject: 'Your code',
-    text: 'Your code is 481516.',
-    purpose: 'oneTimeCode',
-  });
   const as = ({ user, password } = login) => `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   const sent = (smtpUrl: string, to: string) =>
     bySmtp({ ...writing, settings: { smtpUrl, from } }, { ...limits, trusts: mailCertificate.cert }).send(message(to));
