@@ -192,7 +192,7 @@ describe('a message', () => {
       await sendTo(api, own, { interactionExternalId: `next-${own.personId}` }),
       409,
       'DuplicateExternalId',
-      'externalId',
+      'interactionExternalId',
     );
     const listed = async (query: string) => (await api.get(`/communicator/messages?${query}`)).body.data;
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);
