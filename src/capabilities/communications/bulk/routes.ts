@@ -13,6 +13,7 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { pauseExample } from '../examples.ts';
 import { machineOf } from '../outgoing/message-rows.ts';
 import { contextProblems } from '../rules/context-size.ts';
 import { channel, ofMessage, subject } from '../schemas.ts';
@@ -200,12 +201,9 @@ export const bulkRoutes: readonly Endpoint[] = [
     name: 'bulkSendings.update',
     summary: 'Pause, resume or cancel a bulk sending',
     description: 'What was made before goes out; PUT of its interactions takes those back that wait.',
-    body: Type.Object(
-      { state: StringEnum(['running', 'paused', 'canceled'], { example: 'paused' }) },
-      { title: 'BulkSendingUpdate' },
-    ),
+    body: Type.Object({ state: StringEnum(['running', 'paused', 'canceled']) }, { title: 'BulkSendingUpdate' }),
     emits: [bulkSendingChanged],
-    example: { body: { state: 'paused' } },
+    example: { body: pauseExample },
     command: async (ctx, tx, { body }, row) => showBulk(move(ctx, tx, row, body.state)),
   }),
   one({

@@ -22,7 +22,7 @@ type Decidable = Pick<
 
 export interface Decision {
   readonly becomes: 'sent' | 'held' | 'dropped' | 'noContact';
-  /** Until when it is held. */
+  /** It is held until then. */
   readonly until: Instant | null;
   readonly blockedBy: readonly string[];
   /** Null where no contact is named on its channel, or none is there. */
