@@ -3,6 +3,7 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
+import { messageGuard } from '#capabilities/compliance/index.ts';
 import { holdEach } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
@@ -172,12 +173,17 @@ class Turn {
       );
       if (before?.state !== 'running') throw new Stopped('It was paused or canceled.');
       const results: BulkResult[] = [];
+      // All are asked about in one flight: whoever forbids it meanwhile is heard when the message is taken.
+      const people = [...new Set(rows.map(({ person_id }) => person_id))];
+      const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
       const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
       await holdEach(tx, maker, rows, async ({ held, emit }, own) => {
         const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
-        for (const { row, prepared } of own) {
+        for (const [i, { row, prepared }] of own.entries()) {
           const isReady = prepared.kind === 'ready' && held !== undefined && held.subject.erased_at === null;
-          const sent = isReady ? await sendToPerson(ctx, tx, held.subject, prepared.message) : undefined;
+          const sent = isReady
+            ? await sendToPerson(ctx, tx, held.subject, prepared.message, i === 0 ? guard : undefined)
+            : undefined;
           const result = { ...plainResult(prepared), ...(sent && resultOf(sent)) };
           results.push(result.result);
           if (held !== undefined) insertRow(tx, bulk, row, { ...result, created_at: now });
