@@ -1,6 +1,6 @@
 // Bulk sendings: how far they are, what came of each row, and whoever starts one says when it rests.
 import Type, { type Static, type TSchema } from 'typebox';
-import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import { countMembers, populationsToBring, supercaseErrors, supercaseOfPath } from '#capabilities/supercases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,6 +16,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { pauseExample } from '../examples.ts';
 import { machineOf } from '../outgoing/message-rows.ts';
 import { contextProblems } from '../rules/context-size.ts';
+import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import { channel, ofMessage, subject } from '../schemas.ts';
 import { bulkSendingChanged, tellBulk } from './events.ts';
 import { bulkSendingRows } from './rows.ts';
@@ -175,7 +176,7 @@ export const bulkRoutes: readonly Endpoint[] = [
         total: await countMembers(tx, { populationIds }),
         subject: subjectName,
         channel: by,
-        message: { ...message, theme: themeOf(subjectName, body.theme) },
+        message: { ...message, theme: themeToBorrowers(subjectName, body.theme) },
         pacePerMinute,
         window,
       });
