@@ -4,7 +4,13 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
-import { contactedFor } from '#capabilities/people/index.ts';
+import {
+  addressOfContact,
+  type ContactedContact,
+  contactedFor,
+  linesOfAddress,
+  sealerOf,
+} from '#capabilities/people/index.ts';
 import {
   type ChosenTemplate,
   type Context,
@@ -13,10 +19,12 @@ import {
   type RenderedMessage,
   type RenderFailure,
   renderMessages,
+  subjectOf,
   type TemplateReads,
   templateReads,
 } from '#capabilities/templates/index.ts';
 import type { Whole } from '#platform/capability.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
@@ -52,7 +60,7 @@ async function prepareAll(
   guard: MessageGuard,
 ): Promise<readonly Prepared[]> {
   const { caller } = ctx;
-  const when = { now: await ctx.now(), timezone: caller.timezone };
+  const when = { now: await ctx.now(), timezone: caller.timezone, vault: ctx.vault };
   const today = dateInZone(when.now, when.timezone);
   const choose = choosing(ctx);
   const begun = await Promise.all(asked.map((one) => begin(guard, one, choose, when)));
@@ -60,10 +68,10 @@ async function prepareAll(
   const contexts = await contextsOf(
     reads,
     ctx,
-    chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
+    chosen.map(({ chosen: { names }, asked: sent, isCollectors, address }) => ({
       names: withNamed(names, sent),
       about: aboutOf(sent),
-      values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
+      values: { ...sent.context, message: { ...messageValues(sent, today, isCollectors), address } },
     })),
   );
   const { timezone } = when;
@@ -93,7 +101,11 @@ type Begun =
       readonly asked: MessageAsked;
       readonly chosen: ChosenTemplate;
       readonly isCollectors: boolean;
+      /** The lines of the address of a letter. */
+      readonly address: string | null;
     };
+
+type Beginning = When & Pick<ReadContext, 'vault'>;
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
@@ -109,18 +121,27 @@ function choosing({ reader }: ReadContext): Choose {
 }
 
 /** Errors: InvalidRequest (the theme). */
-async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: When): Promise<Begun> {
+async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
+  const { vault } = when;
   const known = guard.knownOf(given.personId);
   if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
   const subject = subjectNow(given.subject);
-  const asked = byMailIfNeeded(guard, { ...given, subject, theme: themeOf(subject, given.theme) }, when);
+  const said = {
+    ...given,
+    subject,
+    theme: themeOf(subject, given.theme),
+    isTransactional: given.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
+  };
+  const asked = byMailIfNeeded(guard, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
   const language = languageOf(known, guard);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
-  if (!hasContact(known, asked)) return { kind: 'noContact' };
-  return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked) };
+  const contact = contactOf(known, asked);
+  if (contact === undefined) return { kind: 'noContact' };
+  const address = contact?.contact_type === 'address' ? addressLines(vault, known, contact) : null;
+  return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked), address };
 }
 
 /** A letter goes where an email may not, or where there is nobody to send one to: the law wants some notices in writing. */
@@ -141,7 +162,7 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
         contact_id: null,
         is_contact_named: false,
         loan_ids: [...(asked.loanIds ?? [])],
-        is_transactional: asked.isTransactional ?? true,
+        is_transactional: asked.isTransactional !== false,
         is_autodialed: false,
         interaction_id: null,
       },
@@ -157,10 +178,19 @@ function languageOf({ person }: KnownOfPerson, { settings }: MessageGuard): Lang
   return language ?? (settings.ui?.locale?.startsWith('es') ? 'es' : 'en');
 }
 
-function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: MessageAsked): boolean {
-  if (channel === 'gui' || reachedBy(channel) === null) return true;
-  if (contactId == null) return contactedFor(contacts, channel) !== undefined;
-  return contacts.some(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
+/** Null: none is named on this channel. Undefined: there is none. */
+function contactOf(
+  { contacts }: KnownOfPerson,
+  { channel, contactId }: MessageAsked,
+): ContactedContact | null | undefined {
+  if (channel === 'gui' || reachedBy(channel) === null) return null;
+  if (contactId == null) return contactedFor(contacts, channel);
+  return contacts.find(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
+}
+
+function addressLines(vault: Vault, { person }: KnownOfPerson, contact: ContactedContact): string | null {
+  const address = addressOfContact(sealerOf(vault, person), contact);
+  return address && linesOfAddress(address).join('\n');
 }
 
 /** Whether a collector writes, which it has to say. */
@@ -205,7 +235,7 @@ function messageOf(
     statement_id: asked.statementId ?? null,
     document_ids: [...(asked.documentIds ?? [])],
     language,
-    is_transactional: asked.isTransactional ?? true,
+    is_transactional: asked.isTransactional !== false,
     // A machine speaks, and a text counts as automated.
     is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
     template_version_id: templateVersionId,
