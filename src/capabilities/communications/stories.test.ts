@@ -5,7 +5,7 @@ import { before, describe, test } from 'node:test';
 import { sentTo } from '../../../tests/support/a-reader.ts';
 import { aCollectedBorrower, type CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { type Answer, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, anAddress, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 
 const noon = '2026-09-14T16:00:00Z';
@@ -24,8 +24,13 @@ describe('a message at night', () => {
     await api.put(`/companies/${current.id}`, { communication: { quietHours: { from: '21:00', to: '08:00' } } });
   });
 
-  /** The address is in Indianapolis, the number of Los Angeles. */
-  const inTwoZones = () => aCollectedBorrower(api, { phone: '+12135550100', byAgency: false });
+  /** One address is in Indianapolis, the other in Los Angeles. */
+  async function inTwoZones(): Promise<CollectedBorrower> {
+    const reader = await aCollectedBorrower(api, { byAgency: false });
+    const address = { addressLine1: '1 Spring St', city: 'Los Angeles', state: 'CA', postalCode: '90012' };
+    await api.made(`${reader.path}/contacts`, anAddress({ address, affiliation: 'self', status: 'secondary' }));
+    return reader;
+  }
   const letter = { subject: 'freeForm', theme: 'opsCollDebt', context: { body: 'Your payment is late.' } };
   const message = async (id: string): Promise<Answer['body']> =>
     (await api.get(`/communicator/messages/${id}`)).body.data;
