@@ -84,7 +84,10 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
 
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
-  'a moved clock': { tables: haveDueRows, because: 'what is due next in the company, 500 rows at a time' },
+  'a moved clock': {
+    tables: [...haveDueRows, 'loans', 'loan_standing'],
+    because: `what is due next in the company, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+  },
   'the day': {
     tables: [...haveDueRows, 'loans', 'test_clocks'],
     because: 'what is due in which company, and the hourly proof',
