@@ -206,6 +206,8 @@ export interface WorkTools {
   position(): number;
   /** Each kind of work gets its own pace beside the requests of this process. */
   newPace(): Pace;
+  /** Whether requests keep this process busy just now. */
+  isServing(): boolean;
 }
 
 export interface WorkSettings {

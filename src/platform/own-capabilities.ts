@@ -21,6 +21,7 @@ import { errors } from './errors.ts';
 import { type EventRouteNeeds, eventRoutes } from './event-views/routes.ts';
 import { eventTables } from './events/tables.ts';
 import { deletingExpired } from './expired-rows.ts';
+import { filePlaceTables } from './file-places/tables.ts';
 import { operationRoutes } from './http/operation-routes.ts';
 import { forgetUploads } from './import/forget-uploads.ts';
 import { importTables } from './import/tables.ts';
@@ -50,7 +51,10 @@ export const platform: Capability = {
     ...auditTables,
     ...backupTables,
     ...blobTables,
+    ...filePlaceTables,
   },
+  // A file that still lies there is fetched once more then, and known by its bytes.
+  expiring: [{ table: 'file_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 }],
   sealed: platformSealed,
   errors: { 'Every endpoint': errors },
   states: [versionStates],
@@ -86,7 +90,7 @@ export const operating: Capability = {
   tables: workTables,
   states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes, ...auditRoutes],
-  operations: (whole) => [advanceClock(whole.dailySteps)],
+  operations: (whole) => [advanceClock(whole.dailySteps, whole)],
   workers: [dayWorker],
 };
 

@@ -103,11 +103,15 @@ describe('a disaster of 300 borrowers', () => {
 
   test('has contact with all of them forbidden once, and allowed again', async () => {
     const forbidden = await called('POST', `${path}/subcases/do-not-interacts`, { channels: ['voice', 'text'] });
-    assert.deepEqual(await killedTwice(forbidden.id), { members: borrowers, changed: borrowers, failed: 0 });
+    assert.deepEqual(await killedTwice(forbidden.id), { members: borrowers, cases: 0, changed: borrowers, failed: 0 });
     const once = await called('POST', `${path}/subcases/do-not-interacts`, { channels: ['voice', 'text'] });
-    assert.deepEqual((await ended(once.id)).result, { members: borrowers, changed: 0, failed: 0 }, 'each has one');
+    assert.deepEqual(
+      (await ended(once.id)).result,
+      { members: borrowers, cases: 0, changed: 0, failed: 0 },
+      'each has one',
+    );
     const released = await called('POST', `${path}/subcases/do-not-interacts/release`, {});
-    assert.deepEqual(await killedTwice(released.id), { members: borrowers, changed: borrowers, failed: 0 });
+    assert.deepEqual(await killedTwice(released.id), { members: borrowers, cases: 0, changed: borrowers, failed: 0 });
     const changes = (await allOf('/events')).filter(({ eventType }) => eventType === 'case.donotinteract.changed');
     const by = Map.groupBy(changes, ({ change }) => change);
     assert.deepEqual([by.get('created')?.length, by.get('released')?.length, by.size], [borrowers, borrowers, 2]);
@@ -116,7 +120,7 @@ describe('a disaster of 300 borrowers', () => {
 
   test('has all of them closed, once, with the events of it', async () => {
     const { id } = await called('POST', `${path}/subcases/close`, { outcome: 'resolved' });
-    assert.deepEqual(await killedTwice(id), { members: borrowers, changed: borrowers, failed: 0 });
+    assert.deepEqual(await killedTwice(id), { members: borrowers, cases: 0, changed: borrowers, failed: 0 });
     const cases = await allOf(`${path}/subcases/cases`);
     assert.deepEqual([...new Set(cases.map(({ status, outcome }) => `${status} ${outcome}`))], ['completed resolved']);
     const told = await allOf('/events');

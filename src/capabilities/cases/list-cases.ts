@@ -3,6 +3,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import Type from 'typebox';
 import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import type { EventResource } from '#platform/event-views/payload.ts';
 import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
@@ -12,7 +13,7 @@ import { ofLoan } from './associations.ts';
 import { caseResource } from './case.ts';
 import { openStatuses } from './case-values.ts';
 import { expanding } from './expand-cases.ts';
-import { cases } from './tables.ts';
+import { type CaseRow, cases } from './tables.ts';
 
 /** Counting further costs as much as the page itself. */
 const countedMax = 1_000;
@@ -114,3 +115,29 @@ export const pageOfSubcases = (
     query,
     { show: (rows) => caseResource.showAcross(rows, { reader, vault }) },
   );
+
+/** Where a case stands among those of its supercase. */
+export type SubcasePlace = Pick<CaseRow, 'person_id' | 'id' | 'position'>;
+
+/** A page of them in the order in which they were made: a work goes through it. */
+export const subcasesAfter = (
+  reader: Reader,
+  supercaseId: string,
+  {
+    after,
+    limit,
+    offset = 0,
+  }: { readonly after: SubcasePlace | undefined; readonly limit: number; readonly offset?: number },
+): Promise<SubcasePlace[]> => {
+  const all = reader.db
+    .selectFrom('cases')
+    .select(['person_id', 'id', 'position'])
+    .where('supercase_id', '=', supercaseId)
+    .orderBy('position')
+    .orderBy('id')
+    .limit(limit)
+    .offset(offset);
+  return reader.rows(
+    after === undefined ? all : all.where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id})`),
+  );
+};

@@ -1,6 +1,6 @@
 // Every endpoint of verdicts.
 import { interactionOfPath } from '#capabilities/interactions/index.ts';
-import { findPersonId, personNotFound } from '#capabilities/people/index.ts';
+import { findPersonId, peopleErrors, personNotFound } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
@@ -44,6 +44,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     description:
       'Always 200: `result` is the verdict. It changes nothing and sends nothing. What nobody knows is taken the careful way, and named in `unknown`.',
     body: CanInteract,
+    errors: [peopleErrors.PersonErased],
     example: { body: aCall },
     read: (ctx, { body }, personId) => askAboutOne(ctx, personId, body),
   }),
@@ -54,6 +55,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     summary: 'Ask whether a borrower may be contacted about a loan, and why',
     description: 'The same about one loan: also one that others have taken together with the borrower.',
     body: CanInteractOnLoan,
+    errors: [peopleErrors.PersonErased],
     example: { body: aCall },
     read: (ctx, { params, body }, personId) => askAboutOne(ctx, personId, { ...body, loanId: params.loanId }),
   }),
@@ -67,7 +69,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     permission,
     body: CanInteractWithMany,
     answer: VerdictsOfMany,
-    errors: [errors.NotFound],
+    errors: [errors.NotFound, peopleErrors.PersonErased],
     example: { body: { ...aCall, people: [{ personId: 'ext-crm-20417' }] } },
     read: (ctx, { body }) => askAboutMany(ctx, body),
   }),

@@ -26,7 +26,7 @@ const counted = [
 
 export type CountedInteraction = Pick<
   InteractionRow,
-  'person_id' | 'id' | 'channel' | 'created_by_id' | (typeof counted)[number]
+  'person_id' | 'id' | 'channel' | 'created_by_id' | 'created_at' | (typeof counted)[number]
 >;
 export type CountedVersion = CountedInteraction & Pick<VersionRow, 'superseded_at'>;
 
@@ -51,7 +51,7 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
   (db, isOneOfThem, placeholder) =>
     db
       .selectFrom('interactions')
-      .select(['person_id', 'id', 'channel', 'created_by_id', ...counted])
+      .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
       .where(isOneOfThem('person_id'))
       .where('started_at', '<=', placeholder('until'))
       .where((eb) => eb.or([eb('started_at', '>=', placeholder('from')), isOfAllTime]))
@@ -74,7 +74,7 @@ export const versionsOfContacted = preparedOfPeople<CountedVersion, Known>(
           .onRef('interactions.id', '=', 'interaction_versions.id'),
       )
       .select(['interaction_versions.person_id', 'interaction_versions.id', 'superseded_at'])
-      .select(['interactions.channel', 'interactions.created_by_id'])
+      .select(['interactions.channel', 'interactions.created_by_id', 'interactions.created_at'])
       .select(counted.map((column) => `interaction_versions.${column}` as const))
       .where(isOneOfThem('interaction_versions.person_id'))
       .where(isOneOfThem('interactions.person_id'))

@@ -38,7 +38,8 @@ export const interactionStates = stateTable({
     [[start, ...open], 'attempt', 'attempted'],
     [[start, ...open], 'succeed', 'succeeded'],
     [[start, ...open], 'fail', 'failed'],
-    [[start, 'scheduled', 'inProgress'], 'cancel', 'canceled'],
+    // What has begun has taken place: it is counted, whatever came of it.
+    [[start, 'scheduled'], 'cancel', 'canceled'],
   ],
   refuse,
 });

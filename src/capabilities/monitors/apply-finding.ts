@@ -85,6 +85,7 @@ export async function applyFinding(applying: Applying, found: Found): Promise<st
 }
 
 const knownOf = ({ row, details }: OpenHit, ofCase: CaseRow) => ({
+  quality: row.match_quality,
   standing: row.standing,
   asOf: row.as_of,
   fields: details.fields,
@@ -110,7 +111,7 @@ interface Move {
 
 const outcomes = { end: 'ended', reject: 'rejected' } as const;
 
-/** What has ended is reopened first, since nothing closed changes; then it waits to be worked on, as a new one does. */
+/** What is closed is reopened first, since nothing closed changes; then it waits to be worked on, as a new one does. */
 async function movedCase(
   { ctx, tx, listeners, parent }: Applying,
   before: CaseRow,
@@ -120,7 +121,7 @@ async function movedCase(
     reviseCase(ctx, tx, listeners, { row, parent }, sent);
   const open = isOpen(before) ? before : await revise(before, { status: 'reopened' });
   const row = await revise(open, { fields: fieldsOf(finding) });
-  if (deed === 'reopen') return revise(row, { status: 'initiated' });
+  if (deed === 'reopen') return row.status === 'initiated' ? row : revise(row, { status: 'initiated' });
   if (deed !== 'end' && deed !== 'reject') return row;
   await closeCase(ctx, tx, listeners, { row, parent }, outcomes[deed]);
   return row;
@@ -150,7 +151,7 @@ function keepHit({ ctx, tx, parent }: Applying, found: Found, before: OpenHit | 
 const reasons = {
   open: 'A monitor has found this. Look whether it is the borrower, and complete the case.',
   change: 'A monitor has found more about this. Look what follows from it.',
-  reopen: 'A monitor has found more about this, and the case goes on. Look what follows from it.',
+  reopen: 'A monitor has found more about this, or is surer of it. Look at it again.',
 } as const;
 
 async function askSomebody({ ctx, tx, parent }: Applying, row: CaseRow, deed: keyof typeof reasons): Promise<void> {

@@ -20,7 +20,7 @@ import { appliedAnswer } from './apply-answer.ts';
 import { type Applying, emittedByFindings } from './apply-finding.ts';
 import { disastersAt } from './disasters/look-up-home.ts';
 import { dueChecks } from './due.ts';
-import { monitorsOf, recheckDaysOf } from './monitor.ts';
+import { monitorsOf, recheckDaysOf, watches } from './monitor.ts';
 import type { Register } from './providers/provider.ts';
 import { simulatedRegister } from './providers/simulated.ts';
 import { writeStatus } from './status.ts';
@@ -91,7 +91,7 @@ async function lookUp(applying: Applying, monitors: Monitors): Promise<void> {
     const monitor = monitors.find(({ kind }) => kind === row.monitor);
     const isOn = known !== undefined && monitor?.is_enabled === true;
     const next = isOn ? addSeconds(ctx.now, recheckDaysOf(monitor) * secondsOfDay) : null;
-    const seen = isOn && isWatched(known, monitor.loan_type_ids) ? await look(applying, row, known) : {};
+    const seen = isOn && watches(monitor, known.loans) ? await look(applying, row, known) : {};
     writeStatus(tx, row, { next_check_at: next, ...seen });
   }
 }
@@ -111,9 +111,6 @@ async function knownOf({ ctx, tx, parent }: Applying, monitors: Monitors, due: r
   const person = await identifyingOf(tx, ctx.vault, parent);
   return { person, loans: asksTypes ? await ownOpenLoans(tx, parent.person_id) : [] };
 }
-
-const isWatched = ({ loans }: Known, types: readonly string[]): boolean =>
-  types.length === 0 || loans.some(({ loanTypeId }) => types.includes(loanTypeId));
 
 const canBeAsked = ({ borrower_type: type }: PersonRow, { monitor }: StatusRow): boolean =>
   type === 'person' || watchesBusinesses(monitor);

@@ -25,7 +25,27 @@ const declared = (declarationTitle: string) => ({
   ],
 });
 
+const sftp = {
+  kind: 'sftp',
+  folder: 'incoming',
+  host: 'sftp.register.example.com',
+  username: 'acme',
+  hostKey: 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4',
+  credentials: { password: 'a password of the host' },
+};
+const place = '/monitors/bankruptcy/file-place';
+
 const scenarios: Scenarios = {
+  'monitorPlaces.update': [{ emits: ['monitor.place.updated'], run: (api) => api.put(place, sftp) }],
+  'monitorPlaces.delete': [
+    {
+      emits: ['monitor.place.updated'],
+      run: async (api) => {
+        await api.put(place, sftp);
+        return api.call('DELETE', place);
+      },
+    },
+  ],
   'monitors.update': [
     { emits: ['monitor.updated'], run: (api) => api.put('/monitors/militaryDuty', { isEnabled: true }) },
   ],

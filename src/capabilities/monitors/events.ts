@@ -9,6 +9,13 @@ export const monitorUpdated = defineEvent({
   fields: { monitor: StringEnum(monitorKinds), isEnabled: Bool },
 });
 
+export const placeUpdated = defineEvent({
+  type: 'monitor.place.updated',
+  summary: 'The place where the files of a register are left and fetched was set, changed or taken away.',
+  subject: 'company',
+  fields: { monitor: StringEnum(monitorKinds) },
+});
+
 const about = eventsAbout('person', { monitor: StringEnum(monitorKinds), matchQuality: StringEnum(matchQualities) });
 
 export const hitFound = about(
@@ -25,4 +32,4 @@ export const hitWithdrawn = about(
   'A register takes back what it had said: it was reported in error, and its case is rejected.',
 );
 
-export const monitorEvents = [monitorUpdated, hitFound, hitChanged, hitEnded, hitWithdrawn];
+export const monitorEvents = [monitorUpdated, placeUpdated, hitFound, hitChanged, hitEnded, hitWithdrawn];

@@ -16,6 +16,8 @@ import { hitRoutes } from './hit.ts';
 import { actingDay } from './loan-actions/act-day.ts';
 import { actionRoutes } from './loan-actions/action.ts';
 import { monitorRoutes } from './monitor.ts';
+import { placeRoutes } from './places/place.ts';
+import { visitingJob, visitingPlaces } from './places/visit.ts';
 import { requestRoutes } from './requests/request.ts';
 import { monitorSealed } from './sealed.ts';
 import { statusRoutes } from './status.ts';
@@ -37,6 +39,7 @@ export const monitors = ({ listeners }: Beside): Capability => ({
   errors: { Monitors: monitorErrors },
   routes: () => [
     ...monitorRoutes,
+    ...placeRoutes,
     ...requestRoutes,
     ...fileRoutes,
     ...statusRoutes,
@@ -45,6 +48,8 @@ export const monitors = ({ listeners }: Beside): Capability => ({
     ...disasterRoutes,
   ],
   operations: () => [enrolling, readingFiles(listeners), waking],
+  jobs: (tools) => [visitingJob(tools)],
+  chores: (tools) => [visitingPlaces(tools)],
   duties: (tools) => [watchingPeople(tools)],
   dailySteps: [checkingDay(listeners), actingDay],
   checks: monitorChecks,

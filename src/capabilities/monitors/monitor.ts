@@ -5,7 +5,7 @@ import { typeEvents } from '#capabilities/case-types/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { errors, refuseField } from '#platform/errors.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import { Bool, DateTime, Described, Id, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -13,8 +13,8 @@ import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts'
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { startEnrolling } from './enroll.ts';
+import { monitorErrors } from './errors.ts';
 import { monitorUpdated } from './events.ts';
-import { formats } from './formats/formats.ts';
 import { makeStandardTypes } from './standard-types.ts';
 import type { MonitorRow } from './tables.ts';
 import { type MonitorKind, monitorKinds, usualRecheckDays } from './words.ts';
@@ -101,6 +101,18 @@ export const stopsAutopay = ({ kind, stops_autopay: is }: Setting): boolean =>
 
 export const capsInterest = ({ kind, caps_interest: is }: Setting): boolean => kind === 'militaryDuty' && is === true;
 
+/** Errors: MonitorOff. */
+export function mustBeOn(setting: Setting | undefined): void {
+  if (setting?.is_enabled === true) return;
+  throw new Refusal(monitorErrors.MonitorOff, `The monitor ${setting?.kind} is off.`, { data: { path: 'monitorId' } });
+}
+
+/** Whether it watches a borrower with these open loans. */
+export const watches = (
+  { loan_type_ids: types }: Pick<Setting, 'loan_type_ids'>,
+  loans: readonly { readonly loanTypeId: string }[],
+): boolean => types.length === 0 || loans.some(({ loanTypeId }) => types.includes(loanTypeId));
+
 /** The monitor of a path. A command holds the company, so that changes come one after the other. */
 export const monitorOfPath: Subject<Setting> = {
   param: 'monitorId',
@@ -146,8 +158,6 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
-const hasSource = (kind: MonitorKind): boolean => kind === 'federalEmergency' || formats[kind] !== undefined;
-
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(
   ctx: CommandContext,
@@ -158,13 +168,6 @@ async function updateMonitor(
   const { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds } = sent;
   if (sent.capsInterest === true && before.kind !== 'militaryDuty') {
     throw refuseField('capsInterest', `is nothing of ${before.kind}`, 'null, or nothing');
-  }
-  if (isEnabled && ctx.realm.mode === 'live' && !hasSource(before.kind)) {
-    throw refuseField(
-      'isEnabled',
-      `cannot be true: live mode has no register of ${before.kind} yet`,
-      'false, or nothing',
-    );
   }
   const types = await Promise.all(
     (loanTypeIds ?? []).map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))),

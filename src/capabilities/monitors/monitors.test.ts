@@ -2,9 +2,10 @@
 // once, closes contact as the law does, and opens it again when it was a mistake or is over.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { blocking } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { refused, refusedAt } from '../../../tests/support/refusals.ts';
+import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { refused } from '../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { told, typesOf } from '../../../tests/support/told.ts';
 import { loanBody } from '../../../tests/support/world.ts';
@@ -13,11 +14,9 @@ type Shown = Answer['body'];
 
 describe('a monitor', () => {
   const { house, aCompany } = useHouse();
-  let company: Company;
   let api: Client;
   before(async () => {
-    company = await aCompany({ timezone: 'America/New_York' });
-    api = company.test;
+    api = (await aCompany({ timezone: 'America/New_York' })).test;
     await setClock(api, '2027-03-10T17:00:00Z');
   });
 
@@ -172,7 +171,32 @@ describe('a monitor', () => {
     await turnOn('deceased', { loanTypeIds: [] });
   });
 
-  test('is not turned on in live mode without a register', async () => {
-    refusedAt(await company.live.put('/monitors/oFACSanctionedIndividual', { isEnabled: true }), 'isEnabled');
+  test('of bankruptcies protects those who owe a loan together with the debtor, and no loan of their own', async () => {
+    await turnOn('bankruptcy');
+    const aBorrower = async () => `/people/${(await api.made('/people', aPerson())).id}`;
+    const [debtor, other] = [await aBorrower(), await aBorrower()];
+    const aLoan = async (person: string, more: object = {}): Promise<string> => {
+      const { id } = await api.made(`${person}/loans`, { ...loanBody, ...more });
+      await api.made(`${person}/loans/${id}/activate`, {});
+      return id;
+    };
+    const ofDebtor = await aLoan(debtor);
+    const additionalPeople = [{ personId: debtor.split('/').at(-1), loanRelationType: 'coBorrower' }];
+    const shared = await aLoan(other, { additionalPeople });
+    const own = await aLoan(other);
+    // A chapter 13, whose case names the debtor's own loan.
+    await api.made(`${debtor}/identities`, { identityType: 'SSN', value: '521-55-7002', isPrimary: true });
+    await looked(debtor, 'bankruptcy', 'hit');
+    assert.deepEqual((await casesOf(debtor))[0].loanIds, [ofDebtor]);
+    const blockedOn = async (person: string, loanId: string) => {
+      const verdict = await api.made(`${person}/loans/${loanId}/can-interact`, {
+        channel: 'mail',
+        theme: 'opsCollDebt',
+      });
+      return blocking(verdict).filter((id) => id.startsWith('FED-BK'));
+    };
+    assert.deepEqual(await blockedOn(other, shared), ['FED-BK-CODEBTOR']);
+    assert.deepEqual(await blockedOn(other, own), []);
+    assert.deepEqual(await blockedOn(debtor, shared), ['FED-BK-STAY'], 'the stay is about all that is owed');
   });
 });

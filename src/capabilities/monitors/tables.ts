@@ -3,6 +3,7 @@ import { bySubject, reference } from '#platform/db/tables.ts';
 import { femaDisasterAreas, femaDisasters, zipCounties } from './disasters/tables.ts';
 import { monitorFiles } from './files/tables.ts';
 import { monitorActions } from './loan-actions/tables.ts';
+import { monitorPlaces } from './places/tables.ts';
 import { monitorRequests } from './requests/tables.ts';
 import type { CheckResult, HitSource, MatchQuality, MonitorKind, Standing } from './words.ts';
 
@@ -69,6 +70,7 @@ export const monitorTables = tablesByName(
   monitorHits,
   monitorFiles,
   monitorRequests,
+  monitorPlaces,
   monitorActions,
   femaDisasters,
   femaDisasterAreas,

@@ -11,7 +11,7 @@ export type MonitorKind = (typeof monitorKinds)[number];
 export const checkResults = ['noHit', 'hit', 'error', 'unknown'] as const;
 export type CheckResult = (typeof checkResults)[number];
 
-/** How sure it is that a record is about the borrower. */
+/** How sure it is that a record is about the borrower, the surest first. */
 export const matchQualities = ['exact', 'probable', 'possible'] as const;
 export type MatchQuality = (typeof matchQualities)[number];
 

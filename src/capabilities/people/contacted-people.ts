@@ -6,14 +6,19 @@ import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
 import { unsealJson } from './person.ts';
-import type { ContactAddress } from './rules/us-address.ts';
+import { type NoticeChannel, noticeContact } from './rules/notice-contact.ts';
+import { type ContactAddress, linesOfAddress } from './rules/us-address.ts';
+import type { BusinessDetails, Name } from './schemas.ts';
 import type { ConsentRow, ContactRow, PersonRow, PreferenceRow, RepresentativeRow } from './tables.ts';
 
-export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at'>;
+export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at' | 'comm_preferences'>;
 
 /** The keys by which what is sealed of these people opens. */
 export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
-  db.selectFrom('people').select(['person_id', 'data_key', 'erased_at']).where(isOneOfThem('person_id')),
+  db
+    .selectFrom('people')
+    .select(['person_id', 'data_key', 'erased_at', 'comm_preferences'])
+    .where(isOneOfThem('person_id')),
 );
 
 const contactColumns = [
@@ -25,6 +30,8 @@ const contactColumns = [
   'affiliation',
   'status',
   'valid',
+  'receive_text_messages',
+  'created_at',
   'value_sealed',
   'address_sealed',
   'authorized_third_party',
@@ -36,6 +43,7 @@ const contactColumns = [
   'reassigned_checked_at',
   'transfer_notice_date',
   'used_by_prior_collector',
+  'reaches_since',
 ] as const;
 export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
 
@@ -131,3 +139,42 @@ export const addressOfContact = (
   sealer: Sealer,
   { id, address_sealed: sealed }: SealedContact,
 ): ContactAddress | null => unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);
+
+/** The contact that gets a notice, of these of one borrower; undefined: none does. */
+export function contactedFor(
+  contacts: readonly ContactedContact[],
+  channel: NoticeChannel,
+): ContactedContact | undefined {
+  const facts = contacts.map((row) => ({
+    row,
+    contactType: row.contact_type,
+    label: row.label,
+    affiliation: row.affiliation,
+    status: row.status,
+    valid: row.valid,
+    receiveTextMessages: row.receive_text_messages,
+    createdAt: row.created_at,
+  }));
+  return noticeContact(facts, channel)?.row;
+}
+
+/** Where a message to the contact goes: an email, a number, or what stands on a letter. Null: it was erased. */
+export function whereOfContact(
+  sealer: Sealer,
+  person: Pick<PersonRow, 'name_sealed' | 'business_sealed'>,
+  contact: SealedContact & Pick<ContactedContact, 'contact_type'>,
+): string | null {
+  if (contact.contact_type !== 'address') return valueOfContact(sealer, contact);
+  const address = addressOfContact(sealer, contact);
+  if (address === null) return null;
+  return [nameOnLetters(sealer, person), ...linesOfAddress(address)].filter((line) => line !== '').join('\n');
+}
+
+function nameOnLetters(sealer: Sealer, row: Pick<PersonRow, 'name_sealed' | 'business_sealed'>): string {
+  const name = unsealJson<Name>(sealer, 'name', row.name_sealed);
+  if (name !== null) {
+    return [name.firstName, name.middleName, name.lastName, name.suffix].filter((one) => one).join(' ');
+  }
+  const business = unsealJson<BusinessDetails>(sealer, 'business', row.business_sealed);
+  return business?.businessLegalName ?? business?.businessName ?? '';
+}

@@ -41,7 +41,7 @@ export const personNotFound = (reference: string): Refusal =>
   new Refusal(errors.NotFound, `There is no person ${reference}.`, { data: { path: 'personId' } });
 
 /** Refuses changes of an erased person, of whom only the books are left. */
-const personErased = (personId: string): Refusal =>
+export const wasErased = (personId: string): Refusal =>
   new Refusal(peopleErrors.PersonErased, `The person ${personId} was erased.`, { data: { path: 'personId' } });
 
 /** The id for a reference in a path or a query. */
@@ -91,7 +91,7 @@ export const person: Subject<PersonRow> = {
 /** Errors: NotFound, PersonErased. */
 export function livingPerson(held: Found<PersonRow> | undefined, reference: string): Found<PersonRow> {
   if (held === undefined) throw personNotFound(reference);
-  if (held.subject.erased_at !== null) throw personErased(held.id);
+  if (held.subject.erased_at !== null) throw wasErased(held.id);
   return held;
 }
 
@@ -99,7 +99,7 @@ export function livingPerson(held: Found<PersonRow> | undefined, reference: stri
 export async function freePerson(reader: Reader, reference: string): Promise<Found<PersonRow> | undefined> {
   const id = await findPersonId(reader, reference);
   const held = id === undefined ? undefined : await holdPerson(reader, id, personIfFree);
-  if (held !== undefined && held.subject.erased_at !== null) throw personErased(held.id);
+  if (held !== undefined && held.subject.erased_at !== null) throw wasErased(held.id);
   return held;
 }
 
@@ -166,8 +166,12 @@ export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
 /**
  * In a fixed order, because jsonb returns names in its own order and the answer to a write would differ from a read.
  */
-const shownPreferences = ({ statementDeliveryChannels, sendRemindersWhenCurrent }: PersonRow['comm_preferences']) =>
-  ({ statementDeliveryChannels, sendRemindersWhenCurrent }) as Borrower['commPreferences'];
+const shownPreferences = ({
+  statementDeliveryChannels,
+  sendRemindersWhenCurrent,
+  language,
+}: PersonRow['comm_preferences']) =>
+  ({ statementDeliveryChannels, sendRemindersWhenCurrent, language: language ?? null }) as Borrower['commPreferences'];
 
 export function presentPerson(
   row: PersonRow,

@@ -7,6 +7,8 @@ import type { Channel, ConsentType, PreferenceKind, RepresentativeType } from '.
 interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
+  /** In which they are written to; null: that of the company. */
+  readonly language: 'en' | 'es' | null;
 }
 
 const people = defineTable('people', bySubject('person_id'), {

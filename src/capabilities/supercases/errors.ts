@@ -14,6 +14,6 @@ export const supercaseErrors = errorKinds({
   NoSubcases: {
     status: 409,
     title: 'The supercase has no cases yet',
-    remedy: 'Commit a population first: its cases are made then.',
+    remedy: 'Commit a population first: its cases are made then; those of a disaster a monitor makes.',
   },
 });

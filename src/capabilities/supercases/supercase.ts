@@ -1,4 +1,5 @@
 // A supercase: something that happened to many borrowers at once, and how the cases that it makes look.
+import Type from 'typebox';
 import { type CaseTypeFound, caseStatuses, caseTypeFor } from '#capabilities/case-types/index.ts';
 import { caseOutcome, moveAfter } from '#capabilities/cases/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,6 +13,7 @@ import {
   ExternalId,
   Id,
   Int,
+  Named,
   Nullable,
   StringEnum,
   Text,
@@ -21,7 +23,18 @@ import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { supercaseErrors } from './errors.ts';
 import { supercaseStates } from './states.ts';
-import { type SupercaseRow, supercases, supercaseTypes } from './tables.ts';
+import { disasterPrograms, type SupercaseRow, supercases, supercaseTypes } from './tables.ts';
+
+const FemaDisasterDetails = Named('FemaDisasterSummary')({
+  description: Text({ max: 200, example: 'SEVERE STORMS AND FLOODING' }),
+  incidentType: Text({ max: 50, example: 'Flood' }),
+  declarationDate: DateOnly,
+  programs: Described(Type.Array(StringEnum(disasterPrograms)), { description: 'Those declared in one of its areas.' }),
+  areas: Described(Type.Array(Text({ max: 200, example: 'Harris (County)' })), {
+    description:
+      'Their names in the order of the alphabet; more of each: GET /fema-disasters/{id}/fema-disaster-details.',
+  }),
+});
 
 export const supercase = defineResource({
   name: 'supercase',
@@ -54,9 +67,12 @@ export const supercase = defineResource({
     femaMonitoringEndDate: Nullable(DateOnly, {
       description: 'Until when the disaster is watched; only of a federalEmergency.',
     }),
+    femaDisasterDetails: Nullable(FemaDisasterDetails, {
+      description: 'What was declared; only of a supercase that the monitor of disasters has made.',
+    }),
     ...madeByFields,
   },
-  onlyShown: ['statusUpdatedAt', 'createdByType', 'createdById'],
+  onlyShown: ['femaDisasterDetails', 'statusUpdatedAt', 'createdByType', 'createdById'],
   taken: { subcaseTypeId: Nullable(Id('CE', 'case type', { description: 'An active type of the company.' })) },
   defaults: { supercaseType: 'generic', status: 'initiated', autoCreated: false },
   sort: ['createdAt', 'name', 'status'],

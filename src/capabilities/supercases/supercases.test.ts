@@ -89,7 +89,7 @@ describe('supercases', () => {
     // One is closed by hand: nothing that is done to all reaches it any more.
     await api.put(`/people/${first.personId}/cases/${first.id}`, { status: 'canceled' });
     const noted = await done(`${path}/subcases/notes`, { content: 'It is open again.', important: true });
-    assert.deepEqual(noted.result, { members: 2, changed: 1, failed: 0 });
+    assert.deepEqual(noted.result, { members: 2, cases: 0, changed: 1, failed: 0 });
     assert.deepEqual(
       [await notesOf(first), await notesOf(second)],
       [['The bridge is closed.'], ['It is open again.', 'The bridge is closed.']],
@@ -106,6 +106,7 @@ describe('supercases', () => {
 
     assert.deepEqual((await done(`${path}/subcases/close`, { outcome: 'resolved' })).result, {
       members: 3,
+      cases: 0,
       changed: 2,
       failed: 0,
     });
@@ -129,7 +130,7 @@ describe('supercases', () => {
     await api.put(closed, { status: 'canceled' });
     const forbid = `${path}/subcases/do-not-interacts`;
     const hours = { channels: ['voice'], timesOfDay: [{ fromHour: 8, toHour: 12 }] };
-    assert.deepEqual((await done(forbid, hours)).result, { members: 3, changed: 1, failed: 1 });
+    assert.deepEqual((await done(forbid, hours)).result, { members: 3, cases: 0, changed: 1, failed: 1 });
     const list = `${await caseOf(one)}/do-not-interacts`;
     const [made] = await shown(list);
     assert.deepEqual([made.source, made.channels, made.timesOfDay], ['bulk', hours.channels, hours.timesOfDay]);
@@ -149,7 +150,7 @@ describe('supercases', () => {
     assert.equal(await blocked(one), true);
     // On a case that is closed by then it is released too.
     await api.put(await caseOf(one), { status: 'canceled' });
-    assert.deepEqual((await done(`${forbid}/release`, {})).result, { members: 3, changed: 1, failed: 0 });
+    assert.deepEqual((await done(`${forbid}/release`, {})).result, { members: 3, cases: 0, changed: 1, failed: 0 });
     assert.equal(await blocked(one), false);
     assert.equal((await shown(`${byHand}/do-not-interacts`))[0].endedAt, null, 'what stands by hand stays');
     refusedAt(await api.post(forbid, { endDate: '2020-01-01' }), 'endDate');

@@ -1,9 +1,28 @@
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { CaseStatus } from '#capabilities/case-types/index.ts';
 import type { Actor } from '#platform/actor.ts';
-import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
+import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject, onCoordinator } from '#platform/db/tables.ts';
 
 export const supercaseTypes = ['generic', 'federalEmergency'] as const;
+
+/** What was declared of a disaster. */
+export interface DisasterDetails {
+  readonly description: string;
+  readonly incidentType: string;
+  readonly declarationDate: CivilDate;
+  /** Words of the interface: `individualsAndHouseholds` … */
+  readonly programs: readonly (typeof disasterPrograms)[number][];
+  /** The designated areas by their names, such as `Harris (County)`. */
+  readonly areas: readonly string[];
+}
+
+export const disasterPrograms = [
+  'individualsAndHouseholds',
+  'individualAssistance',
+  'publicAssistance',
+  'hazardMitigation',
+] as const;
 
 export const supercases = defineTable('supercases', onCoordinator, {
   id: 'text',
@@ -22,6 +41,7 @@ export const supercases = defineTable('supercases', onCoordinator, {
   auto_created: 'bool',
   fema_disaster_number: 'int?',
   fema_monitoring_end_date: 'date?',
+  fema_disaster_details: json<DisasterDetails>('json?'),
   contact_work_id: 'text?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',

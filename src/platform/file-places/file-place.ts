@@ -24,7 +24,7 @@ export interface FilePlace {
   close(): Promise<void>;
 }
 
-/** A bank whose host says that more lies there, or that a file is longer, is left: all of it would be in memory. */
+/** A host that says that more lies there, or that a file is longer, is left: all of it would be in memory. */
 export const listedMax = 100_000;
 /** A file of this size has more than a million lines. */
 export const fileBytesMax = 134_217_728;
@@ -33,14 +33,14 @@ const nameLengthMax = 255;
 
 /** Errors: PlaceFailed. */
 export function mustBeFew(files: readonly Pick<FileSeen, 'name'>[]): void {
-  if (files.length > listedMax) throw new TooManyFiles(`More than ${listedMax} files lie with the bank.`);
+  if (files.length > listedMax) throw new TooManyFiles(`More than ${listedMax} files lie in the folder.`);
   if (files.some(({ name }) => name.length > nameLengthMax))
     throw new PlaceFailed(`A file there has a name of more than ${nameLengthMax} characters.`);
 }
 
 /** Errors: PlaceFailed. */
 export function mustBeShort({ bytes }: FileSeen): void {
-  if (bytes > fileBytesMax) throw new PlaceFailed(`A file of the bank has ${bytes} bytes: more than ${fileBytesMax}.`);
+  if (bytes > fileBytesMax) throw new PlaceFailed(`A file there has ${bytes} bytes: more than ${fileBytesMax}.`);
 }
 
 /** Why a file is not there, in words that may be shown: without paths, accounts and addresses. */

@@ -228,6 +228,20 @@ create index import_chunks_recorded_at on import_chunks (recorded_at) where seal
 -- What a company has sent and what is not done of it yet: counted when it begins to send more.
 create index import_chunks_waiting on import_chunks (company_id) where sealed is not null;
 
+-- What others have left in a folder for us: it is fetched once it lies there unchanged at two looks.
+create table file_fetches (
+  company_id text not null,
+  -- Whose folder it is: a payment provider, or a register.
+  place_id text not null,
+  -- Name, size and time of its last change.
+  mark text not null,
+  seen_at timestamptz not null,
+  -- Null: seen once.
+  fetched_at timestamptz,
+  constraint file_fetches_pkey primary key (company_id, place_id, mark)
+);
+create index file_fetches_seen on file_fetches (seen_at);
+
 -- What became of each line. The id is the number of the line, so that a list can be paged by it.
 create table import_results (
   upload_id text not null,

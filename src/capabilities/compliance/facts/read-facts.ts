@@ -14,6 +14,7 @@ import {
 } from '#capabilities/interactions/index.ts';
 import { type ContactedLoan, contactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
 import {
+  type ContactedConsent,
   type ContactedContact,
   type ContactedPerson,
   consentsOfContacted,
@@ -25,6 +26,7 @@ import {
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
+import { withoutOldValues } from './old-values.ts';
 import { openedCases, openedContacts } from './open-facts.ts';
 import { blockFact, consentFact, interactionFact, loanFact, representativeFact, versionFact } from './plain-facts.ts';
 import { statedFacts } from './stated.ts';
@@ -52,6 +54,7 @@ export interface KnownOfPerson {
   readonly facts: Facts;
   readonly person: ContactedPerson;
   readonly contacts: readonly ContactedContact[];
+  readonly consents: readonly ContactedConsent[];
   readonly loans: readonly ContactedLoan[];
   readonly blocks: readonly ContactBlock[];
   /** They are as they are known now. */
@@ -89,6 +92,7 @@ export async function readFacts(
       personId,
       person,
       contacts: contacts(personId),
+      consents: consents(personId),
       loans: owed,
       blocks: blocks(personId),
       history: history(personId),
@@ -99,7 +103,15 @@ export async function readFacts(
         loans: owed.map(loanFact),
         interactions: [...history(personId).map(interactionFact), ...earlier(personId).map(versionFact)],
         doNotInteracts: blocks(personId).map(blockFact),
-        cases: [...openedCases(keyed, cases(personId), asked), ...(others.get(personId) ?? [])],
+        cases: [
+          ...openedCases(keyed, cases(personId), asked).flatMap((one) =>
+            ofAllDebts(
+              one,
+              owed.map(({ id }) => id),
+            ),
+          ),
+          ...(others.get(personId) ?? []),
+        ],
         consents: consents(personId).flatMap((row) => consentFact(row, asked.knownAt)),
         representatives: representatives(personId).flatMap((row) => representativeFact(row, asked.knownAt)),
       },
@@ -181,7 +193,9 @@ async function casesOfOthers(
   return new Map(
     shared.map(([personId, loansOf]) => [
       personId,
-      [...loansOf].flatMap(([other, owed]) => (opened.get(other) ?? []).flatMap((one) => asOfCoBorrower(one, owed))),
+      [...loansOf].flatMap(([other, owed]) =>
+        (opened.get(other) ?? []).flatMap((one) => ofAllDebts(one, owed).flatMap((debt) => asOfCoBorrower(debt, owed))),
+      ),
     ]),
   );
 }
@@ -196,15 +210,29 @@ function sharedWith(personId: string, owed: readonly ContactedLoan[]): ReadonlyM
   );
 }
 
+/**
+ * A bankruptcy is about all that its borrower owes, also together with others, whichever loans its case names (11 USC
+ * 362(a), 1301): what it names is only what was reaffirmed.
+ */
+function ofAllDebts(one: CaseFact, owed: readonly string[]): CaseFact[] {
+  if (one.bankruptcy === null || one.loanIds.length === 0) return [one];
+  if (!one.bankruptcy.reaffirmed) return [{ ...one, loanIds: [] }];
+  const others = owed.filter((id) => !one.loanIds.includes(id));
+  const bankruptcy = { ...one.bankruptcy, reaffirmed: false };
+  return others.length === 0 ? [one] : [one, { ...one, loanIds: others, bankruptcy }];
+}
+
 function asOfCoBorrower(one: CaseFact, owed: readonly string[]): CaseFact[] {
   const loanIds = one.loanIds.length === 0 ? owed : one.loanIds.filter((id) => owed.includes(id));
   return loanIds.length === 0 ? [] : [{ ...one, loanIds, whose: 'coBorrower' }];
 }
 
 /** The facts for a question about one moment: what had ended by then stands against nothing. */
-export function factsAt({ facts, blocks }: KnownOfPerson, at: Instant, knownAt: Instant | null): Facts {
+export function factsAt(known: KnownOfPerson, at: Instant, knownAt: Instant | null): Facts {
+  const { facts, blocks } = known;
   const standing = blocks.filter((one) => stands(one, at, knownAt));
-  return standing.length === blocks.length ? facts : { ...facts, doNotInteracts: standing.map(blockFact) };
+  const left = standing.length === blocks.length ? facts : { ...facts, doNotInteracts: standing.map(blockFact) };
+  return withoutOldValues(known, left, at);
 }
 
 function stands(one: ContactBlock, at: Instant, knownAt: Instant | null): boolean {

@@ -3,7 +3,7 @@ import type { Question } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
 import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import { findInteraction } from '#capabilities/interactions/index.ts';
-import { findPersonIds, personNotFound } from '#capabilities/people/index.ts';
+import { findPersonIds, personNotFound, wasErased } from '#capabilities/people/index.ts';
 import { refusedWith } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -28,7 +28,7 @@ interface One {
 
 type OfContact = Parameters<typeof contactOf>[0];
 
-/** Errors: NotFound, InvalidRequest. */
+/** Errors: NotFound, PersonErased, InvalidRequest. */
 export async function askAboutOne(ctx: ReadContext, personId: string, sent: CanInteract): Promise<ContactVerdict> {
   const { interactionId: named } = sent;
   const [details, about] = await Promise.all([
@@ -40,7 +40,7 @@ export async function askAboutOne(ctx: ReadContext, personId: string, sent: CanI
   return verdict as ContactVerdict;
 }
 
-/** Errors: NotFound, InvalidRequest. */
+/** Errors: NotFound, PersonErased, InvalidRequest. */
 export async function askAboutMany(
   ctx: ReadContext,
   { people, withInforming, ...contact }: CanInteractWithMany,
@@ -79,6 +79,10 @@ async function ask(
   return eachInSlices(all, (one) => {
     const person = known.people.get(one.personId);
     if (person === undefined) throw unknownPerson(one.personId, one.path);
+    if (person.person.erased_at !== null) {
+      // What stood against contact went with the words: nobody may be told that it is allowed.
+      throw refusedWith(wasErased(one.personId), { path: `${one.path}personId` });
+    }
     const { contacts, ...named } = namedOf({ ...one, channel: question.channel, vault }, person);
     const whole: Question = { ...question, ...named };
     const facts = withContacts(factsAt(person, at, knownAt), contacts);

@@ -2,7 +2,12 @@
 // sent. Then the borrowers of their states are looked up.
 import { sql } from 'kysely';
 import { companyToHold } from '#capabilities/access/index.ts';
-import { openSupercase, supercaseCreated } from '#capabilities/supercases/index.ts';
+import {
+  type DisasterDetails,
+  describeSupercase,
+  openSupercase,
+  supercaseEvents,
+} from '#capabilities/supercases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -47,7 +52,7 @@ export const bringRoute = endpoint({
   body: Declarations,
   answer: Operation,
   emits: femaDisaster.events.slice(0, 2),
-  mayEmit: supercaseCreated,
+  mayEmit: supercaseEvents,
   example: { body: { DisasterDeclarationsSummaries: [example] } },
   command: (ctx, tx, { body }) => bringDeclarations(ctx, tx, body.DisasterDeclarationsSummaries),
 });
@@ -58,7 +63,7 @@ async function bringDeclarations(ctx: CommandContext, tx: Tx, rows: readonly Dec
   await tx.rows(companyToHold(tx));
   const known = await knownOf(tx, rows);
   for (const [number, own] of Map.groupBy(rows, ({ disasterNumber }) => disasterNumber)) {
-    keepDisaster(ctx, tx, known.get(number), own);
+    await keepDisaster(ctx, tx, known.get(number), own);
   }
   return startWaking(ctx, tx, [...new Set(rows.map(({ state }) => state))].sort());
 }
@@ -99,32 +104,45 @@ async function knownOf(reader: Reader, rows: readonly Declaration[]): Promise<Re
   return new Map(found.map((row) => [row.disaster_number, { row, areas: byDisaster.get(row.id) ?? [] }]));
 }
 
-function keepDisaster(ctx: CommandContext, tx: Tx, known: Known | undefined, rows: readonly Declaration[]): void {
+async function keepDisaster(
+  ctx: CommandContext,
+  tx: Tx,
+  known: Known | undefined,
+  rows: readonly Declaration[],
+): Promise<void> {
   const before = known?.row;
   const said = saidOf(rows, before?.is_relevant === true);
-  const supercase_id = before?.supercase_id ?? (said.is_relevant ? supercaseOf(ctx, tx, said) : null);
+  const id = before?.id ?? newId('FE');
+  const { added, changed, all } = areasAfter(ctx, { id, company_id: ctx.realm.companyId }, known?.areas ?? [], rows);
+  const declared = { details: detailsOf(said, all), monitoringEndDate: said.relief_window_end_date };
+  const opens = before?.supercase_id == null && said.is_relevant;
   const stamps = { created_at: before?.created_at ?? ctx.now, updated_at: before === undefined ? null : ctx.now };
   const row: DisasterRow = {
-    id: before?.id ?? newId('FE'),
+    id,
     company_id: ctx.realm.companyId,
     position: before?.position ?? ctx.position(),
     ...said,
-    supercase_id,
+    supercase_id: opens ? supercaseOf(ctx, tx, said, declared) : (before?.supercase_id ?? null),
     ...stamps,
   };
-  const newAreas = areasOf(ctx, row, rows).filter(
-    ({ place_code }) => !known?.areas.some((area) => area.place_code === place_code),
-  );
   const isChanged = before === undefined || columns.some((column) => before[column] !== row[column]);
-  if (!isChanged && newAreas.length === 0) return;
+  if (!isChanged && added.length === 0 && changed.length === 0) return;
+  if (!opens && row.supercase_id !== null) await describeSupercase(ctx, tx, row.supercase_id, declared);
   const { company_id: _, ...written } = row;
   if (before === undefined) tx.write(tx.db.insertInto('fema_disasters').values(written), redraw('fema_disasters_pkey'));
   else tx.write(tx.db.updateTable('fema_disasters').set(written).where('id', '=', row.id));
-  if (newAreas.length > 0) {
-    const inserted = newAreas.map(({ company_id: __, ...area }) => area);
+  writeAreas(tx, added, changed);
+  femaDisaster.tell(ctx, before === undefined ? 'created' : 'updated', row);
+}
+
+function writeAreas(tx: Tx, added: readonly AreaRow[], changed: readonly AreaRow[]): void {
+  if (added.length > 0) {
+    const inserted = added.map(({ company_id: _, ...area }) => area);
     tx.write(tx.db.insertInto('fema_disaster_areas').values(inserted), redraw('fema_disaster_areas_pkey'));
   }
-  femaDisaster.tell(ctx, before === undefined ? 'created' : 'updated', row);
+  for (const { company_id: _, id, ...set } of changed) {
+    tx.write(tx.db.updateTable('fema_disaster_areas').set(set).where('id', '=', id));
+  }
 }
 
 type Said = Omit<DisasterRow, 'id' | 'company_id' | 'position' | 'supercase_id' | 'created_at' | 'updated_at'>;
@@ -149,29 +167,79 @@ function saidOf(rows: readonly Declaration[], wasRelevant: boolean): Said {
 
 const columns = columnsWithout(femaDisasters, 'id', 'company_id', 'position', 'created_at', 'updated_at');
 
-const supercaseOf = (ctx: CommandContext, tx: Tx, said: Said): string =>
-  openSupercase(ctx, tx, {
-    supercaseType: 'federalEmergency',
-    name: `${said.declaration_string} ${said.title}`.slice(0, 100),
-    autoCreated: true,
-    femaDisasterNumber: said.disaster_number,
-    femaMonitoringEndDate: said.relief_window_end_date,
-  }).id;
+type Declared = Parameters<typeof openSupercase>[3];
 
-/** A page may name an area twice. */
-const areasOf = (ctx: CommandContext, { id, company_id }: DisasterRow, rows: readonly Declaration[]): AreaRow[] =>
-  [...new Map(rows.map((row) => [row.placeCode, row])).values()].map((row) => ({
-    id: newId('FD'),
-    company_id,
-    position: ctx.position(),
-    fema_disaster_id: id,
-    place_code: row.placeCode,
-    county_fips: countyOf(row),
-    designated_area: row.designatedArea,
-    ih_program_declared: row.ihProgramDeclared,
-    ia_program_declared: row.iaProgramDeclared,
-    pa_program_declared: row.paProgramDeclared,
-    hm_program_declared: row.hmProgramDeclared,
-    created_at: ctx.now,
-    updated_at: null,
-  }));
+const supercaseOf = (ctx: CommandContext, tx: Tx, said: Said, declared: Declared): string =>
+  openSupercase(
+    ctx,
+    tx,
+    {
+      supercaseType: 'federalEmergency',
+      name: `${said.declaration_string} ${said.title}`.slice(0, 100),
+      autoCreated: true,
+      femaDisasterNumber: said.disaster_number,
+    },
+    declared,
+  ).id;
+
+const programs = {
+  individualsAndHouseholds: 'ih_program_declared',
+  individualAssistance: 'ia_program_declared',
+  publicAssistance: 'pa_program_declared',
+  hazardMitigation: 'hm_program_declared',
+} as const;
+
+const detailsOf = (said: Said, areas: readonly AreaRow[]): DisasterDetails => ({
+  description: said.title,
+  incidentType: said.incident_type,
+  declarationDate: said.declaration_date,
+  programs: (Object.keys(programs) as (keyof typeof programs)[]).filter((one) =>
+    areas.some((area) => area[programs[one]]),
+  ),
+  areas: areas.map(({ designated_area: name }) => name).toSorted(),
+});
+
+interface Areas {
+  readonly added: readonly AreaRow[];
+  readonly changed: readonly AreaRow[];
+  readonly all: readonly AreaRow[];
+}
+
+const areaColumns = columnsWithout(femaDisasterAreas, 'id', 'company_id', 'position', 'created_at', 'updated_at');
+
+/** A page may name an area twice: the last one counts. */
+function areasAfter(
+  ctx: CommandContext,
+  { id, company_id }: Pick<DisasterRow, 'id' | 'company_id'>,
+  known: readonly AreaRow[],
+  rows: readonly Declaration[],
+): Areas {
+  const byPlace = new Map(known.map((area) => [area.place_code, area]));
+  const said = [...new Map(rows.map((row) => [row.placeCode, row])).values()].map((row): AreaRow => {
+    const before = byPlace.get(row.placeCode);
+    return {
+      id: before?.id ?? newId('FD'),
+      company_id,
+      position: before?.position ?? ctx.position(),
+      fema_disaster_id: id,
+      place_code: row.placeCode,
+      county_fips: countyOf(row),
+      designated_area: row.designatedArea,
+      ih_program_declared: row.ihProgramDeclared,
+      ia_program_declared: row.iaProgramDeclared,
+      pa_program_declared: row.paProgramDeclared,
+      hm_program_declared: row.hmProgramDeclared,
+      created_at: before?.created_at ?? ctx.now,
+      updated_at: before === undefined ? null : ctx.now,
+    };
+  });
+  const places = new Set(said.map(({ place_code }) => place_code));
+  return {
+    added: said.filter(({ place_code }) => !byPlace.has(place_code)),
+    changed: said.filter((area) => {
+      const before = byPlace.get(area.place_code);
+      return before !== undefined && areaColumns.some((column) => before[column] !== area[column]);
+    }),
+    all: [...known.filter(({ place_code }) => !places.has(place_code)), ...said],
+  };
+}

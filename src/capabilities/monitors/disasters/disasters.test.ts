@@ -97,6 +97,32 @@ describe('a disaster', () => {
     assert.equal((await declare([area('201', 'Harris'), area('157', 'Fort Bend')])).body.data.state, 'succeeded');
     await looked(inBend, 'hit');
     assert.equal((await casesOf(inHarris)).length, 1);
+    const supercase = `/supercases/${disaster.supercaseId}`;
+    const { femaDisasterDetails, femaMonitoringEndDate } = (await api.get(supercase)).body.data;
+    assert.deepEqual(
+      [femaMonitoringEndDate, femaDisasterDetails],
+      [
+        '2027-05-30',
+        {
+          description: 'SEVERE STORMS AND FLOODING',
+          incidentType: 'Flood',
+          declarationDate: '2027-03-01',
+          programs: ['individualsAndHouseholds', 'publicAssistance', 'hazardMitigation'],
+          areas: ['Fort Bend (County)', 'Harris (County)'],
+        },
+      ],
+    );
+    // What is done to all cases reaches those that the monitor has made.
+    const all = async (path: string, body: object): Promise<Shown> =>
+      (await api.post(`${supercase}/subcases/${path}?sync=true`, body)).body.data.result;
+    const each = { members: 0, cases: 4, changed: 4, failed: 0 };
+    assert.deepEqual(await all('notes', { content: 'The county has opened a shelter.' }), each);
+    assert.deepEqual(await all('do-not-interacts', { channels: ['voice'], themes: ['opsCollDebt'] }), each);
+    const isBlocked = async (): Promise<boolean> =>
+      (await api.get(`${byZip}/do-not-interact-check?channel=voice&theme=opsCollDebt`)).body.data.isBlocked;
+    assert.equal(await isBlocked(), true);
+    assert.deepEqual(await all('do-not-interacts/release', {}), each);
+    assert.equal(await isBlocked(), false);
     const details = (await api.get(`/fema-disasters/${disaster.id}/fema-disaster-details`)).body.data;
     assert.deepEqual(details.map(({ countyFips }: Shown) => countyFips).sort(), ['48157', '48201']);
     assert.deepEqual(await casesOf(elsewhere), []);

@@ -1,6 +1,6 @@
 // Whether a home lies where a disaster was declared, and how sure that is: pure.
 import type { Identifying } from '#capabilities/people/index.ts';
-import type { MatchQuality } from '../words.ts';
+import { type MatchQuality, matchQualities } from '../words.ts';
 
 export interface Area {
   readonly state: string;
@@ -35,8 +35,6 @@ export function qualityOf(area: Area, { address, zipCounties }: Home): MatchQual
   return zipCounties.length === 1 ? 'exact' : 'possible';
 }
 
-const ranks: readonly MatchQuality[] = ['exact', 'probable', 'possible'];
-
 /** The area that matches best is told, and how sure it is. */
 export function surest<A extends Area>(
   areas: readonly A[],
@@ -46,5 +44,7 @@ export function surest<A extends Area>(
     const quality = qualityOf(area, home);
     return quality === undefined ? [] : [{ area, quality }];
   });
-  return matched.toSorted((one, other) => ranks.indexOf(one.quality) - ranks.indexOf(other.quality))[0];
+  return matched.toSorted(
+    (one, other) => matchQualities.indexOf(one.quality) - matchQualities.indexOf(other.quality),
+  )[0];
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { refused } from '../../../../tests/support/refusals.ts';
 
 type Shown = Answer['body'];
 
@@ -180,6 +181,29 @@ describe('a file of a register', () => {
     assert.equal((await casesOf(person))[0].status, 'initiated', 'what is told of an earlier day is no news');
   });
 
+  test('that is surer than the one before is looked at anew, also where somebody has dismissed that', async () => {
+    for (const isDismissed of [false, true]) {
+      const ssn = isDismissed ? '521-44-0021' : '521-44-0020';
+      const person = await watched(ssn);
+      const { id } = await statusOf(person, 'bankruptcy');
+      const record = {
+        clientReference: id,
+        courtId: 'insbke',
+        caseNumberFull: '1:25-bk-20001',
+        bankruptcyChapter: '7',
+        dateFiled: '2025-05-04',
+      };
+      await bring('bankruptcy', [JSON.stringify(record)]);
+      const [{ id: caseId, fields }] = await casesOf(person);
+      assert.deepEqual([fields.matchQuality, await isBlocked(person)], ['possible', false]);
+      await api.put(`${person}/cases/${caseId}`, { status: isDismissed ? 'canceled' : 'processing' });
+      await bring('bankruptcy', [JSON.stringify({ ...record, lastName: 'Lovelace', ssnLast4: ssn.slice(-4) })]);
+      const [again, ...more] = await casesOf(person);
+      assert.deepEqual([again.status, again.fields.matchQuality, more], ['initiated', 'exact', []]);
+      assert.equal(await isBlocked(person), true);
+    }
+  });
+
   test('asks a register about those whose look is due, with references that its answers give back', async () => {
     const person = await watched('521-44-0008');
     const { id } = await statusOf(person, 'militaryDuty');
@@ -195,6 +219,41 @@ describe('a file of a register', () => {
     assert.match(own ?? '', /^521440008 {8}LOVELACE {18}ADA {17}MS-/);
     const { status: refused } = await api.post('/monitors/deceased/requests', {});
     assert.equal(refused, 400, 'the file of deaths is given whole');
+  });
+
+  test('of a monitor that is off is not taken, and no register is asked for it', async () => {
+    const { live } = await aCompany();
+    const answer = await bring('deceased', [death({ ssn: '521440009' })], live);
+    refused(answer, 409, 'MonitorOff', 'monitorId');
+    refused(await live.post('/monitors/bankruptcy/requests', {}), 409, 'MonitorOff', 'monitorId');
+    assert.equal((await live.put('/monitors/deceased', { isEnabled: true })).status, 200);
+    assert.equal((await bring('deceased', [death({ ssn: '521440009' })], live)).status, 200);
+  });
+
+  test('is about borrowers with a loan of the types that are watched, and no register hears of others', async () => {
+    const { live } = await aCompany();
+    await live.made('/loan-types', { name: 'Watched' });
+    const [type] = (await live.get('/loan-types')).body.data;
+    for (const kind of ['deceased', 'militaryDuty', 'bankruptcy']) {
+      const set = { isEnabled: true, loanTypeIds: [type.id] };
+      assert.equal((await live.put(`/monitors/${kind}`, set)).status, 200);
+    }
+    const person = await watched('521-44-0010', live);
+    const { body } = await bring('deceased', [death({ ssn: '521440010' })], live);
+    assert.equal(body.data.state, 'succeeded');
+    assert.deepEqual(await casesOf(person, live), []);
+    assert.equal((await live.made('/monitors/bankruptcy/requests', {})).lines, 0);
+  });
+
+  test('that asks a register is made so often in a day, and then says when again', async () => {
+    const { live } = await aCompany();
+    await live.put('/monitors/bankruptcy', { isEnabled: true });
+    for (let n = 0; n < 24; n++) await live.made('/monitors/bankruptcy/requests', {});
+    const answer = await live.post('/monitors/bankruptcy/requests', {});
+    assert.deepEqual([answer.status, answer.body.errorType], [429, 'TooManyMonitorRequests']);
+    const seconds = Number(answer.headers['retry-after']);
+    assert.ok(seconds > 0 && seconds <= 86_400, `${seconds}`);
+    assert.equal((await live.get('/monitors/bankruptcy/requests')).body.total, 24);
   });
 
   test('is of a monitor whose register gives files', async () => {

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
+import { ownOpenLoans } from '#capabilities/loans/index.ts';
 import { holdEach, identifyingOf, ownersOfNumbers } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
-import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { type Chunk, nextChunk } from '#platform/import/read-chunk.ts';
@@ -17,12 +17,13 @@ import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { defineJob, KeptDate } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
-import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
+import { type Asking, type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { applyAnswer } from '../apply-answer.ts';
 import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import type { Format, ReadLine } from '../formats/format.ts';
 import { formats } from '../formats/formats.ts';
+import { monitorsOf, type Setting, watches } from '../monitor.ts';
 import type { MonitorKind } from '../words.ts';
 
 const Asked = Type.Object({
@@ -35,8 +36,7 @@ type Asked = Static<typeof Asked>;
 
 const job = defineJob('monitors.readFile', Asked);
 
-export const startReading = (ctx: CommandContext, tx: Tx, asked: Asked): OperationView =>
-  startOperation(ctx, tx, job, asked);
+export const startReading = (ctx: Asking, tx: Tx, asked: Asked): OperationView => startOperation(ctx, tx, job, asked);
 
 /** More of a file that is wrong helps nobody. */
 const shownMax = 100;
@@ -219,16 +219,22 @@ const bringPeople = (running: Running, { asked, listeners, people }: Bringing): 
   running.piece(async (tx) => {
     const { realm, operationId: requestId, position } = running;
     const [now, zone] = [await workNow(tx, running.clock), await timezoneOf(tx)];
+    const setting = (await monitorsOf(tx)).find(({ kind }) => kind === asked.monitor) as Setting;
     const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
     const all = people.map(({ personId, lines }) => ({ person_id: personId, lines }));
     await holdEach(tx, maker, all, async ({ held, emit }, own) => {
       if (held === undefined || held.subject.erased_at !== null) return;
+      if (!(await isWatched(tx, setting, held.subject.person_id))) return;
       const ctx = movingInWork(running, { now, emit, timezone: zone as string, actor: system });
       const lines = own.flatMap((one) => one.lines);
       await applyLines({ ctx, tx, listeners, parent: held.subject }, asked, lines);
     });
     return { done: 0, counts: {} };
   });
+
+/** Who has a status, and no loan of the types that are watched, is nobody's business. */
+const isWatched = async (reader: Reader, setting: Setting, personId: string): Promise<boolean> =>
+  setting.loan_type_ids.length === 0 || watches(setting, await ownOpenLoans(reader, personId));
 
 async function applyLines(applying: Applying, { monitor, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
   const { ctx, tx, parent } = applying;

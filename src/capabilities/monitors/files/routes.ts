@@ -9,13 +9,13 @@ import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { isTaken } from '#platform/sqlstate.ts';
 import type { Upload } from '#platform/uploads/receive-lines.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import { monitorErrors } from '../errors.ts';
 import { formats } from '../formats/formats.ts';
+import { monitorsOf, mustBeOn } from '../monitor.ts';
 import { monitorKinds } from '../words.ts';
-import { startReading } from './read-file.ts';
+import { beginReading, readBefore } from './begin.ts';
 
 const query = {
   asOf: Type.Optional(Described(DateOnly, { description: 'The day of which the file tells. Today if not given.' })),
@@ -30,14 +30,14 @@ export const fileRoutes: readonly Endpoint[] = [
     path: '/monitors/{monitorId}/files',
     summary: 'Bring a file of a register',
     description:
-      'The bytes as the register gave them, up to 2,000,000 lines, as application/x-ndjson whatever its lines are. deceased: the Death Master File of the Social Security Administration, 100 characters a line. militaryDuty: answers of the Defense Manpower Data Center, 183 characters a line. bankruptcy: JSON lines, as the locator of the federal courts lists cases. An operation: first the whole file is checked, and one with a line that is wrong, cut off or about a borrower of somebody else is refused with each such line (up to 100), and changes nothing. Then each borrower who is found is brought once, whatever crashes. The same bytes are read once.',
+      'The bytes as the register gave them, up to 2,000,000 lines, as application/x-ndjson whatever its lines are. deceased: the Death Master File of the Social Security Administration, 100 characters a line. militaryDuty: answers of the Defense Manpower Data Center, 183 characters a line. bankruptcy: JSON lines, as the locator of the federal courts lists cases. oFACSanctionedIndividual: JSON lines, as a screening answers: clientReference, screenedDate, and of an entry that fits listName, entryId, matchScore and dateOfBirth. An operation: first the whole file is checked, and one with a line that is wrong, cut off or about a borrower of somebody else is refused with each such line (up to 100), and changes nothing. Then each borrower who is found is brought once, whatever crashes. The same bytes are read once. Of a monitor that is off no file is taken.',
     permission: 'monitor.file:import',
     shape: 'operation',
     status: 202,
     query,
     line: Type.Object({}, { title: 'LineOfRegister', description: 'A line in the form of the files of the monitor.' }),
     answer: Operation,
-    errors: [errors.TooManyImports, errors.NotFound, monitorErrors.MonitorFileRepeated],
+    errors: [errors.TooManyImports, errors.NotFound, monitorErrors.MonitorFileRepeated, monitorErrors.MonitorOff],
     example: { body: example },
     begin: (ctx, tx, upload, { params: { monitorId }, query: asked }) =>
       begin(ctx, tx, upload, { monitorId, ...asked }),
@@ -49,7 +49,7 @@ interface Asked {
   readonly asOf?: CivilDate;
 }
 
-/** Errors: NotFound, InvalidRequest, MonitorFileRepeated. */
+/** Errors: NotFound, InvalidRequest, MonitorOff, MonitorFileRepeated. */
 async function begin(
   ctx: CommandContext,
   tx: Tx,
@@ -65,24 +65,13 @@ async function begin(
       Object.keys(formats).join(' or '),
     );
   }
+  mustBeOn((await monitorsOf(tx)).find(({ kind }) => kind === monitor));
   const today = dateInZone(ctx.now, ctx.caller.timezone);
   const asOf = said ?? today;
   if (asOf > today) throw refuseField('asOf', 'is in the future', `a date until ${today}`);
-  const known = tx.db.selectFrom('monitor_files').select('operation_id').where('status', '!=', 'refused');
-  const before = await tx.row(known.where('monitor', '=', monitor).where('content_hash', '=', upload.hash));
-  if (before !== undefined) throw repeated(before.operation_id);
-  const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, monitor, asOf });
-  const row = {
-    operation_id: operation.id,
-    monitor,
-    content_hash: upload.hash,
-    status: 'reading',
-    created_at: ctx.now,
-  } as const;
-  tx.write(tx.db.insertInto('monitor_files').values(row), (error) =>
-    isTaken(error, 'monitor_files_once') ? repeated(null) : error,
-  );
-  return operation;
+  const before = await readBefore(tx, monitor, upload.hash);
+  if (before !== undefined) throw repeated(before);
+  return beginReading(ctx, tx, { monitor, asOf, upload }, () => repeated(null));
 }
 
 const repeated = (operationId: string | null): Refusal =>

@@ -3,9 +3,7 @@
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 import type { Finding } from '../rules/finding.ts';
-import { type Format, sameName, type Wrong, wrong } from './format.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
+import { type Fields, type Format, objectOf, recordMax, referenceIn, sameName, type Wrong, wrong } from './format.ts';
 
 const chapters: Readonly<Record<string, string>> = { 7: 'chapter7', 11: 'chapter11', 12: 'chapter12', 13: 'chapter13' };
 
@@ -16,9 +14,9 @@ export const courtCases: Format = {
   read(line) {
     const read = objectOf(line);
     if (read === undefined) return wrong('is no JSON object', 'one bankruptcy as a JSON object');
-    const { clientReference, courtId, caseNumberFull } = read;
-    if (typeof clientReference !== 'string' || !/^MS-[A-Z1-9]{4}-[A-Z1-9]{4}$/.test(clientReference))
-      return wrong('has no reference of ours', 'clientReference, the id of a monitoring status, MS-XXXX-XXXX');
+    const statusId = referenceIn(read);
+    if (typeof statusId !== 'string') return statusId;
+    const { courtId, caseNumberFull } = read;
     if (typeof courtId !== 'string' || !/^[a-z]{2,10}$/.test(courtId))
       return wrong('names no court', 'courtId, such as nysbke');
     if (typeof caseNumberFull !== 'string' || !/^[0-9A-Za-z:-]{3,40}$/.test(caseNumberFull))
@@ -30,7 +28,7 @@ export const courtCases: Format = {
     const chapter = chapters[String(read.bankruptcyChapter)];
     if (chapter === undefined) return wrong('has no chapter', 'bankruptcyChapter 7, 11, 12 or 13');
     return {
-      who: { statusId: clientReference },
+      who: { statusId },
       answer: (person) => ({
         isWhole: false,
         findings: [
@@ -46,17 +44,6 @@ export const courtCases: Format = {
     };
   },
 };
-
-const recordMax = 4_000;
-
-function objectOf(line: string): Fields | undefined {
-  try {
-    const read: unknown = JSON.parse(line);
-    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Fields) : undefined;
-  } catch {
-    return undefined;
-  }
-}
 
 function datesOf(read: Fields): Dates | Wrong {
   const found: Dates = {};

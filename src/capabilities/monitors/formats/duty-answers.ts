@@ -30,6 +30,8 @@ export const dutyAnswers: Format = {
       return wrong('has no dates at positions 103 to 110 and 121 to 128', 'YYYYMMDD, or blanks');
     const isSaid = onDuty === 'Y' || left === 'Y';
     if (isSaid && begin === null) return wrong('does not say when the duty began', 'YYYYMMDD at positions 121 to 128');
+    if (begin !== null && end !== null && end < begin)
+      return wrong('ends before it begins, at positions 103 to 110', 'a day not before that at positions 121 to 128');
     const [component, certificate, error] = [cut(145, 146), cut(169, 183), cut(112, 112)];
     return {
       who: { statusId },

@@ -58,3 +58,26 @@ export function compactDate(text: string): CivilDate | null | undefined {
 /** A record as it is kept: the number only by its last digits. */
 export const withoutNumber = (line: string, ssn: string): string =>
   line.trimEnd().replaceAll(ssn, `*****${ssn.slice(-4)}`);
+
+// ---- lines of JSON ---------------------------------------------------------------------------------------------------
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** What is kept of a line at most. */
+export const recordMax = 4_000;
+
+export function objectOf(line: string): Fields | undefined {
+  try {
+    const read: unknown = JSON.parse(line);
+    return typeof read === 'object' && read !== null && !Array.isArray(read) ? (read as Fields) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reference that our request gave: the id of a monitoring status. */
+export function referenceIn({ clientReference }: Fields): string | Wrong {
+  if (typeof clientReference === 'string' && /^MS-[A-Z1-9]{4}-[A-Z1-9]{4}$/.test(clientReference))
+    return clientReference;
+  return wrong('has no reference of ours', 'clientReference, the id of a monitoring status, MS-XXXX-XXXX');
+}

@@ -9,6 +9,7 @@ import { courtCases } from './court-cases.ts';
 import { deathMasterFile } from './death-master-file.ts';
 import { dutyAnswers } from './duty-answers.ts';
 import type { Format } from './format.ts';
+import { sanctionsAnswers } from './sanctions-answers.ts';
 
 const ada: Identifying = {
   name: { firstName: 'Ada', lastName: "O'Lovelace" } as Identifying['name'],
@@ -75,5 +76,41 @@ describe('a line of any file', () => {
         assert.ok('who' in read || read.expected.length > 0);
       }
     }
+  });
+});
+
+describe('a screening against lists of sanctions', () => {
+  const screened = { clientReference: 'MS-7KQ2-M9XA', screenedDate: '2027-03-10' };
+  const entry = { ...screened, listName: 'SDN', entryId: '99999', matchScore: 97 };
+  const answer = (more: object) => said(sanctionsAnswers, JSON.stringify({ ...entry, ...more }));
+
+  test('is as sure as the score and the day of birth', () => {
+    const qualities = [{}, { dateOfBirth: '1985-12-10' }, { dateOfBirth: '1970-01-01' }, { matchScore: 85 }].map(
+      (more) => answer(more).findings[0]?.quality,
+    );
+    assert.deepEqual(qualities, ['probable', 'exact', 'possible', 'possible']);
+    const [found] = answer({}).findings;
+    assert.deepEqual(
+      [found?.key, found?.asOf, found?.fields],
+      ['SDN/99999', '2027-03-10', { sanctionsListName: 'SDN', sanctionsEntryId: '99999', matchScore: 97 }],
+    );
+  });
+
+  test('that finds nobody, or hardly anybody, ends what was found before', () => {
+    assert.deepEqual(said(sanctionsAnswers, JSON.stringify(screened)), { findings: [], isWhole: true });
+    assert.deepEqual(answer({ matchScore: 79 }), { findings: [], isWhole: true });
+  });
+
+  test('that lacks something names it', () => {
+    const expected = (more: object) => {
+      const read = sanctionsAnswers.read(JSON.stringify({ ...entry, ...more }));
+      return 'expected' in read && read.expected;
+    };
+    assert.match(String(expected({ clientReference: 'BO-1' })), /clientReference/);
+    assert.match(String(expected({ screenedDate: '10 March' })), /screenedDate/);
+    assert.match(String(expected({ listName: 7 })), /listName/);
+    assert.match(String(expected({ entryId: '' })), /entryId/);
+    assert.match(String(expected({ matchScore: 101 })), /matchScore/);
+    assert.match(String(expected({ dateOfBirth: '1985-13-01' })), /dateOfBirth/);
   });
 });

@@ -4,9 +4,11 @@ import { courtCases } from './court-cases.ts';
 import { deathMasterFile } from './death-master-file.ts';
 import { dutyAnswers } from './duty-answers.ts';
 import type { Format } from './format.ts';
+import { sanctionsAnswers } from './sanctions-answers.ts';
 
 export const formats: Partial<Record<MonitorKind, Format>> = {
   bankruptcy: courtCases,
   deceased: deathMasterFile,
   militaryDuty: dutyAnswers,
+  oFACSanctionedIndividual: sanctionsAnswers,
 };

@@ -6,9 +6,11 @@ import {
   bringOfLoans,
   capForService,
   type DayContext,
+  endCapForService,
   type HeldLoan,
   stopAutopay,
 } from '#capabilities/loans/index.ts';
+import { militaryService } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
@@ -17,7 +19,7 @@ import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { dueActions } from './due.ts';
-import { type ActionOutcome, type ActionRow, monitorActions } from './tables.ts';
+import { type ActionOutcome, type ActionRow, type LoanAction, monitorActions } from './tables.ts';
 
 const together = 25;
 
@@ -63,16 +65,28 @@ interface Done {
   readonly error_type?: string;
 }
 
-async function act(ctx: DayContext, tx: Tx, held: HeldLoan, { action, service_id }: ActionRow): Promise<Done> {
-  if (action === 'stopAutopay') {
-    return { outcome: (await stopAutopay(ctx, tx, held, 'byMonitor')) ? 'done' : 'nothingToDo' };
-  }
+async function act(ctx: DayContext, tx: Tx, held: HeldLoan, row: ActionRow): Promise<Done> {
   try {
-    const noticeReceivedDate = dateInZone(ctx.now, held.row.zone);
-    await capForService(ctx, tx, held, { militaryServiceId: service_id as string, noticeReceivedDate });
-    return { outcome: 'done' };
+    return { outcome: (await doOf[row.action](ctx, tx, held, row)) ? 'done' : 'nothingToDo' };
   } catch (error) {
     if (!(error instanceof Refusal) || error.kind.status === 423) throw error;
     return { outcome: 'refused', error_type: error.kind.errorType };
   }
 }
+
+type Act = (ctx: DayContext, tx: Tx, held: HeldLoan, row: ActionRow) => Promise<boolean>;
+
+/** False: there is nothing to do. Each refuses before it writes. */
+const doOf: Readonly<Record<LoanAction, Act>> = {
+  stopAutopay: (ctx, tx, held) => stopAutopay(ctx, tx, held, 'byMonitor'),
+  async capInterest(ctx, tx, held, { service_id }) {
+    const noticeReceivedDate = dateInZone(ctx.now, held.row.zone);
+    await capForService(ctx, tx, held, { militaryServiceId: service_id as string, noticeReceivedDate });
+    return true;
+  },
+  async endCap(ctx, tx, held, { person_id, service_id }) {
+    const militaryServiceId = service_id as string;
+    const { end_date: endDate } = await militaryService.find(tx, militaryServiceId, { below: person_id, lock: true });
+    return endDate !== null && endCapForService(ctx, tx, held, { militaryServiceId, endDate });
+  },
+};

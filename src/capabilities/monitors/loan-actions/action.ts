@@ -22,10 +22,12 @@ const MonitorAction = Type.Object(
     caseId: id('CS-7KQ2-M9XA'),
     loanId: id('LN-7T2X-P5QG'),
     action: StringEnum(loanActions, {
-      description: 'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service.',
+      description:
+        'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service. endCap: it is bounded until the last day of the service.',
     }),
     outcome: Nullable(StringEnum(actionOutcomes), {
-      description: 'nothingToDo: the loan had no autopay. refused: errorType says why. Null: it is still to be done.',
+      description:
+        'nothingToDo: the loan had no autopay, or no cap for the service. refused: errorType says why. Null: it is still to be done.',
     }),
     errorType: Nullable(Text({ max: 50, example: 'ScraDoesNotApply' }), {
       description: 'Why it was refused, as the error of a request.',
@@ -65,7 +67,7 @@ interface OfCase {
   readonly serviceId?: string;
 }
 
-/** Each open loan of the borrower is asked once for a case. */
+/** Each open loan of the borrower is asked once for a case; for the end of a cap once more when this is another day. */
 export async function askOfLoans(
   { now, position }: Pick<CommandContext, 'now' | 'position'>,
   tx: Tx,
@@ -88,6 +90,10 @@ export async function askOfLoans(
     tx.db
       .insertInto('monitor_actions')
       .values(rows)
-      .onConflict((there) => there.columns(['person_id', 'case_id', 'loan_id', 'action']).doNothing()),
+      .onConflict((there) => {
+        const known = there.columns(['person_id', 'case_id', 'loan_id', 'action']);
+        if (action !== 'endCap') return known.doNothing();
+        return known.doUpdateSet({ act_at: now, outcome: null, error_type: null, updated_at: now });
+      }),
   );
 }

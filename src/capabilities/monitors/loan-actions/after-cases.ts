@@ -1,14 +1,15 @@
-// What a case of a monitor means for loans: autopay stops when it is likely or confirmed, and interest is bounded when the
-// service is confirmed, as far as the company wants it.
+// What a case of a monitor means for loans: autopay stops when it is likely or confirmed; interest is bounded when the
+// service is confirmed, and no longer when the service ends, as far as the company wants it.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseListener, MovedCase, MovingContext } from '#capabilities/cases/index.ts';
-import { militaryService, recordService } from '#capabilities/people/index.ts';
+import { followService, militaryService } from '#capabilities/people/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { capsInterest, monitorsOf, stopsAutopay } from '../monitor.ts';
-import { type MonitorKind, monitorKinds } from '../words.ts';
+import { monitorKinds } from '../words.ts';
 import { askOfLoans } from './action.ts';
 
-const recorded = militaryService.events.slice(0, 1);
+const recorded = militaryService.events.slice(0, 2);
 
 /** A case by hand is left to people: only what a monitor has opened is followed. */
 const isOfMonitor = async (reader: Reader, { row, wasStatus }: MovedCase): Promise<boolean> => {
@@ -17,41 +18,65 @@ const isOfMonitor = async (reader: Reader, { row, wasStatus }: MovedCase): Promi
   return (await reader.row(own.where('case_id', '=', row.id).limit(1))) !== undefined;
 };
 
+/** How sure it is by now; undefined: nothing follows. */
+type Sureness = 'likely' | 'confirmed' | 'over';
+
+function surenessOf({ row, fields }: MovedCase): Sureness | undefined {
+  if (row.status === 'initiated' && fields.matchQuality !== 'possible') return 'likely';
+  if (row.status !== 'completed') return undefined;
+  if (row.outcome === 'approved') return 'confirmed';
+  return row.outcome === 'ended' ? 'over' : undefined;
+}
+
 export const loanActionsOfCases: CaseListener = {
   mayEmit: recorded,
   async moved(ctx, tx, moved) {
-    const { row, fields, wasStatus } = moved;
+    const { row } = moved;
     const monitor = monitorKinds.find((kind) => kind === row.case_type);
-    if (monitor === undefined) return;
-    const isConfirmed = row.status === 'completed' && row.outcome === 'approved';
-    const isLikely = row.status === 'initiated' && fields.matchQuality !== 'possible' && wasStatus === null;
-    if (!(isConfirmed || isLikely) || !(await isOfMonitor(tx, moved))) return;
-    await follow(ctx, tx, moved, { monitor, isConfirmed });
+    const sureness = surenessOf(moved);
+    if (monitor === undefined || sureness === undefined || !(await isOfMonitor(tx, moved))) return;
+    const setting = (await monitorsOf(tx)).find(({ kind }) => kind === monitor);
+    if (setting?.is_enabled !== true) return;
+    const of = { personId: row.person_id, caseId: row.id };
+    if (sureness !== 'over' && stopsAutopay(setting)) await askOfLoans(ctx, tx, { ...of, action: 'stopAutopay' });
+    if (sureness !== 'likely' && capsInterest(setting)) await boundInterest(ctx, tx, moved, sureness);
   },
 };
-
-interface Followed {
-  readonly monitor: MonitorKind;
-  readonly isConfirmed: boolean;
-}
-
-async function follow(ctx: MovingContext, tx: Tx, moved: MovedCase, { monitor, isConfirmed }: Followed): Promise<void> {
-  const setting = (await monitorsOf(tx)).find(({ kind }) => kind === monitor);
-  if (setting?.is_enabled !== true) return;
-  const { person_id: personId, id: caseId } = moved.row;
-  if (stopsAutopay(setting)) await askOfLoans(ctx, tx, { personId, caseId, action: 'stopAutopay' });
-  if (!isConfirmed || !capsInterest(setting)) return;
-  const serviceId = await serviceOf(ctx, tx, moved);
-  if (serviceId !== undefined) await askOfLoans(ctx, tx, { personId, caseId, action: 'capInterest', serviceId });
-}
-
-/** The service that the register has told of; one that began on the same day is the same. */
-async function serviceOf(ctx: MovingContext, tx: Tx, { row, fields }: MovedCase): Promise<string | undefined> {
-  const { dutyBeginDate: startDate, dutyEndDate: endDate = null } = fields as DutyFields;
-  return startDate && recordService(ctx, tx, { personId: row.person_id, startDate, endDate });
-}
 
 interface DutyFields {
   readonly dutyBeginDate?: CivilDate;
   readonly dutyEndDate?: CivilDate | null;
+}
+
+/** One that began on the same day is the same service. What is over is followed only where it was confirmed before. */
+async function boundInterest(
+  ctx: MovingContext,
+  tx: Tx,
+  { row, fields }: MovedCase,
+  sureness: 'confirmed' | 'over',
+): Promise<void> {
+  const { dutyBeginDate: startDate } = fields as DutyFields;
+  const of = { personId: row.person_id, caseId: row.id };
+  if (startDate === undefined || (sureness === 'over' && !(await isBounded(tx, of)))) return;
+  const endDate = lastDayOf(ctx, fields as DutyFields, sureness);
+  const service = await followService(ctx, tx, { personId: row.person_id, startDate, endDate });
+  const asked = { ...of, serviceId: service.id };
+  if (sureness === 'confirmed') await askOfLoans(ctx, tx, { ...asked, action: 'capInterest' });
+  if (service.isMoved) await askOfLoans(ctx, tx, { ...asked, action: 'endCap' });
+}
+
+async function isBounded(reader: Reader, { personId, caseId }: { personId: string; caseId: string }): Promise<boolean> {
+  const own = reader.db.selectFrom('monitor_actions').select('id').where('person_id', '=', personId);
+  const caps = own.where('case_id', '=', caseId).where('action', '=', 'capInterest');
+  return (await reader.row(caps.limit(1))) !== undefined;
+}
+
+/** A register may say that somebody serves no more, and not since when: then the day on which it is heard is the last. */
+function lastDayOf(
+  { now, timezone }: MovingContext,
+  { dutyBeginDate = undefined, dutyEndDate = null }: DutyFields,
+  sureness: 'confirmed' | 'over',
+): CivilDate | null {
+  const told = dutyEndDate !== null && dutyBeginDate !== undefined && dutyEndDate < dutyBeginDate ? null : dutyEndDate;
+  return told ?? (sureness === 'over' ? dateInZone(now, timezone) : null);
 }

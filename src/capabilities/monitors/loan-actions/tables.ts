@@ -1,7 +1,7 @@
 import { as, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-export const loanActions = ['stopAutopay', 'capInterest'] as const;
+export const loanActions = ['stopAutopay', 'capInterest', 'endCap'] as const;
 export type LoanAction = (typeof loanActions)[number];
 
 export const actionOutcomes = ['done', 'nothingToDo', 'refused'] as const;

@@ -159,7 +159,7 @@ create table monitor_actions (
   updated_at timestamptz,
   constraint monitor_actions_pkey primary key (person_id, id),
   constraint monitor_actions_once unique (person_id, case_id, loan_id, action),
-  constraint monitor_actions_kind check (action in ('stopAutopay', 'capInterest')),
+  constraint monitor_actions_kind check (action in ('stopAutopay', 'capInterest', 'endCap')),
   constraint monitor_actions_outcome check ((act_at is null) = (outcome is not null)),
   constraint monitor_actions_case foreign key (person_id, case_id) references cases (person_id, id)
 );
@@ -174,6 +174,40 @@ create table monitor_requests (
   monitor text not null,
   content_id text not null,
   lines integer not null,
+  bytes integer not null,
+  -- The last borrower whom it asks about, where more were due than a file holds: the next one goes on behind.
+  next_after text,
+  -- It is to be left in the folder of the register; when it was.
+  to_leave boolean not null,
+  left_at timestamptz,
   created_at timestamptz not null,
   constraint monitor_requests_pkey primary key (id)
 );
+create index monitor_requests_page on monitor_requests (company_id, monitor, position desc, id desc);
+-- How many there were of a day.
+create index monitor_requests_by_position on monitor_requests (company_id, position, id);
+create index monitor_requests_to_leave on monitor_requests (company_id, monitor) where to_leave;
+
+-- Where the files of a register are left and fetched: a folder of this machine, or a host of its own.
+create table monitor_places (
+  company_id text not null,
+  monitor text not null,
+  position bigint not null,
+  settings jsonb not null,
+  secrets_sealed bytea,
+  -- When a worker looks at it next.
+  due_at bigint not null,
+  -- When the next request is made by itself; null: its register is asked by no file.
+  request_at bigint,
+  failures integer not null default 0,
+  last_failure text,
+  last_reached_at timestamptz,
+  -- The last file that was fetched, and what reads it; null: it was no file to be read.
+  last_file_name text,
+  last_file_operation_id text,
+  last_file_failure text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint monitor_places_pkey primary key (company_id, monitor)
+);
+create index monitor_places_due on monitor_places (due_at);

@@ -9,7 +9,7 @@ interface AskedAbout extends Pick<Identifying, 'name' | 'dateOfBirth'> {
   readonly reference: string;
 }
 
-type Form = (asked: AskedAbout, today: CivilDate) => string;
+export type Form = (asked: AskedAbout, today: CivilDate) => string;
 
 const column = (text: string | null | undefined, width: number): string =>
   (text ?? '')
@@ -43,8 +43,19 @@ const courtRequest: Form = ({ ssn, reference, name }) =>
     middleName: name?.middleName ?? null,
   });
 
-/** The file of deaths is given whole, and sanctions have no form yet. */
+/** For whoever screens names against lists of sanctions: a number is not needed there, and not given. */
+const sanctionsRequest: Form = ({ reference, name, dateOfBirth }) =>
+  JSON.stringify({
+    clientReference: reference,
+    lastName: name?.lastName ?? null,
+    firstName: name?.firstName ?? null,
+    middleName: name?.middleName ?? null,
+    dateOfBirth,
+  });
+
+/** The file of deaths is given whole. */
 export const requestForms: Partial<Record<MonitorKind, Form>> = {
   militaryDuty: dutyRequest,
   bankruptcy: courtRequest,
+  oFACSanctionedIndividual: sanctionsRequest,
 };

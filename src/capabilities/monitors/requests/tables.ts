@@ -9,6 +9,10 @@ export const monitorRequests = defineTable('monitor_requests', onCoordinator, {
   monitor: as<MonitorKind>('text'),
   content_id: 'text',
   lines: 'int',
+  bytes: 'int',
+  next_after: 'text?',
+  to_leave: 'bool',
+  left_at: 'instant?',
   created_at: 'instant',
 });
 

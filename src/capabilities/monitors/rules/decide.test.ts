@@ -36,6 +36,9 @@ const cases: readonly [string, Finding, Before | undefined, Deed][] = [
   ['what is over ends the case', { ...later, standing: 'ended' }, before({ case: closed('approved') }), 'end'],
   ['a dismissed one stays dismissed', { ...later, fields: {} }, before({ case: closed('rejected') }), 'nothing'],
   ['and so does a canceled one', { ...later, standing: 'ended' }, before({ case: closed(null) }), 'nothing'],
+  ['unless the record is surer', later, before({ quality: 'possible', case: closed('rejected') }), 'reopen'],
+  ['what is surer is looked at anew', died, before({ quality: 'probable' }), 'reopen'],
+  ['what is less sure is no news', { ...later, quality: 'possible' }, before(), 'nothing'],
   ['what was over goes on', later, before({ standing: 'ended', case: closed('ended') }), 'reopen'],
   [
     'an approved one goes on with what is new',

@@ -78,16 +78,32 @@ interface Begun {
   readonly endDate: CivilDate | null;
 }
 
-/** The id of the borrower's service that began on the day; it is recorded where nobody knew it. */
-export async function recordService(
+/** What a register tells of a service. */
+interface FollowedService {
+  readonly id: string;
+  /** It was known before, and has another last day now: what was made for it follows. */
+  readonly isMoved: boolean;
+}
+
+/**
+ * The borrower's service that began on the day: recorded where nobody knew it, else given its last day. A last day that
+ * is not told takes none away.
+ */
+export async function followService(
   ctx: Pick<CommandContext, 'now' | 'machineNow' | 'position' | 'realm' | 'emit'>,
   tx: Tx,
   { personId, startDate, endDate }: Begun,
-): Promise<string> {
-  const own = tx.db.selectFrom('military_services').select('id').where('person_id', '=', personId);
+): Promise<FollowedService> {
+  const own = tx.db.selectFrom('military_services').selectAll().where('person_id', '=', personId);
   const known = await tx.row(own.where('start_date', '=', startDate).where('servicemember', '=', 'borrower'));
-  if (known !== undefined) return known.id;
-  const made = militaryService.add(ctx, tx, { startDate, endDate }, {}, personId);
-  militaryService.tell(ctx, 'created', made);
-  return made.id;
+  if (known === undefined) {
+    const made = militaryService.add(ctx, tx, { startDate, endDate }, {}, personId);
+    militaryService.tell(ctx, 'created', made);
+    return { id: made.id, isMoved: false };
+  }
+  if (endDate === null || endDate === known.end_date) return { id: known.id, isMoved: false };
+  const row = { ...known, end_date: endDate, updated_at: ctx.now };
+  militaryService.change(tx, known, row);
+  militaryService.tell(ctx, 'updated', row);
+  return { id: known.id, isMoved: true };
 }

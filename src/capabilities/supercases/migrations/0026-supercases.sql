@@ -17,6 +17,8 @@ create table supercases (
   auto_created boolean not null,
   fema_disaster_number integer,
   fema_monitoring_end_date date,
+  -- What was declared, as the monitor of disasters keeps it here.
+  fema_disaster_details jsonb,
   -- The operation that was asked last to forbid or to allow contact: those before it stop having effects.
   contact_work_id text,
   created_by_type text not null,

@@ -1,7 +1,7 @@
 // The works on the cases of a supercase: making them, closing them, writing a note on each, forbidding contact with their
 // borrowers and allowing it again.
 import Type from 'typebox';
-import { closeCase, hasNote, isOpen } from '#capabilities/cases/index.ts';
+import { closeCase, hasNote, isOpen, subcasesAfter } from '#capabilities/cases/index.ts';
 import {
   DoNotInteractInput,
   doNotInteractEvents,
@@ -23,6 +23,7 @@ import { subcaseWork } from './work.ts';
 /** What completes a commit that has been made: it goes on whatever its caller may do by then. */
 export const making = subcaseWork({
   kind: 'supercases.makeSubcases',
+  ofMembers: true,
   given: Type.Object({}),
   bring: (_ctx, _tx, { isNew }) => isNew,
 });
@@ -92,17 +93,25 @@ async function committedOf(tx: Tx, { id }: SupercaseRow): Promise<string[]> {
   return (await tx.rows(own.where('is_draft', '=', false).orderBy('position'))).map((row) => row.id);
 }
 
+const firstCaseOf = (tx: Tx, { id }: SupercaseRow) => subcasesAfter(tx, id, { after: undefined, limit: 1 });
+
 /** Errors: SupercaseClosed, NoSubcases. */
 export async function populationsToBring(tx: Tx, ofCases: SupercaseRow): Promise<string[]> {
   mustBeOpen(ofCases);
   const populationIds = await committedOf(tx, ofCases);
-  if (populationIds.length > 0) return populationIds;
-  throw new Refusal(supercaseErrors.NoSubcases, `The supercase ${ofCases.id} has no committed population.`, {
-    data: { path: 'supercaseId' },
-  });
+  const [found] = populationIds.length > 0 ? populationIds : await firstCaseOf(tx, ofCases);
+  if (found !== undefined) return populationIds;
+  throw new Refusal(
+    supercaseErrors.NoSubcases,
+    `The supercase ${ofCases.id} has no committed population and no case.`,
+    {
+      data: { path: 'supercaseId' },
+    },
+  );
 }
 
 export const startNoting: StartNoting = async (ctx: CommandContext, tx, ofCases, noteId) => {
   const populationIds = await committedOf(tx, ofCases);
-  return populationIds.length === 0 ? undefined : noting.start(ctx, tx, ofCases.id, populationIds, { noteId });
+  const [found] = populationIds.length > 0 ? populationIds : await firstCaseOf(tx, ofCases);
+  return found === undefined ? undefined : noting.start(ctx, tx, ofCases.id, populationIds, { noteId });
 };

@@ -20,7 +20,7 @@ const subcaseEndpoint = below({
 const bulkErrors = [supercaseErrors.SupercaseClosed, supercaseErrors.NoSubcases];
 
 const resultOfBulk =
-  'Its result counts the members, what was `changed`, and what `failed`: the lists of members say which, and why.';
+  'Its result counts the members, the `cases` that were made for no member, as a monitor makes them, what was `changed`, and what `failed`: the lists of members say which, and why.';
 
 export const subcaseRoutes: readonly Endpoint[] = [
   subcaseEndpoint({

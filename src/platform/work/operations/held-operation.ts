@@ -2,7 +2,7 @@
 // the actor that asked for the operation may no longer do this.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import type { NamedActor } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -34,14 +34,14 @@ const begun = sql<string>`case when (input->'begun'->>'done')::bigint is distinc
 
 /** Kept in the input too: the actor that asked. */
 interface Asked {
-  readonly actor: NamedActor;
+  readonly actor: Actor;
 }
 
 export interface Claimed {
   readonly kind: string;
   readonly input: Record<string, unknown>;
   /** Whose will it does. */
-  readonly askedBy: NamedActor;
+  readonly askedBy: Actor;
   readonly attempts: number;
   /** How often it was begun since its last progress. */
   readonly fruitless: number;
@@ -72,7 +72,8 @@ function rightsWhile(
   { askedBy }: Claimed,
   { needs }: OperationKind,
 ): Running['rights'] {
-  if (needs === undefined) return async () => undefined;
+  // What the service itself has begun is nobody's right.
+  if (needs === undefined || askedBy.type === 'system') return async () => undefined;
   return async () => mustStillHave(askedBy, await rightsOf(realm, askedBy), needs);
 }
 

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
 import type { Chore } from '#platform/chore.ts';
 import { machineNow, stopwatch } from '#platform/clock.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -43,8 +44,13 @@ const job = 'operations.run';
  */
 const attemptsMax = 5;
 
+/** Whoever asks for an operation: a caller by a command, or the service by itself. */
+export interface Asking extends Pick<CommandContext, 'machineNow' | 'position' | 'enqueue'> {
+  readonly caller: { readonly actor: Actor };
+}
+
 export function startOperation<Input extends object>(
-  ctx: CommandContext,
+  ctx: Asking,
   tx: Tx,
   kind: Job<Input>,
   input: Input,
@@ -132,7 +138,7 @@ const atWorkMax = 2;
 
 export function operations(options: OperationsOptions): Operations {
   const handOver = options.crew?.handOver;
-  const inTurn = fewAtOnce(handOver === undefined ? atWorkMax : 1);
+  const inTurn = fewAtOnce(() => (handOver === undefined ? atWorkMax : 1));
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<true>((resolve) => signal.addEventListener('abort', () => resolve(true)));

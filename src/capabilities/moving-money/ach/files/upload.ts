@@ -5,6 +5,7 @@ import { workNow } from '#platform/business-clock.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
+import { openPlace } from '#platform/file-places/company-place.ts';
 import { type FilePlace, PlaceFailed, putOnce } from '#platform/file-places/file-place.ts';
 import { thenHourly } from '#platform/work/claimed/back-off.ts';
 import { claimedWork, done, type Lease, type Outcome } from '#platform/work/claimed/claimed-work.ts';
@@ -19,7 +20,6 @@ import { achFileFailed, achFileSent, tellOfFile } from './events.ts';
 import { fileUpdate } from './file.ts';
 import { newerWithBank } from './newer-with-bank.ts';
 import { hashOf, openBytes } from './parts.ts';
-import { openPlace } from './place-of-bank.ts';
 import { achFileStates } from './states.ts';
 import { uploadRows } from './upload-rows.ts';
 
@@ -104,8 +104,7 @@ async function send(
   try {
     if ((await hashOf(stored)) !== file.sha256) throw new PlaceFailed('The bytes are not those that were closed.');
     const secrets = await secretsOfBank(reader, tools, file.carrier_id);
-    const { webhookDevHosts: devHosts, bankFilesDirectory = null } = tools.settings;
-    place = await openPlace(settings, { realm, secrets, devHosts, bankFilesDirectory });
+    place = await openPlace(settings.place, { realm, secrets, settings: tools.settings });
     const isByRule = file.released_by_type === null;
     const than = isFirst && isByRule ? await newerWithBank(reader, place, settings) : undefined;
     if (than !== undefined) return { kind: 'refused', reason: 'the bank has a newer file', than };

@@ -88,13 +88,13 @@ describe('the folder in which a bank leaves files', () => {
     const { api, folder, content, put, look, list } = watched;
     for (let n = 0; n < 6_000; n += 1) put(`OLD-${n}.ach`, '');
     await look();
-    await pool().query('update ach_fetches set fetched_at = now() where company_id = $1', [api.realm.companyId]);
+    await pool().query('update file_fetches set fetched_at = now() where company_id = $1', [api.realm.companyId]);
     put('TOO-LONG.ach', '');
     truncateSync(join(folder, 'TOO-LONG.ach'), 134_217_729);
     put('LATER.ach.part', content.slice(0, 400), 2_000);
     put('RETURNS.ach', content, 3_000);
     assert.equal(await look(), null);
-    assert.equal(await look(), 'A file of the bank has 134217729 bytes: more than 134217728.');
+    assert.equal(await look(), 'A file there has 134217729 bytes: more than 134217728.');
     await isRead(watched);
     assert.deepEqual(
       (await list()).map(({ fileName }) => fileName),
@@ -129,7 +129,7 @@ describe('the folder in which a bank leaves files', () => {
     });
     assert.deepEqual(found, {
       failures: 0,
-      last_failure: 'A file of the bank has 134217729 bytes: more than 134217728.',
+      last_failure: 'A file there has 134217729 bytes: more than 134217728.',
     });
   });
 });

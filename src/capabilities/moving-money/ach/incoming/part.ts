@@ -8,15 +8,13 @@ import { achReadingEvents } from './events.ts';
 import { readingFiles } from './read-job.ts';
 import { achReadingRoutes } from './routes.ts';
 import { readingStates } from './states.ts';
-import { achFetches, achReadings } from './tables.ts';
+import { achReadings } from './tables.ts';
 
 export const achReadingPart = (parts: OrderParts): Part => ({
-  tables: tablesByName(achReadings, achFetches),
+  tables: tablesByName(achReadings),
   errors: { 'Moving money': achReadingErrors },
   events: achReadingEvents,
   states: [readingStates],
   routes: achReadingRoutes,
-  // A file that still lies there is fetched once more then, and known by its bytes.
-  expiring: [{ table: 'ach_fetches', column: 'seen_at', keptSeconds: 180 * 86_400 }],
   claimed: [equipped(readingFiles, (tools) => ({ ...tools, ...parts }))],
 });

@@ -28,20 +28,10 @@ export const achReadings = defineTable('ach_readings', onCoordinator, {
   read_at: 'instant?',
 });
 
-/** What lies in the folder of a bank, by name, size and time. */
-export const achFetches = defineTable('ach_fetches', onCoordinator, {
-  company_id: 'company',
-  carrier_id: 'text',
-  mark: 'text',
-  seen_at: 'instant',
-  fetched_at: 'instant?',
-});
-
 export type ReadingRow = RowOf<typeof achReadings>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     ach_readings: Stored<typeof achReadings>;
-    ach_fetches: Stored<typeof achFetches>;
   }
 }

@@ -4,8 +4,8 @@ import { faultOfOriginator, type Originator } from '@tenor/ach/write/originator.
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { isZone } from '@tenor/engine/values/zone.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { wrongUrl } from '#platform/egress/webhook-url.ts';
 import type { Problem } from '#platform/errors.ts';
+import { placeOf, problemsOfCredentials, problemsOfPlace } from '#platform/file-places/place-settings.ts';
 import { ruled } from '../providers/ach/entry.ts';
 import type { AchSettings } from '../providers/ach/settings.ts';
 import type { InstrumentType } from '../providers/provider.ts';
@@ -18,7 +18,6 @@ const minutes = 60;
 
 export function achSettingsOf(input: AchOriginatorReplace): AchSettings {
   const { place, fileMax = {}, releaseMax = {}, descriptions = {} } = input;
-  const isSftp = place.kind === 'sftp';
   return {
     ...originatorOf(input),
     timezone: input.timezone ?? 'America/New_York',
@@ -33,15 +32,7 @@ export function achSettingsOf(input: AchOriginatorReplace): AchSettings {
       refund: descriptions.refund ?? 'REFUND',
       funding: descriptions.funding ?? 'LOAN FUND',
     },
-    place: {
-      kind: place.kind,
-      folder: place.folder,
-      incomingFolder: place.incomingFolder ?? null,
-      host: isSftp ? (place.host ?? null) : null,
-      port: isSftp ? (place.port ?? 22) : null,
-      username: isSftp ? (place.username ?? null) : null,
-      hostKey: isSftp ? (place.hostKey ?? null) : null,
-    },
+    place: placeOf(place),
     fileNamePrefix: input.fileNamePrefix ?? '',
     lineEnd: input.lineEnd ?? 'lf',
     fileMax: { ...mostOf(fileMax), lines: fileMax.lines ?? null },
@@ -135,7 +126,11 @@ export function problemsOfAch(
     wrong('ach.fileNamePrefix', 'has other characters', 'letters, digits and dashes');
   for (const [path, amount] of amountsOf(ach))
     if (amount <= 0) wrong(path, 'must be more than zero', 'an amount, or null');
-  return [...problems, ...problemsOfPlace(ctx, ach), ...problemsOfCredentials(ach, credentials)];
+  return [
+    ...problems,
+    ...problemsOfPlace(ctx.settings, ach.place, 'ach.place.'),
+    ...credentialProblems(ach, credentials),
+  ];
 }
 
 const timesOf = ({ cutOff, sameDayWindows = [] }: AchOriginatorReplace): [string, string][] => [
@@ -154,61 +149,9 @@ function amountsOf({ fileMax, releaseMax, sameDayAmountMax }: AchOriginatorRepla
   return Object.entries(all).filter((one): one is [string, Cents] => one[1] != null);
 }
 
-/** A folder has a name each of its steps, so that nobody leaves the one that the operator gave. */
-const isFolder = (text: string): boolean => /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/.test(text);
-const isRemoteFolder = (text: string): boolean => isPrintable(text) && text.trim() === text;
-
-function problemsOfPlace({ settings }: Pick<CommandContext, 'settings'>, { place }: AchOriginatorReplace): Problem[] {
-  const { kind, folder, incomingFolder, host, username, hostKey, port } = place;
-  const at = (field: string, message: string, expected: string): Problem => ({
-    path: `ach.place.${field}`,
-    message,
-    expected,
-  });
-  if (kind === 'directory') {
-    if (!settings.bankFilesDirectory)
-      return [at('kind', 'is not offered here', 'sftp: the operator has set no BANK_FILES_DIR')];
-    const surplus = Object.entries({ host, username, hostKey, port }).filter(([, value]) => value != null);
-    const problems = surplus.map(([field]) => at(field, 'does not go with a directory', 'null'));
-    if (!isFolder(folder)) problems.push(at('folder', 'is no such name', 'a name such as outgoing'));
-    if (incomingFolder != null && (!isFolder(incomingFolder) || incomingFolder === folder))
-      problems.push(at('incomingFolder', 'is no such name', 'a name such as incoming, and another than folder'));
-    return problems;
-  }
-  const problems = Object.entries({ host, username, hostKey })
-    .filter(([, value]) => value == null)
-    .map(([field]) => at(field, 'is missing', 'what the bank has said of its host'));
-  if (host != null) {
-    const address = host.includes(':') ? `[${host}]` : host;
-    const wrong = /^[\w.:-]+$/.test(host)
-      ? wrongUrl(`https://${address}:${port ?? 22}/`, settings.webhookDevHosts)
-      : { problem: 'must be the name of a host', expected: 'a name such as sftp.bank.example.com' };
-    if (wrong) problems.push(at('host', wrong.problem, 'a host on the public internet such as sftp.bank.example.com'));
-  }
-  if (hostKey != null && !/^SHA256:[A-Za-z0-9+/]{43}$/.test(hostKey))
-    problems.push(at('hostKey', 'is no such fingerprint', 'SHA256:…, as ssh-keygen -l shows it'));
-  if (incomingFolder != null && (!isRemoteFolder(incomingFolder) || incomingFolder === folder))
-    problems.push(at('incomingFolder', 'is no such name', 'a path of ASCII, and another than folder'));
-  if (!isRemoteFolder(folder)) problems.push(at('folder', 'is no such name', 'a path of ASCII'));
-  return problems;
-}
-
-function problemsOfCredentials(
-  { place }: AchOriginatorReplace,
-  credentials: ProviderReplace['credentials'],
-): Problem[] {
-  if (!credentials) return [];
-  if (place.kind === 'directory')
-    return [{ path: 'credentials', message: 'do not go with a directory', expected: 'null' }];
-  const { secret, privateKey, password } = credentials;
-  const isOne = (privateKey === undefined) !== (password === undefined) && secret === undefined;
-  if (!isOne)
-    return [
-      { path: 'credentials', message: 'name no key and no password, or both', expected: 'privateKey or password' },
-    ];
-  if (privateKey !== undefined && !/^-----BEGIN [A-Z ]*PRIVATE KEY-----/.test(privateKey.trim()))
-    return [
-      { path: 'credentials.privateKey', message: 'is no private key', expected: 'the text of the file of the key' },
-    ];
-  return [];
+function credentialProblems({ place }: AchOriginatorReplace, credentials: ProviderReplace['credentials']): Problem[] {
+  if (credentials?.secret === undefined || place.kind === 'directory') return problemsOfCredentials(place, credentials);
+  return [
+    { path: 'credentials', message: 'name a secret, which a bank has none of', expected: 'privateKey or password' },
+  ];
 }

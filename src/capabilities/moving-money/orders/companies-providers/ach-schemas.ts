@@ -1,5 +1,6 @@
 // A bank that takes ACH files, as a company sets it and as it is shown.
 import Type, { type Static, type TProperties } from 'typebox';
+import { placeFields } from '#platform/file-places/place-settings.ts';
 import { Amount, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const time = (description: string) => Text({ min: 5, max: 5, description, example: '16:00' });
@@ -38,37 +39,12 @@ const needed = {
     description: 'What identifies the company in the batches: mostly `1` and the tax number.',
   }),
   place: Described(
-    Named('AchFilesPlace')({
-      kind: StringEnum(['sftp', 'directory'], {
-        description:
-          '`sftp`: a folder of the bank. `directory`: one of this machine, below BANK_FILES_DIR, which a program of yours empties.',
-      }),
-      folder: Text({ min: 1, max: 200, description: 'Where files are left.', example: 'incoming' }),
-      incomingFolder: Type.Optional(
-        Nullable(
-          Text({
-            min: 1,
-            max: 200,
-            description:
-              'Where the bank leaves returns and changes: it is looked at every minute, and what lies there unchanged is read once. Nothing is deleted there. Nothing is fetched if not sent.',
-          }),
-        ),
+    Named('AchFilesPlace')(
+      placeFields(
+        'the bank',
+        'Where the bank leaves returns and changes: it is looked at every minute, and what lies there unchanged is read once. Nothing is deleted there. Nothing is fetched if not sent.',
       ),
-      host: Type.Optional(Nullable(Text({ min: 1, max: 253, description: 'For sftp: on the public internet.' }))),
-      port: Type.Optional(Nullable(Int({ min: 1, max: 65_535, description: 'For sftp; 22 if not sent.' }))),
-      username: Type.Optional(Nullable(Text({ min: 1, max: 64, description: 'For sftp.' }))),
-      hostKey: Type.Optional(
-        Nullable(
-          Text({
-            min: 50,
-            max: 50,
-            description:
-              'For sftp: the fingerprint of the host, as `ssh-keygen -l` shows it. Another host gets nothing.',
-            example: 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4',
-          }),
-        ),
-      ),
-    }),
+    ),
     { description: 'Where the files are left.' },
   ),
 };

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { placeCredentials } from '#platform/file-places/place-settings.ts';
 import { Amount, Bool, DateTime, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { deeds, rails } from '../order/order.ts';
 import { AchOriginator, AchOriginatorReplace } from './ach-schemas.ts';
@@ -74,14 +75,7 @@ const secret = Text({
 
 const Credentials = Type.Object({
   secret: Type.Optional(secret),
-  privateKey: Type.Optional(
-    Text({
-      min: 100,
-      max: 16_384,
-      description: 'A private key of OpenSSH without a passphrase. Kept sealed and never shown.',
-    }),
-  ),
-  password: Type.Optional(Text({ min: 1, max: 256, description: 'Kept sealed and never shown.' })),
+  ...placeCredentials,
 });
 
 export const ProviderReplace = Named('PaymentProviderReplace')({

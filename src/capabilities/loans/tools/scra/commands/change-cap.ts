@@ -4,15 +4,16 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import type { LoanContext } from '../../../core/books/replayed.ts';
 import { loanErrors } from '../../../core/loan/errors.ts';
 import { keysOf } from '../../../core/loan/named-loans.ts';
 import type { HeldLoan } from '../../../core/loan/product.ts';
 import { loanStates } from '../../../core/loan/states.ts';
 import { todayOf } from '../../../core/loan/today.ts';
 import { undoOf } from '../../../core/transactions/money-fact.ts';
-import { ceilingOf } from '../ceiling.ts';
+import { capsInForce, ceilingOf } from '../ceiling.ts';
 import { type AskedCap, checkedCap, mustNotOverlap } from '../check-cap.ts';
-import { type CapOnBooks, recordAndAnswer } from '../on-books.ts';
+import { type CapOnBooks, recordAndAnswer, recordCap } from '../on-books.ts';
 import type { ChangedScraCap, ScraCapCancel, ScraCapUpdate } from '../schemas.ts';
 import { caps, type ScraCapRow, scraStates } from '../scra-cap.ts';
 import { serviceOfLoan } from '../service-of-loan.ts';
@@ -48,7 +49,7 @@ interface AskedChange {
 
 /** Errors: ScraCapStatusForbids, InvalidRequest, ScraDoesNotApply, ScraCapOverlaps. */
 export async function changedCap(
-  ctx: CommandContext,
+  ctx: Pick<CommandContext, 'now'>,
   tx: Tx,
   held: HeldLoan,
   { before, asked, begun }: AskedChange,
@@ -68,6 +69,26 @@ export async function changedCap(
   const row = isSameOnBooks(before, changed) ? changed : { ...changed, fact_id: nextFact(before) };
   const facts = row === changed ? [] : [undone(ctx, held, before), ceilingOf(held, row, ctx.now)];
   return { row, facts, emits };
+}
+
+/**
+ * The cap for a service gets its last day by itself. False: the loan has none for it, or ends it on that day already.
+ * Errors: those of changeCap.
+ */
+export async function endCapForService(
+  ctx: LoanContext & Pick<CommandContext, 'now'>,
+  tx: Tx,
+  held: HeldLoan,
+  { militaryServiceId, endDate }: { readonly militaryServiceId: string; readonly endDate: CivilDate },
+): Promise<boolean> {
+  const own = await capsInForce(tx, { personId: held.row.person_id, loanId: held.row.id });
+  const before = own.find(({ service_id, end_on }) => service_id === militaryServiceId && end_on !== endDate);
+  if (before === undefined) return false;
+  loanStates.mustAllow(held.row.status, 'capInterest');
+  const { start_on: startDate, annual_rate: annualRate, notice_on: noticeReceivedDate } = before;
+  const asked: AskedCap = { startDate, endDate, annualRate, noticeReceivedDate };
+  await recordCap(ctx, tx, held, await changedCap(ctx, tx, held, { before, asked, begun: undefined }));
+  return true;
 }
 
 /** Errors: LoanStatusForbids, NotFound, ScraCapStatusForbids. */
@@ -108,7 +129,7 @@ function nextFact({ id, fact_id }: ScraCapRow): string {
   return `${id}.${Number(number) + 1}`;
 }
 
-const undone = ({ now }: CommandContext, { row: loan }: HeldLoan, { fact_id, capped_from }: ScraCapRow) =>
+const undone = ({ now }: Pick<CommandContext, 'now'>, { row: loan }: HeldLoan, { fact_id, capped_from }: ScraCapRow) =>
   undoOf(
     loan,
     { fact_id, effective_on: capped_from },

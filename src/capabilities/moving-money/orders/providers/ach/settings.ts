@@ -2,18 +2,7 @@
 import type { BankTimes } from '@tenor/ach/times/entry-times.ts';
 import type { Originator } from '@tenor/ach/write/originator.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-
-/** A folder of this machine, below the one that its operator has set, or one of another's. */
-interface Place {
-  readonly kind: 'directory' | 'sftp';
-  readonly folder: string;
-  /** Where the bank leaves what comes back; null, or not there: nothing is fetched. */
-  readonly incomingFolder?: string | null;
-  readonly host: string | null;
-  readonly port: number | null;
-  readonly username: string | null;
-  readonly hostKey: string | null;
-}
+import type { CompanyPlace } from '#platform/file-places/company-place.ts';
 
 interface SameDayWindow {
   readonly cutOff: string;
@@ -31,7 +20,7 @@ export interface AchSettings extends Originator {
   /** Null: the bank does not say that it has read a file. */
   readonly acknowledgeWithinMinutes: number | null;
   readonly descriptions: Readonly<Record<'payment' | 'downPayment' | 'refund' | 'funding', string>>;
-  readonly place: Place;
+  readonly place: CompanyPlace;
   readonly fileNamePrefix: string;
   readonly lineEnd: 'lf' | 'crlf';
   /** What the bank takes in one file. */
