@@ -20,7 +20,10 @@ import { monitoringWithTables } from './monitoring-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
+import { noticesDocument } from './notices-document.ts';
 import { statesDocument } from './states-document.ts';
+import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
+import { templatesDocument } from './templates-document.ts';
 import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -47,9 +50,12 @@ const documents = {
   'docs/permissions.md': permissionsDocument(),
   'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
+  'docs/notices.md': noticesDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
+  'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
+  'docs/subjects.md': subjectsDocument(),
   'docs/openapi.json': openApiDocument(),
   'docs/schema.sql': await schema(),
   'docs/statements.sql': await sqlDocument(),
@@ -60,6 +66,9 @@ const documents = {
   'docs/monitoring.md': await monitoringWithTables(await readFile('docs/monitoring.md', 'utf8')),
   'README.md': readmeWithSettings(await readFile('README.md', 'utf8')),
 };
+for (const { file, channel, language } of defaultTextFiles) {
+  documents[file] = await defaultTextsDocument(channel, language);
+}
 for (const [file, text] of Object.entries(documents)) {
   await writeFile(file, text);
   console.log(`wrote ${file}`);

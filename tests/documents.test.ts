@@ -21,7 +21,10 @@ import { monitoringWithTables } from '../scripts/monitoring-document.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
+import { noticesDocument } from '../scripts/notices-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
+import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
+import { templatesDocument } from '../scripts/templates-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
 import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -46,13 +49,22 @@ describe('documents', () => {
     'docs/permissions.md': permissionsDocument,
     'docs/products.md': productsDocument,
     'docs/events.md': eventsDocument,
+    'docs/notices.md': noticesDocument,
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
+    'docs/templates.md': templatesDocument,
     'docs/tools.md': toolsDocument,
+    'docs/subjects.md': subjectsDocument,
     'docs/openapi.json': openApiDocument,
   })) {
     test(`${file} is fresh`, async () => {
       assert.equal(await readFile(file, 'utf8'), made(), stale(file));
+    });
+  }
+
+  for (const { file, channel, language } of defaultTextFiles) {
+    test(`${file} is fresh`, async () => {
+      assert.equal(await readFile(file, 'utf8'), await defaultTextsDocument(channel, language), stale(file));
     });
   }
 
@@ -153,7 +165,7 @@ describe('documents', () => {
 
   test('docs/coverage.md lists every field that nothing acts on yet', async () => {
     const coverage = await readFile('docs/coverage.md', 'utf8');
-    assert.match(fieldsTable(), /^\| `sendNotice` \|/m, 'some are declared');
+    assert.match(fieldsTable(), /^\| `smartReviews` \|/m, 'some are declared');
     assert.ok(coverage.includes('<!-- fields -->'), 'the page has a place for them');
     assert.equal(coverage, coverageWithFields(coverage), stale('docs/coverage.md'));
     // If it were written by hand, no list would contain it.

@@ -17,6 +17,7 @@ import type { Shown } from './support/told.ts';
 import { aCast, type Cast, type Human } from './support/two-humans.ts';
 
 interface Asked {
+  readonly method?: 'put';
   readonly path: string;
   readonly body?: object;
 }
@@ -43,7 +44,17 @@ async function aBreak(house: House, api: Client): Promise<string> {
   return `${breaksPath}/${id}`;
 }
 
+let texts = 0;
+
 const stories: Readonly<Record<string, Story>> = {
+  async 'templateDescriptors.update'(_, api, first) {
+    await api.put('/companies/current', { communication: { publishBySecondPerson: true } });
+    const message = { subject: `custom${(texts += 1)}`, channel: 'text' };
+    const { id } = (await first.post('/communicator/templatedescriptors', message)).body;
+    const text = { descriptorId: id, contentTextTemplate: 'Hello' };
+    const { id: activeVersionId } = (await first.post('/communicator/templates', text)).body;
+    return { method: 'put', path: `/communicator/templatedescriptors/${id}`, body: { activeVersionId } };
+  },
   async 'achFileUploads.confirmRejection'(house, api, first) {
     const path = `/companies/current/ach-file-uploads/${await anAchFile(house, api.realm.companyId, 'uploaded')}`;
     await done(first, `${path}/reject`, { reason: 'control totals' });
@@ -120,13 +131,13 @@ describe('a second person is another human', () => {
 
   for (const [name, story] of Object.entries(stories)) {
     test(`for ${name}`, async () => {
-      const { path, body = {} } = await story(house(), api, cast.first);
+      const { method = 'post', path, body = {} } = await story(house(), api, cast.first);
       for (const [how, reason, human] of cast.joined) {
-        const { status, body: said } = await human.post(path, body);
+        const { status, body: said } = await human[method](path, body);
         assert.deepEqual([status, said.errorType], [403, 'SecondPersonNeeded'], `${how}: ${JSON.stringify(said)}`);
         if (name !== 'moneyBreaks.propose') assert.equal(said.data.reason, reason, how);
       }
-      const { status, body: said } = await cast.honest.post(path, body);
+      const { status, body: said } = await cast.honest[method](path, body);
       assert.ok(status < 300, JSON.stringify(said));
     });
   }

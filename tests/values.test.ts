@@ -48,6 +48,7 @@ describe('values over HTTP', () => {
       trustProxy: false,
       limitsPerMinute: { key: 0, company: 0, address: 0 },
       countGuess: async () => {},
+      waitFor: (_: unknown, ask: () => Promise<never>) => ask(),
       namesOfUsers: async () => new Map(),
       counts: ownCounts(service.clock),
       processes: 1,

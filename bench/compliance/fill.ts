@@ -58,8 +58,8 @@ export async function fillCalls(place: Place, each: number): Promise<void> {
       `insert into live.interactions (person_id, id, company_id, position, version, channel, direction, status, theme,
          contact_id, loan_ids, thread_id, started_at, connected, conversation, requested_by_borrower, is_external,
          sensitive, searchable, search_tokens, created_by_type, recorded_at, created_at)
-       select p.person_id, id, p.company_id, p.position * 1000 + n, 1, 'voice', 'outbound', 'attempted', 'opsCollDebt',
-         c.id, '{}', id, at, true, n % 10 = 0, false, true, false, false, '{}', 'apiKey', at, at
+       select p.person_id, made.id, p.company_id, p.position * 1000 + n, 1, 'voice', 'outbound', 'attempted', 'opsCollDebt',
+         c.id, '{}', made.id, at, true, n % 10 = 0, false, true, false, false, '{}', 'apiKey', at, at
          from live.people p
          join live.contacts c on c.person_id = p.person_id and c.contact_type = 'phone'
          cross join generate_series(1, $1::integer) n

@@ -132,7 +132,7 @@ function loansAsked({ loanIds }: Question, loans: readonly LoanFact[]): LoanAske
 }
 
 /** A loan that was taken over and of which nobody knows how it stood is taken to have been in default. */
-const partyOf = ({ servicedBy, takenOverInDefault }: LoanFact): Party =>
+export const partyOf = ({ servicedBy, takenOverInDefault }: LoanFact): Party =>
   servicedBy === 'debtCollectionAgency' || takenOverInDefault !== false ? 'collector' : 'creditor';
 
 function pastOf({ at, knownAt }: Question, interactions: readonly InteractionFact[]): InteractionFact[] {

@@ -7,6 +7,7 @@ import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
+import { communications, followsInteractions, hears } from '#capabilities/communications/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
@@ -25,6 +26,7 @@ import {
   verifyNewCard,
   waitingApprovals,
 } from '#capabilities/moving-money/index.ts';
+import { announcesAutopay, notices, notificationsByType } from '#capabilities/notices/index.ts';
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
@@ -34,7 +36,9 @@ import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
+import { templates } from '#capabilities/templates/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
+import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import type {
   Capability,
@@ -42,6 +46,8 @@ import type {
   ContactsOf,
   Erasing,
   SharedLoansOf,
+  TakesContactCode,
+  Unlocked,
   UserGone,
   Whole,
 } from '#platform/capability.ts';
@@ -72,16 +78,16 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases];
+const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
 
 /** What later capabilities do in the commit that records an interaction. */
-const interactionListeners: readonly InteractionListener[] = [keepsVerdicts];
+const interactionListeners: readonly InteractionListener[] = [keepsVerdicts, followsInteractions];
 
 export const capabilities: readonly Capability[] = [
   platform,
   access,
   company,
-  sending(providersOf),
+  sending(providersOf, hears),
   operating,
   users,
   secondFactor(ofSessions),
@@ -93,7 +99,7 @@ export const capabilities: readonly Capability[] = [
   cards,
   bankBooks({ orders: orderSide, outsidePayment }),
   movingMoney(takers),
-  loans({ disputeCases: disputeCases(caseListeners) }),
+  loans({ disputeCases: disputeCases(caseListeners), announcing: announcesAutopay }),
   records,
   caseTypes,
   complianceRules,
@@ -106,6 +112,10 @@ export const capabilities: readonly Capability[] = [
   documents,
   agreements,
   papers,
+  templates,
+  communications({ providersOf }),
+  notices,
+  verification,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
@@ -133,6 +143,8 @@ export const whole: Whole = {
     for (const forget of usersGone) forget(tx, userId);
   },
   contactsOf: (reader, asked) => contactsOf(reader, asked),
+  unlocked: (reader, caller, asked) => unlocked(reader, caller, asked),
+  takesContactCode: (ctx, tx, given) => takesContactCode(ctx, tx, given),
   get expiring() {
     return expiring;
   },
@@ -184,6 +196,15 @@ export const namesOfUsers: NamesOfUsers = async (reader, vault, ids) => {
 const contactsOf: ContactsOf = async (reader, asked) => {
   const each = all(({ contactsOf }) => contactsOf && [contactsOf]);
   return (await Promise.all(each.map((of) => of(reader, asked)))).flat();
+};
+
+const unlocked: Unlocked = async (reader, caller, asked) => {
+  const each = all(({ unlocked }) => unlocked && [unlocked]);
+  return new Set((await Promise.all(each.map((of) => of(reader, caller, asked)))).flatMap((some) => [...some]));
+};
+
+const takesContactCode: TakesContactCode = async (ctx, tx, given) => {
+  for (const take of all(({ takesContactCode }) => takesContactCode && [takesContactCode])) await take(ctx, tx, given);
 };
 
 export const versionSteps: readonly VersionStep[] = all(({ versions }) => versions);

@@ -21,13 +21,33 @@ export const chapters: readonly Chapter[] = [
         says: 'How a borrower is reached and may be reached, and what was written down about them.',
         groups: {
           contacts: 'Phones, emails and addresses of a borrower, and how they may be used.',
+          newContacts: 'A code to what is to become a contact.',
+          ownContacts: 'What borrowers do with contacts of their own.',
           consents: 'What a borrower agreed to, by which words; and what they took back.',
           contactPreferences: 'When, where and by what a borrower wants to be reached, or not.',
+          verifications:
+            'Whether an agent speaks with the borrower: questions or a code, each attempt, and its outcome.',
+          verificationTypes: 'How borrowers are verified, and what that lets an agent see.',
+          verificationQuestions: 'The questions that there are. Their answers are shown nowhere.',
           interactions: 'What was said between the company and a borrower: calls, emails, texts, letters, chats.',
           interactionNotes: 'What people write down about an interaction afterwards.',
           interactionTranscriptions: 'What was said in a call, as an outside service has written it down.',
           interactionSummaries: 'What a call came to, as an outside service has summed it up.',
+          communicator: 'Messages that this service sends: email, text, voice, letters, pages.',
+          outgoingMessages: 'What became of the messages that this service sends.',
+          bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
+          bulkSendingRows: 'What came of each row of a bulk sending.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
+        },
+      },
+      {
+        name: 'Texts of messages',
+        says: 'What messages say: templates of the company, and the texts that are shipped.',
+        groups: {
+          templateDescriptors: 'Which message a text is of, and which of its versions is sent.',
+          templateVersions: 'The texts themselves, as Jinja templates.',
+          templateVersionPages: 'The same list with counts and links.',
+          templates: 'A text as it would be sent now, and documents that are made of one.',
         },
       },
       {
@@ -244,6 +264,7 @@ export const chapters: readonly Chapter[] = [
           baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
           caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
           doNotInteractTypes: 'Rules: when a case reaches a status or an outcome, its borrower gets a do-not-interact.',
+          notificationTypes: 'Rules: when a case reaches a status or an outcome, its borrower is written to.',
         },
       },
       {

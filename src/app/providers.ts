@@ -1,20 +1,38 @@
 // Which adapter carries what, by the settings.
 
 import { type LinkVendors, testVendor } from '#capabilities/instruments/index.ts';
-import type { Providers } from '#capabilities/sending/index.ts';
-import { bySmtp } from '#capabilities/sending/providers/smtp.ts';
+import type { Providers, ProvidersOf, ProviderTools } from '#capabilities/sending/index.ts';
+import { byPrinter } from '#capabilities/sending/letters/letters.ts';
+import { keptInMailbox } from '#capabilities/sending/providers/mailbox.ts';
+import { bySmtp } from '#capabilities/sending/providers/smtp/smtp.ts';
 import { byWebhook } from '#capabilities/sending/providers/webhook.ts';
-import type { MachineClock } from '#platform/clock.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import { ofEach } from '#platform/of-each.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 
-export function providersOf(settings: SendingSettings | undefined, clock: MachineClock): Providers {
-  const [email, webhook] = [settings?.email, settings?.webhook];
-  const posted = webhook ? byWebhook(webhook, clock) : undefined;
+export const providersOf: ProvidersOf = (tools, mode) => (mode === 'test' ? keptInMailbox(tools) : outside(tools));
+
+function outside(tools: ProviderTools): Providers {
+  const { sending } = tools.settings;
+  if (sending === undefined) return {};
+  const posted = sending.webhook && byWebhook(sending.webhook, tools);
   return {
-    ...(email && { email: bySmtp(email) }),
+    ...(sending.email && { email: mailServer(tools.vault)(sending) }),
     ...(posted && { text: posted, voice: posted }),
+    ...(sending.letters && { mail: byPrinter(sending.letters, tools) }),
   };
 }
+
+/** Whoever sends emails in a process does it by the same few connections. */
+const mailServer = ofEach((vault: Vault) =>
+  ofEach((sending: SendingSettings) =>
+    bySmtp({
+      settings: sending.email as NonNullable<SendingSettings['email']>,
+      vault,
+      publicUrl: sending.publicUrl ?? null,
+    }),
+  ),
+);
 
 /** Test mode has the vendor that is made of a file; no vendor of live mode has an adapter yet. */
 export const linkVendors: LinkVendors = (mode) => (mode === 'test' ? testVendor : undefined);

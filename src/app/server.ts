@@ -20,6 +20,7 @@ import { capabilities, endpoints, eventKinds, eventResources, namesOfUsers, vers
 import { chapters } from './chapters.ts';
 import { lazyAsset, type ReadAsset, serveAsset } from './docs-page/assets.ts';
 import { registerDocsPage } from './docs-page/index.ts';
+import { registerMailboxPage } from './mailbox-page.ts';
 import { productVersion } from './product-version.ts';
 import { readiness } from './readiness.ts';
 import type { Service } from './service.ts';
@@ -88,6 +89,7 @@ export function makeServer(service: Service, config: ServerConfig, log: Log, cre
     reply.header('cache-control', 'public, max-age=300').send(await publicKeys(service)),
   );
   registerDocsPage(app, { openapiPath: '/openapi.json' });
+  registerMailboxPage(app);
   app.get('/', (_, reply) => reply.redirect('/docs'));
   app.get('/health/live', () => ({ status: 'alive' }));
   const whyNotReady = readiness(service.database);

@@ -145,7 +145,15 @@ export async function openService({
     runCommand: commandRunner({ ...tools, resolvers, position, settings: config, sharing }),
     async startWork() {
       signals.connect();
-      const given = { ...background, signals, position, newPace: () => pace(load), whole, settings: config };
+      const given = {
+        ...background,
+        signals,
+        position,
+        newPace: () => pace(load),
+        isServing: load.isServing,
+        whole,
+        settings: config,
+      };
       working = await startWorking(given, server, operating);
     },
     async close() {

@@ -10,7 +10,7 @@ import type { JobKind } from '#platform/work/jobs.ts';
 import type { OperationKind } from '#platform/work/operations/operation-kind.ts';
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
-import type { CommandContext } from './command/context.ts';
+import type { Caller, CommandContext } from './command/context.ts';
 import type { NamedContext } from './conditions/named-context.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Ask } from './db/ask.ts';
@@ -94,6 +94,10 @@ export interface Capability {
   readonly namesOfUsers?: NamesOfUsers;
   /** Finds the contacts of a borrower. One capability has this. */
   readonly contactsOf?: ContactsOf;
+  /** Takes the code that was sent to what becomes a contact. One capability has this. */
+  readonly takesContactCode?: TakesContactCode;
+  /** What a verified borrower lets an agent see. One capability has this. */
+  readonly unlocked?: Unlocked;
   /** The origins of pages that may read answers. One capability has this. */
   readonly origins?: (tools: Pick<CallerTools, 'database' | 'clock'>) => Origins;
   /** How callers are recognised by what they show: API keys, tokens of sessions. One for each kind. */
@@ -109,6 +113,8 @@ export interface Whole {
   readonly rolesHeld: (tx: Tx, userId: string) => Promise<readonly StoredRole[] | undefined>;
   readonly userGone: UserGone;
   readonly contactsOf: ContactsOf;
+  readonly unlocked: Unlocked;
+  readonly takesContactCode: TakesContactCode;
   readonly expiring: readonly ExpiringRows[];
   readonly endpoints: readonly Endpoint[];
   readonly eventKinds: readonly EventKind[];
@@ -139,6 +145,25 @@ export type UserGone = (tx: Tx, userId: string) => void;
 
 /** Read anew for each borrower who calls, at most once a second: who is struck from a loan no longer reaches it. */
 export type SharedLoansOf = (reader: Reader, personId: string) => Promise<readonly SharedLoan[]>;
+
+/** Refuses a code that is wrong, by the field `confirmationCode`. */
+export type TakesContactCode = (
+  ctx: CommandContext,
+  tx: Tx,
+  given: {
+    readonly personId: string;
+    readonly type: 'email' | 'phone';
+    readonly value: string;
+    readonly code: string;
+  },
+) => Promise<void>;
+
+/** The permissions that a caller has for one borrower alone, because the borrower was verified in the caller's session. */
+export type Unlocked = (
+  reader: Reader,
+  caller: Caller,
+  asked: { readonly personId: string; readonly now: Instant },
+) => Promise<ReadonlySet<string>>;
 
 /** The emails and phones of a borrower that are not archived, oldest first. */
 export type ContactsOf = (
@@ -181,6 +206,8 @@ export interface WorkTools {
   position(): number;
   /** Each kind of work gets its own pace beside the requests of this process. */
   newPace(): Pace;
+  /** Whether requests keep this process busy just now. */
+  isServing(): boolean;
 }
 
 export interface WorkSettings {

@@ -240,8 +240,54 @@ export const settings: readonly Setting[] = [
   {
     name: 'MESSAGES_WEBHOOK_SECRET',
     standard: '(none)',
-    meaning: 'Signs them like webhooks: 32 bytes in base64, as `openssl rand -base64 32` prints.',
+    meaning:
+      'Signs them like webhooks, and what comes back at `/communicator/inbound`: 32 bytes in base64, as `openssl rand -base64 32` prints.',
   },
+  {
+    name: 'DKIM_DOMAIN',
+    standard: '(none)',
+    meaning: 'Emails are signed for this domain, that of MAIL_FROM as a rule; it goes with the next two.',
+  },
+  {
+    name: 'DKIM_SELECTOR',
+    standard: '(none)',
+    meaning: 'The public key stands in the DNS at `SELECTOR._domainkey.DOMAIN`.',
+  },
+  {
+    name: 'DKIM_PRIVATE_KEY_FILE',
+    standard: '(none)',
+    meaning: 'A file with the RSA key that signs, in PEM, as `openssl genrsa 2048` prints.',
+  },
+  {
+    name: 'BOUNCE_DOMAIN',
+    standard: '(none)',
+    meaning:
+      'What cannot be delivered comes back to an address of this domain that names the message: `b+…@bounces.example.com`. All its mail should arrive in one mailbox.',
+  },
+  {
+    name: 'BOUNCES_IMAP_URL',
+    standard: '(none)',
+    meaning:
+      'This mailbox: `imaps://user:password@mail.example.com/INBOX`. What was read is moved to the folder `Tenor` beside it, what is none of ours to `Tenor-Other`. Without TLS only on the same machine.',
+  },
+  {
+    name: 'LETTERS_DIR',
+    standard: '(none)',
+    meaning:
+      'Below it, in a folder for each company, letters are left for a printer: PDFs, and each day an index of them. All processes must share it.',
+  },
+  {
+    name: 'LETTERS_SFTP_URL',
+    standard: '(none)',
+    meaning:
+      'The same at a printer that is reached by SFTP: `sftp://user@press.example.com:22/incoming`. LETTERS_DIR precedes it.',
+  },
+  {
+    name: 'LETTERS_SFTP_HOST_KEY',
+    standard: '(none)',
+    meaning: 'The fingerprint of the key of its host, as `ssh-keygen -l` shows it: `SHA256:…`.',
+  },
+  { name: 'LETTERS_SFTP_KEY_FILE', standard: '(none)', meaning: 'A file with the private key of the user.' },
 ];
 
 /** The message has one sentence for each wrong setting, which says what would be right. */
@@ -274,13 +320,13 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     isPostgresUrl,
     'an address such as postgres://user@host:5432/tenor',
   );
+  const publicUrl =
+    read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com')?.replace(/\/+$/, '') ?? null;
   const config: Config = {
     port,
     host,
     workers,
-    publicUrl:
-      read.optional('PUBLIC_URL', isHttpUrl, 'an address such as https://loans.example.com')?.replace(/\/+$/, '') ??
-      null,
+    publicUrl,
     companyTimezone: read.checked(
       'COMPANY_TIMEZONE',
       'America/New_York',
@@ -314,7 +360,7 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     bankFilesDirectory: folderOf(read.text('BANK_FILES_DIR', '')),
     blobs: blobSettings(read, wrong),
     scanner: scannerSettings(read, wrong),
-    sending: sendingSettings(read, wrong),
+    sending: sendingSettings(read, publicUrl, wrong),
   };
   if (config.bootstrapKeys.live !== null && config.bootstrapKeys.live === config.bootstrapKeys.test) {
     wrong.push('BOOTSTRAP_LIVE_KEY and BOOTSTRAP_TEST_KEY must differ: the key decides the mode.');

@@ -52,6 +52,7 @@ export const logFields = {
   outcome: 'The outcome of a message.',
   reason: 'The reason.',
   why: 'The kind of failure of a provider.',
+  notice: 'The subject of a notice: paymentFailed.',
   what: 'The purpose of a payment order.',
   tries: 'The number of tries.',
   isFinal: 'Whether there will be no further try.',

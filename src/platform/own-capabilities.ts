@@ -90,7 +90,7 @@ export const operating: Capability = {
   tables: workTables,
   states: [operationStates],
   routes: () => [...testClockRoutes, ...operationRoutes, ...auditRoutes],
-  operations: (whole) => [advanceClock(whole.dailySteps)],
+  operations: (whole) => [advanceClock(whole.dailySteps, whole)],
   workers: [dayWorker],
 };
 

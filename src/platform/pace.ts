@@ -10,11 +10,15 @@ export interface Load {
   /** The share of the last window in which requests were under way and the process was at work. */
   share(): number;
   isBusy(): boolean;
+  /** Whether requests took a part of the last window that somebody feels. */
+  isServing(): boolean;
 }
 
 const windowMs = 100;
 /** Below this share there is time for other work. */
 const busyShare = 0.5;
+/** Above this share there are requests that would wait for the work of others. */
+const servingShare = 0.02;
 
 export function requestLoad(): Load {
   let underWay = 0;
@@ -49,6 +53,10 @@ export function requestLoad(): Load {
     isBusy() {
       settle();
       return last > busyShare;
+    },
+    isServing() {
+      settle();
+      return last > servingShare;
     },
   };
 }

@@ -7,6 +7,7 @@ export const ours: Readonly<Record<string, string>> = {
   outbox: 'job',
   event_commits: 'actor_type types naming taken_back',
   messages: 'channel holder purpose state',
+  letters: 'purpose',
   waiting_audit: 'outcome action actor_type',
   audit: 'outcome action actor_type',
   users: 'user_type status',
@@ -63,6 +64,8 @@ export const ours: Readonly<Record<string, string>> = {
   monitoring_statuses: 'monitor last_result match_quality',
   monitor_actions: 'action outcome error_type',
   monitor_hits: 'monitor source match_quality standing',
+  verifications: 'method status question_ids unlocks created_by_type',
+  verification_attempts: 'created_by_type',
 };
 
 /** Cleared, or gone with their rows. Of JSON the words that somebody wrote, the rest stays. */

@@ -9,8 +9,11 @@ import { create as csvAccount } from '#capabilities/bank-books/accounts/examples
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
 import { logo } from '#capabilities/papers/examples.ts';
+import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
+import { machineNow } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
+import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
 import { aPdf } from './a-pdf.ts';
 import { anAgreement, idIn } from './agreement.ts';
@@ -19,7 +22,7 @@ import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
-import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
@@ -44,7 +47,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
-  await send(house, api.realm);
+  const messageId = await send(house, api.realm);
+  const unsubscribeToken =
+    unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
@@ -121,6 +126,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
       monitorRequestId: await aRegister(api),
@@ -146,6 +152,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       scraCapId: 'IC-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
+      ...(await aVerification(api, person.id)),
       personId: person.id,
       identityId: identity.id,
       contactId: contact.id,
@@ -173,6 +180,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       purchaseId: 'DP-AAAA-AAAA',
       purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
+      messageId,
+      unsubscribeToken,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
@@ -300,9 +309,31 @@ async function aSupercase(api: Client, member: { personId: string; loanId: strin
   return { supercaseId, populationId, populationMemberId };
 }
 
+/** A message on a page, and a bulk sending to a supercase of its own. */
+async function someMessages(
+  api: Client,
+  member: { personId: string; loanId: string },
+): Promise<Record<string, string>> {
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  const { messageId } = await api.made('/communicator/send', { ...page, personId: member.personId });
+  const supercase = `/supercases/${(await api.made('/supercases', { name: 'Another supercase' })).id}`;
+  const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
+  await api.made(`${population}/members`, { members: [member] });
+  await api.put(population, { isDraft: false });
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  return { messageId, bulkSendingId };
+}
+
 /** The cases of the supercase are made, or will be: its population is committed. */
 async function withSubcases(api: Client, ids: Ids): Promise<Ids> {
   await api.put(`/supercases/${ids.supercaseId}/populations/${ids.populationId}`, { isDraft: false });
+  return ids;
+}
+
+/** The borrower whom the example names, with an email. */
+async function withExamplesReader(api: Client, ids: Ids): Promise<Ids> {
+  await api.post('/people', aPerson({ externalId: 'crm-20417' }));
+  await api.post('/people/ext-crm-20417/contacts', anEmail({ affiliation: 'self' }));
   return ids;
 }
 
@@ -338,11 +369,17 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
   const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const message = { subject: 'custom1', channel: 'text' };
+  const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
+  const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
+  const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
     documentUploadLinkKey: link.key,
     documentDescriptorId: document.id,
+    templateDescriptorId,
+    templateVersionId,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
@@ -380,7 +417,16 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const complianceRule = await api.made('/compliance/rules', { ...policy, severity: 'info', status: 'active' });
   const stricter = { action: 'tighten', severity: 'warn', reason: 'A reason' };
   await api.made(`/compliance/rules/${complianceRule.id}/changes`, stricter);
+  const about = { onStatus: 'initiated', subject: 'annualPrivacyPolicyNotice', status: 'active' };
+  const notificationType = await api.made('/notification-types', about);
+  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7 };
+  const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
   return {
+    notificationTypeId: notificationType.id,
+    repaymentengineNotificationId: repayment.id,
+    systemNoticeId: 'paymentReceived',
+    // Only events make them.
+    notificationId: 'NO-AAAA-AAAA',
     caseTypeId: caseType.id,
     doNotInteractTypeId: doNotInteractType.id,
     complianceRuleId: complianceRule.id,
@@ -459,6 +505,17 @@ function account81(api: Client, personId: string): Promise<string> {
 async function withAccount(api: Client, ids: Ids): Promise<Ids> {
   await account81(api, ids.personId as string);
   return { ...ids, loanId: await aLoanOf(api, ids.personId as string) };
+}
+
+/** The company is told of something. */
+async function withNotification(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const notificationId = newId('NO');
+  const row = { user_id: api.realm.companyId, id: notificationId, once_key: notificationId, kind: 'task' } as const;
+  await house.service.database.transact(api.realm, async (tx) => {
+    const made = { ...row, position: house.service.position(), created_at: machineNow(house.service.clock) };
+    tx.write(tx.db.insertInto('agent_notifications').values(made));
+  });
+  return { ...ids, notificationId };
 }
 
 /** The borrower may accept it. */
@@ -683,6 +740,51 @@ async function withPendingUser(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, userId };
 }
 
+const born = { dateOfBirth: '1985-12-10' };
+const byBirth = {
+  enabledQuestionIds: ['dateOfBirth'],
+  questionSelectionCriteria: [{ exactMatchCount: 1, category: 'inBorrowerPortal' }],
+};
+
+/** A verification that asks for the date of birth alone. */
+async function aVerification(api: Client, personId: string): Promise<Record<string, string>> {
+  const { id: verificationTypeId } = await api.made('/verification-types', byBirth);
+  await api.put(`/people/${personId}`, born);
+  const { id: verificationId } = await api.made(`/people/${personId}/verifications`, { verificationTypeId });
+  return { verificationTypeId, verificationId };
+}
+
+/** A borrower of its own of whom enough is known. */
+async function withVerifiable(api: Client, ids: Ids): Promise<Ids> {
+  const identity = { identityType: 'SSN', value: '123-45-6789', issuingCountry: 'US' };
+  const { id: personId } = await api.made('/people', aPerson({ ...born, identity }));
+  await api.made(`/people/${personId}/contacts`, aPhone());
+  return { ...ids, personId };
+}
+
+async function withVerification(api: Client, ids: Ids): Promise<Ids> {
+  const own = await withVerifiable(api, ids);
+  return { ...own, ...(await aVerification(api, own.personId as string)) };
+}
+
+async function withNewContact(api: Client, ids: Ids): Promise<Ids> {
+  const { id: personId } = await api.made('/people', aPerson());
+  const { id: contactId } = await api.made(`/people/${personId}/contacts`, aPhone());
+  return { ...ids, personId, contactId };
+}
+
+/** One that is confirmed waits for no code, so any code will do. */
+async function withConfirmedContact(api: Client, ids: Ids): Promise<Ids> {
+  const contact = `/people/${ids.personId}/contacts/${ids.contactId}`;
+  const { value, confirmedAt } = (await api.get(contact)).body.data;
+  if (confirmedAt === null) {
+    await api.post(`${contact}/confirmation-codes`, {});
+    const [{ text }] = (await api.get(`/test-mailbox?to=${encodeURIComponent(value)}`)).body.data;
+    await api.post(`${contact}/confirm`, { code: /\d{6}/.exec(text)?.[0] });
+  }
+  return ids;
+}
+
 async function withSingleSignOn(api: Client, ids: Ids): Promise<Ids> {
   await api.put(`/companies/${ids.companyId}/single-sign-on`, saml);
   return ids;
@@ -889,6 +991,11 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
+  'verifications.create': withVerifiable,
+  'verifications.attempt': withVerification,
+  'contacts.sendConfirmation': withNewContact,
+  'newContacts.sendConfirmation': withNewContact,
+  'contacts.confirm': withConfirmedContact,
   'consents.importResults': importOf('consents/import'),
   'consents.downloadResults': importOf('consents/import'),
   'consents.cancelImport': canceledImportOf('consents/import'),
@@ -1089,10 +1196,13 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'doNotInteracts.create': onFreshCase,
   'populationMembers.add': withExamplesLoan,
   'canInteract.askOfMany': withExamplesLoan,
+  'notifications.update': withNotification,
   'subcases.close': withSubcases,
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
+  'subcases.send': withSubcases,
+  'communicator.send': withExamplesReader,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

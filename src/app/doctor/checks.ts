@@ -4,13 +4,16 @@ import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
+import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
+import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
+import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import type { Check, InspectedDatabase } from '#platform/doctor/check.ts';
 import { databaseChecks } from '#platform/doctor/index.ts';
@@ -19,6 +22,9 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...databaseChecks,
   zonesCheck,
   messagesCheck,
+  answersCheck,
+  lettersCheck,
+  bouncesCheck,
   cardsCheck,
   ...bankBooks,
   ...movingMoney,
@@ -28,5 +34,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...monitorChecks,
   scansCheck,
   certificatesCheck,
+  ...messageChecks,
   deliveriesCheck,
 ];

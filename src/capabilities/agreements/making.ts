@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { type ErrorKind, errors, Refusal } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import type { ArrivedContent, MakeContext } from '#platform/http/endpoint.ts';
+import type { ArrivedContent, MakeContext, ReadContext } from '#platform/http/endpoint.ts';
 import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
 
 export type FoundDocument = RowOfPath<DocumentRow, PersonRow>;
@@ -51,7 +51,7 @@ interface Refused {
 }
 
 /** Lets a process make the PDF; meanwhile the request keeps nobody else waiting. Errors: `refusal`. */
-export async function madeApart(ctx: MakeContext, module: URL, order: object, refusal: ErrorKind): Promise<Uint8Array> {
+export async function madeApart(ctx: ReadContext, module: URL, order: object, refusal: ErrorKind): Promise<Uint8Array> {
   const reply = await ctx
     .waitFor(ctx.caller, () => inOwnProcess<{ readonly pdf: Uint8Array } | Refused>(module, order, ctx.caller))
     .catch((error: unknown) => {

@@ -12,11 +12,24 @@ import { caseTypesByIds } from './types-in-use.ts';
 
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
+export { callersNumber } from './callers-number.ts';
 export { contextsInUse } from './context-in-use.ts';
 export { checkCustomFields } from './field-values.ts';
+export { type DurationUnit, durationUnits } from './interaction-words.ts';
 export { makeCaseType, typeEvents } from './make-case-type.ts';
-export { type CaseAfterMove, doNotInteractsOfMove, endOfDoNotInteract, factsOfCase } from './moved-case.ts';
+export {
+  type CaseAfterMove,
+  doNotInteractsOfMove,
+  endOfDoNotInteract,
+  factsOfCase,
+  isReached,
+  type OnMove,
+  reachedTypes,
+} from './moved-case.ts';
+export { checkedCondition, fieldsOnMove, inOneForm, mustSayWhen } from './resources/on-move.ts';
 export { type CaseTypeFound, caseTypeFor, typeOfCase } from './type-of-case.ts';
+
+export { caseTypesByIds };
 
 export const shownCaseTypes: ShownByIds = {
   schema: caseType.answer,

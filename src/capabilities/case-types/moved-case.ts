@@ -66,20 +66,48 @@ export async function doNotInteractsOfMove(
     (type) =>
       type.status === 'active' && numbers.has(type.type_id) && !kept.has(type.type_id) && isReached(type, moved),
   );
-  const read = asked.map((type) => ({
+  const made = await conditionsHold(reader, moved, asked, borrower);
+  return { made, released: released.map(({ typeNumber }) => typeNumber) };
+}
+
+/** Those of the types whose condition holds, or which have none. A condition that something unknown decides does not hold. */
+async function conditionsHold<T extends { readonly condition: string | null }>(
+  reader: Reader,
+  moved: CaseAfterMove,
+  types: readonly T[],
+  borrower: Borrower | undefined,
+): Promise<T[]> {
+  const read = types.map((type) => ({
     type,
     condition: type.condition === null ? null : readCondition(type.condition),
   }));
-  const facts = await factsFor(
+  const names = read.flatMap(({ condition }) => condition?.names ?? []);
+  const facts = await factsFor(reader, moved, names, borrower);
+  return read
+    .filter(({ condition }) => condition === null || condition.evaluate(facts) === true)
+    .map(({ type }) => type);
+}
+
+/** What types of other things say of the moves of a case. */
+export interface OnMove {
+  readonly on_status: CaseStatus | null;
+  readonly on_outcome: string | null;
+  readonly condition: string | null;
+}
+
+/** Those of the types that act on a case as it is after its move. */
+export const reachedTypes = <T extends OnMove>(
+  reader: Reader,
+  moved: CaseAfterMove,
+  types: readonly T[],
+  borrower: Borrower,
+): Promise<T[]> =>
+  conditionsHold(
     reader,
     moved,
-    read.flatMap(({ condition }) => condition?.names ?? []),
+    types.filter((type) => isReached(type, moved)),
     borrower,
   );
-  // A condition that something unknown decides does not hold.
-  const made = read.filter(({ condition }) => condition === null || condition.evaluate(facts) === true);
-  return { made: made.map(({ type }) => type), released: released.map(({ typeNumber }) => typeNumber) };
-}
 
 /** Reads the borrower and the loan only if a condition names fields of them. */
 async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
@@ -106,7 +134,10 @@ export function factsOfCase({ status, outcome, name, fields, customFields, type 
   return factsOf(context, { ...own, status, outcome, name, caseType: type.caseType });
 }
 
-const isReached = (type: DoNotInteractTypeRow, { status, outcome }: CaseAfterMove): boolean =>
+export const isReached = (
+  type: Omit<OnMove, 'condition'>,
+  { status, outcome }: Pick<CaseAfterMove, 'status' | 'outcome'>,
+): boolean =>
   (type.on_status === null || type.on_status === status) && (type.on_outcome === null || type.on_outcome === outcome);
 
 const isReleased = ({ release_on: releases }: DoNotInteractTypeRow, { status, outcome }: CaseAfterMove): boolean =>

@@ -41,7 +41,7 @@ export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
 export { pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
-export { type MovingContext, movingInWork } from './moving-context.ts';
+export { type MovingContext, movingBy, movingInWork } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
 export { noteEvents } from './notes/events.ts';
 export { hasNote, sensitiveNoteRead, writeNote } from './notes/note.ts';
@@ -49,6 +49,7 @@ export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
 export { taskEvents, toldOfTask } from './tasks/events.ts';
 export { openTask } from './tasks/task.ts';
+export { whoLooksAfter } from './tasks/who-looks-after.ts';
 export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {

@@ -23,7 +23,7 @@ export const publicCompany = ({ id, name, timezone }: Named, settings: Settings)
   borrowerAuthType: settings.borrowerAuthType ?? 'basic',
   borrowerAuthValueType: settings.borrowerAuthValueType ?? 'email',
   brandAssets: settings.brandAssets ?? {},
-  communication: settings.communication ?? {},
+  communication: communicationShown(settings.communication ?? {}),
   defaultVerificationTypeId: settings.defaultVerificationTypeId ?? null,
   evidence: settings.evidence ?? {},
   forceCaseIdOnAgentActions: settings.forceCaseIdOnAgentActions ?? false,
@@ -37,4 +37,10 @@ export const publicCompany = ({ id, name, timezone }: Named, settings: Settings)
   ui: settings.ui ?? {},
   // Stands beside the company in the answer.
   singleSignOn: settings.singleSignOn ?? null,
+});
+
+/** How messages are published is the company's own. */
+const communicationShown = ({ fromName, replyToEmail }: NonNullable<Settings['communication']>) => ({
+  ...(fromName !== undefined && { fromName }),
+  ...(replyToEmail !== undefined && { replyToEmail }),
 });

@@ -2,6 +2,7 @@
 import { frequencies } from '@tenor/engine/time/due-dates.ts';
 import Type, { type Static, type TObject, type TProperties, type TSchema, type TUnsafe } from 'typebox';
 import { Amount, Bool, DateTime, Int, Named, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/references.ts';
 import { themes } from './themes.ts';
 
 const authTypes = ['basic', 'google', 'oneTimeCodeEmail', 'oneTimeCodeText', 'SAML'] as const;
@@ -37,6 +38,11 @@ const hours = Nullable(Named('OpenFromTo')({ from: time, to: time }), {
   description: 'In the zone of the company. Null: closed.',
 });
 
+const communicationShown = {
+  fromName: text('As whom messages come.'),
+  replyToEmail: text('Where answers go.', 320),
+};
+
 /** What everybody may see before signing in, by the names of the answer of GET /bootstrap. */
 const publicFields = {
   legalName: text('The name in contracts.'),
@@ -70,12 +76,12 @@ const publicFields = {
     },
     'Logos and colours.',
   ),
-  communication: section(
-    'CompanyCommunication',
-    { fromName: text('As whom messages come.'), replyToEmail: text('Where answers go.', 320) },
-    'How the company writes.',
+  communication: section('PublicCommunication', communicationShown, 'How the company writes.'),
+  defaultVerificationTypeId: Type.Optional(
+    Nullable(Reference('VT', 'verification type'), {
+      description: 'The verification type by which borrowers are verified if no other is named.',
+    }),
   ),
-  defaultVerificationTypeId: text('The verification that borrowers go through if no other is named.', 12),
   evidence: section(
     'CompanyEvidence',
     { isRequired: flag('Whether changes ask for a document.') },
@@ -320,12 +326,38 @@ const ownFields = {
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),
   noticesAreSentByUs: flag(
-    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the event ten days before is the notice.',
+    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the service sends them (autopayAmountChanged), and a payment is announced once its message is on its way.',
   ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 
-export const settingsFields = { ...publicFields, ...ownFields };
+/** Of how the company writes everybody sees a part. */
+const communication = section(
+  'CompanyCommunication',
+  {
+    ...communicationShown,
+    quietHours: section(
+      'QuietHours',
+      { from: time, to: time },
+      'No email, text or voice message goes out between these times of day, by every clock that the borrower may have; what falls into them is held. At any time if not set.',
+    ),
+    publishBySecondPerson: flag(
+      'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
+    ),
+    noticesAt: Type.Optional(
+      Nullable(time, {
+        description:
+          'When the company writes by itself what belongs to a day, such as reminders: in its zone. 9:00 in Los Angeles if not set.',
+      }),
+    ),
+    allowsRemoteImages: flag(
+      'Whether HTML of messages may show pictures that are fetched from elsewhere (https), which tells there that a message was opened. False if not set.',
+    ),
+  },
+  'How the company writes.',
+);
+
+export const settingsFields = { ...publicFields, communication, ...ownFields };
 
 /** Where people of a type sign in through an identity provider. */
 export interface SingleSignOn {

@@ -4,6 +4,13 @@ import { backtestOperation } from './backtest/operation.ts';
 import { complianceRoutes } from './routes.ts';
 import { complianceTables } from './tables.ts';
 
+export type { KnownOfPerson } from './facts/read-facts.ts';
+export {
+  type JudgedMessage,
+  keepMessageVerdict,
+  type MessageGuard,
+  messageGuard,
+} from './verdicts/judge-messages.ts';
 export { keepsVerdicts } from './verdicts/keep.ts';
 
 export const compliance: Capability = {

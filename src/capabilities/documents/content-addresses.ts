@@ -1,7 +1,8 @@
 // A download address: whoever has it may download one content of one document for five minutes, without an API key.
+
+import { saidInKey, signedKey } from '#platform/crypto/signed-key.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import { saidInKey, signedKey } from './signed-key.ts';
 
 interface ContentAddress {
   readonly realm: Realm;

@@ -14,12 +14,13 @@ import { documentStates } from './states.ts';
 import { documentTables } from './tables.ts';
 import { uploadLink } from './upload-link.ts';
 
+export { givenOf } from './contents.ts';
 export { keepCopy, sourceOf } from './copies.ts';
-export { document } from './document.ts';
+export { document, sensitiveRead } from './document.ts';
 export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
-export { type MakingContext, makeDocument } from './made-document.ts';
+export { fillDocument, type MakingContext, makeDocument } from './made-document.ts';
 export { type Keeping, keptDocumentsOf } from './retention.ts';
 export type { DocumentRow } from './tables.ts';
 

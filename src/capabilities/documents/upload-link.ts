@@ -4,6 +4,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
+import { saidInKey, signedKey } from '#platform/crypto/signed-key.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { refuseField } from '#platform/errors.ts';
@@ -13,7 +14,6 @@ import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { contentBytesMax, documentTypes } from './document-types.ts';
-import { saidInKey, signedKey } from './signed-key.ts';
 import { uploadLinks } from './tables.ts';
 
 const daySeconds = 86_400;

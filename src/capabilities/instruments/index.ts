@@ -18,6 +18,7 @@ import { instrumentTables } from './tables.ts';
 
 export { askBalanceJob, balanceBeforeDebit } from './balance-before-debit.ts';
 export { replaceBanks } from './bank-directory.ts';
+export { cardsEndingOn } from './cards-of-date.ts';
 export { renewCard } from './commands/card-ends.ts';
 export { type AccountNumbers, correctAccount } from './commands/correct-account.ts';
 export { blockForCredits, blockForDebits, giveUpInstrument, markFailure } from './commands/failing.ts';
@@ -39,6 +40,7 @@ export {
   storedInstrument,
   verifiedAccounts,
 } from './instrument.ts';
+export { lastFoursOf } from './last-fours.ts';
 export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export type { LinkVendors } from './providers/link-vendor.ts';
 export { testVendor } from './providers/test-vendor.ts';

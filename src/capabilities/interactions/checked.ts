@@ -10,7 +10,7 @@ import { type InteractionStatus, interactionStates, verbOfStatus } from './state
 import type { InteractionRow } from './tables.ts';
 
 /** The columns that a report decides without a look at other objects. */
-type Reported = Pick<
+export type Reported = Pick<
   InteractionRow,
   | 'channel'
   | 'direction'
@@ -106,7 +106,10 @@ export function reportedAfter(before: Before, sent: InteractionUpdate, reporting
 }
 
 /** Errors: InvalidRequest. */
-function movedTo({ channel, status }: Before, asked: InteractionStatus): InteractionStatus {
+export function movedTo(
+  { channel, status }: Pick<Before, 'channel' | 'status'>,
+  asked: InteractionStatus,
+): InteractionStatus {
   if (status === asked) return asked;
   return interactionStates.move(status ?? start, verbOfStatus[asked], { lasts: channelRules[channel].lasts }).to;
 }

@@ -13,17 +13,22 @@ import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
 
+export { nothingReported } from './checked.ts';
+export { insertInteraction } from './commands/record.ts';
+export { reportInteraction } from './commands/update.ts';
 export {
   type CountedInteraction,
   type CountedVersion,
   interactionsOfContacted,
   versionsOfContacted,
 } from './contact-history.ts';
-export { findInteraction, interactionOfPath } from './interaction.ts';
+export { interactionCreated, interactionUpdated } from './events.ts';
+export { findInteraction, interactionOfPath, readSensitive, showInteraction } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
 export { reachedBy } from './rules/channels.ts';
 export { subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
+export { Interaction } from './schemas.ts';
 export type { InteractionRow } from './tables.ts';
 
 interface Beside {

@@ -1,4 +1,4 @@
-// Interactions that are to take place, as tasks.
+// Interactions that are to take place, as tasks. A message that waits to be sent is nobody's task.
 import { sql } from 'kysely';
 import { joinedPart } from '#platform/resource/joined-list.ts';
 import { isDue, type TaskSource } from '#platform/task-source.ts';
@@ -13,7 +13,8 @@ export const scheduledInteractions: TaskSource = {
       .select(['id', 'company_id', 'person_id', 'case_id', 'loan_ids', 'contact_id'])
       .select(['created_by_type', 'created_by_id', 'scheduled_at_from', 'created_at', 'updated_at'])
       // In the words of the index, which has no others.
-      .where(sql<boolean>`${sql.ref('interactions.status')} = 'scheduled'`);
+      .where(sql<boolean>`${sql.ref('interactions.status')} = 'scheduled'`)
+      .where('message_id', 'is', null);
     return joinedPart({
       prefix: 'IN',
       source: {

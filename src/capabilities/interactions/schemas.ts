@@ -107,6 +107,7 @@ export const InteractionListed = Named('InteractionListed')({
     threadId: Text({ max: 12, description: 'The first interaction of its thread; its own id where it begins one.' }),
     ...flags,
     isExternal,
+    messageId: id('EM-7KQ2-M9XA', 'The message that this service sends. Null: it was recorded, and nothing is sent.'),
     searchable: Described(Bool, { description: 'True: the words of its content are found.' }),
     version: Type.Integer({ description: 'Counts what was reported of it, from 1.' }),
     recordedAt: Described(DateTime, { description: 'When what this version says became known.' }),

@@ -61,6 +61,7 @@ export const interactions = defineTable('interactions', bySubject('person_id', {
   previous_interaction_id: 'text?',
   thread_id: 'text',
   is_external: 'bool',
+  message_id: 'text?',
   searchable: 'bool',
   search_tokens: 'tokens',
   created_by_type: as<Actor['type']>('text'),

@@ -1,5 +1,6 @@
 // A kind of paper: from which reads it is written, what it asks for, and what stands on it.
 import type { DocumentStatus, DocumentType } from '#capabilities/documents/index.ts';
+import type { Shown } from '#platform/http/shown-by.ts';
 import type { Format } from './format.ts';
 import type { Language, Letter } from './letter.ts';
 import type { Look } from './look.ts';
@@ -13,9 +14,6 @@ export interface PaperAsked {
   readonly statementId?: string | null | undefined;
   readonly paymentInstrumentId?: string | null | undefined;
 }
-
-/** Answers as the endpoint of the name does, with amounts in cents. Errors: Forbidden, NotFound. */
-export type Shown = (name: string, params?: Readonly<Record<string, string>>) => Promise<unknown>;
 
 export interface Writing {
   readonly language: Language;

@@ -1,5 +1,6 @@
 // Whom a paper is for: the name of the borrower and the address to which mail goes.
-import type { Shown } from './paper-kind.ts';
+import { linesOfAddress } from '#capabilities/people/index.ts';
+import type { Shown } from '#platform/http/shown-by.ts';
 
 interface Person {
   readonly name: {
@@ -33,11 +34,5 @@ export async function readerLines(shown: Shown): Promise<string[]> {
       : [filled([name.firstName, name.middleName, name.lastName, name.suffix]).join(' ')];
   const addresses = contacts.items.filter(({ address, status }) => address !== null && status !== 'archived');
   const { address } = addresses.find(({ status }) => status === 'primary') ?? addresses[0] ?? { address: null };
-  return [...names, ...(address === null ? [] : linesOf(address))];
-}
-
-function linesOf(address: Readonly<Record<string, string | null>>): string[] {
-  const { addressLine1, addressLine2, POBox, city, state, postalCode, country } = address;
-  const place = [filled([city, state]).join(', '), postalCode].filter((one) => one).join(' ');
-  return filled([addressLine1, addressLine2, POBox, place, country === 'US' ? null : country]);
+  return [...names, ...(address === null ? [] : linesOfAddress(address))];
 }

@@ -8,6 +8,7 @@ import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type MakeContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { type Reads, readsOf, shownBy } from '#platform/http/shown-by.ts';
 import { Described, Id, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
 import { NoPaper } from '#platform/paper/order.ts';
 import { type PaperName, paperKinds } from './kinds.ts';
@@ -15,7 +16,6 @@ import { languages } from './letter.ts';
 import { logoRoutes } from './logo.ts';
 import { lookOf } from './look.ts';
 import type { PaperAsked, PaperKind } from './paper-kind.ts';
-import { type Reads, readsOf, shownBy } from './shown-by.ts';
 import { readsOfAll, writePaper } from './write-paper.ts';
 
 const names = Object.keys(paperKinds) as [PaperName, ...PaperName[]];

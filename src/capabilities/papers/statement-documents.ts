@@ -8,20 +8,20 @@ import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { type Blobs, blobs } from '#platform/blobs/blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
-import { businessNow, workNow } from '#platform/business-clock.ts';
+import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { machineNow } from '#platform/clock.ts';
-import type { Caller } from '#platform/command/context.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
-import type { ArrivedContent, ReadContext } from '#platform/http/endpoint.ts';
+import { backgroundCaller, backgroundReads } from '#platform/http/background-reads.ts';
+import type { ArrivedContent } from '#platform/http/endpoint.ts';
+import { type Reads, readsOf, shownBy } from '#platform/http/shown-by.ts';
 import { thenHourly } from '#platform/work/claimed/back-off.ts';
 import { claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { statement } from './kinds/statement-paper.ts';
 import { lookOf } from './look.ts';
-import { type Reads, readsOf, shownBy } from './shown-by.ts';
 import { readsOfAll, writePaper } from './write-paper.ts';
 
 type Tools = Pick<WorkTools, 'database' | 'vault' | 'clock' | 'log' | 'position' | 'settings' | 'whole'>;
@@ -35,6 +35,8 @@ export const makingStatementDocuments = claimedWork({
   line: ({ mode, companyId }) => `${mode} ${companyId}`,
   // Two processes set papers, and two more statements are read meanwhile.
   atOnceMax: 4,
+  // To set papers takes as many processors as there are, and requests need one.
+  atOnceBesideRequests: 1,
   backOffSeconds: thenHourly([5, 60, 600]),
   inVain: 'the document of a statement was not made',
   doing: (tools: WorkTools) => {
@@ -55,19 +57,7 @@ export const makingStatementDocuments = claimedWork({
   },
 });
 
-/** No person calls: it reads for the company. */
-function callerOf({ whole }: Tools, realm: Realm, timezone: string): Caller {
-  return {
-    realm,
-    timezone,
-    actor: { type: 'provider', id: 'papers' },
-    name: 'papers',
-    permissions: whole.permissions,
-    apiVersion: null,
-    reach: 'company',
-    session: null,
-  };
-}
+const name = 'papers';
 
 async function setStatement(
   tools: Tools,
@@ -85,16 +75,7 @@ async function setStatement(
     timezoneOf(reader),
     lookOf(reader, vault, (blob) => contents.open(realm, blob)),
   ]);
-  const ctx: ReadContext = {
-    caller: callerOf(tools, realm, timezone),
-    requestId: '',
-    reader,
-    vault,
-    now: () => businessNow(reader, clock),
-    machineMicros: () => clock.micros(),
-    countGuess: async () => {},
-    orderEvents: async () => {},
-  };
+  const ctx = backgroundReads({ reader, vault, clock }, { name, permissions: tools.whole.permissions, timezone });
   const shown = shownBy(reads, ctx, { personId: row.person_id, loanId: row.loan_id });
   const bytes = await writePaper({
     kind: statement,
@@ -123,7 +104,7 @@ async function keepStatement(tools: Tools, tx: Tx, { row, held }: Held, arrived:
   const now = await workNow(tx, clock);
   const maker = { realm: tx.realm, now, position, requestId: null, actor: system, declared };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const caller = callerOf(tools, tx.realm, 'UTC');
+  const caller = backgroundCaller(tx.realm, { name, permissions: tools.whole.permissions, timezone: 'UTC' });
   const ctx: MakingContext = {
     realm: tx.realm,
     caller,

@@ -1,9 +1,10 @@
 // Writes a paper and sets it: what its kind says, with the look of the company and the address of the reader.
+import type { Shown } from '#platform/http/shown-by.ts';
 import { pdfOf } from '#platform/paper/pdf-of.ts';
 import { formatOf } from './format.ts';
 import type { Language, Letter } from './letter.ts';
 import type { Look } from './look.ts';
-import type { PaperKind, Shown, Written } from './paper-kind.ts';
+import type { PaperKind, Written } from './paper-kind.ts';
 import { readerLines } from './reader-lines.ts';
 import { inLanguages, said } from './words.ts';
 

@@ -1,17 +1,24 @@
 // What bears on whether and how people may be contacted: a statement for each table, of one person or of many, which the
 // caller sends in one flight with those of other capabilities.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
 import { unsealJson } from './person.ts';
-import type { ContactAddress } from './rules/us-address.ts';
+import { type NoticeChannel, noticeContact } from './rules/notice-contact.ts';
+import { type ContactAddress, linesOfAddress } from './rules/us-address.ts';
+import type { BusinessDetails, Name } from './schemas.ts';
 import type { ConsentRow, ContactRow, PersonRow, PreferenceRow, RepresentativeRow } from './tables.ts';
 
-export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at'>;
+export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at' | 'comm_preferences'>;
 
 /** The keys by which what is sealed of these people opens. */
 export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
-  db.selectFrom('people').select(['person_id', 'data_key', 'erased_at']).where(isOneOfThem('person_id')),
+  db
+    .selectFrom('people')
+    .select(['person_id', 'data_key', 'erased_at', 'comm_preferences'])
+    .where(isOneOfThem('person_id')),
 );
 
 const contactColumns = [
@@ -23,6 +30,8 @@ const contactColumns = [
   'affiliation',
   'status',
   'valid',
+  'receive_text_messages',
+  'created_at',
   'value_sealed',
   'address_sealed',
   'authorized_third_party',
@@ -49,15 +58,26 @@ const consentColumns = [
   'consent_type',
   'channel',
   'contact_id',
-  'given_at',
   'revoked_at',
   'created_at',
   'updated_at',
 ] as const;
-export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number]>;
+export type ContactedConsent = Pick<ConsentRow, (typeof consentColumns)[number] | 'given_at'>;
+
+/** Papers may take electronic form once the borrower has shown that they can read them (15 U.S.C. 7001(c)(1)(C)(ii)). */
+const countsSince =
+  sql<Instant>`case when consent_type = 'esign' then greatest(given_at, demonstrated_at) else given_at end`.as(
+    'given_at',
+  );
 
 export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
-  db.selectFrom('consents').select(consentColumns).where(isOneOfThem('person_id')).orderBy('position'),
+  db
+    .selectFrom('consents')
+    .select(consentColumns)
+    .select(countsSince)
+    .where(isOneOfThem('person_id'))
+    .where((eb) => eb.or([eb('consent_type', '<>', 'esign'), eb('demonstrated_at', 'is not', null)]))
+    .orderBy('position'),
 );
 
 const representativeColumns = [
@@ -119,3 +139,42 @@ export const addressOfContact = (
   sealer: Sealer,
   { id, address_sealed: sealed }: SealedContact,
 ): ContactAddress | null => unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);
+
+/** The contact that gets a notice, of these of one borrower; undefined: none does. */
+export function contactedFor(
+  contacts: readonly ContactedContact[],
+  channel: NoticeChannel,
+): ContactedContact | undefined {
+  const facts = contacts.map((row) => ({
+    row,
+    contactType: row.contact_type,
+    label: row.label,
+    affiliation: row.affiliation,
+    status: row.status,
+    valid: row.valid,
+    receiveTextMessages: row.receive_text_messages,
+    createdAt: row.created_at,
+  }));
+  return noticeContact(facts, channel)?.row;
+}
+
+/** Where a message to the contact goes: an email, a number, or what stands on a letter. Null: it was erased. */
+export function whereOfContact(
+  sealer: Sealer,
+  person: Pick<PersonRow, 'name_sealed' | 'business_sealed'>,
+  contact: SealedContact & Pick<ContactedContact, 'contact_type'>,
+): string | null {
+  if (contact.contact_type !== 'address') return valueOfContact(sealer, contact);
+  const address = addressOfContact(sealer, contact);
+  if (address === null) return null;
+  return [nameOnLetters(sealer, person), ...linesOfAddress(address)].filter((line) => line !== '').join('\n');
+}
+
+function nameOnLetters(sealer: Sealer, row: Pick<PersonRow, 'name_sealed' | 'business_sealed'>): string {
+  const name = unsealJson<Name>(sealer, 'name', row.name_sealed);
+  if (name !== null) {
+    return [name.firstName, name.middleName, name.lastName, name.suffix].filter((one) => one).join(' ');
+  }
+  const business = unsealJson<BusinessDetails>(sealer, 'business', row.business_sealed);
+  return business?.businessLegalName ?? business?.businessName ?? '';
+}

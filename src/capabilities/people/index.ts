@@ -20,8 +20,10 @@ import { peopleVersions } from './versions.ts';
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
 export { mustBeAbleToAgree } from './agreeing.ts';
-export { changedAddress } from './commands/contact-details.ts';
+export { confirmContact } from './commands/confirm-contact.ts';
+export { changedAddress, contactValueFor } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
+export { heardEvents, markInvalid, optIn, optOut, peopleReachedAt } from './commands/heard.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export {
   addressOfContact,
@@ -30,12 +32,14 @@ export {
   type ContactedPerson,
   type ContactedRepresentative,
   consentsOfContacted,
+  contactedFor,
   contactsOfContacted,
   keysOfContacted,
   preferencesOfContacted,
   representativesOfContacted,
   type StatedPreference,
   valueOfContact,
+  whereOfContact,
 } from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
@@ -58,13 +62,14 @@ export {
   sealerOf,
   wasErased,
 } from './person.ts';
-export { externalIdsOfPeople, keysOfPerson, personSealers } from './queries.ts';
+export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
+export { consentUpdated } from './resources/consent.ts';
 export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
-export { normalizeAddress } from './rules/us-address.ts';
+export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
-export { Address, AddressInput, caseId } from './schemas.ts';
+export { Address, AddressInput, Contact, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';
 export type { PersonRow } from './tables.ts';
 export { personContext };

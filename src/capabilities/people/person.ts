@@ -166,8 +166,12 @@ export function openDetails(sealer: Sealer, row: PersonRow): PersonalDetails {
 /**
  * In a fixed order, because jsonb returns names in its own order and the answer to a write would differ from a read.
  */
-const shownPreferences = ({ statementDeliveryChannels, sendRemindersWhenCurrent }: PersonRow['comm_preferences']) =>
-  ({ statementDeliveryChannels, sendRemindersWhenCurrent }) as Borrower['commPreferences'];
+const shownPreferences = ({
+  statementDeliveryChannels,
+  sendRemindersWhenCurrent,
+  language,
+}: PersonRow['comm_preferences']) =>
+  ({ statementDeliveryChannels, sendRemindersWhenCurrent, language: language ?? null }) as Borrower['commPreferences'];
 
 export function presentPerson(
   row: PersonRow,

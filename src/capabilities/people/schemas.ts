@@ -205,6 +205,8 @@ const deliveryChannels = Type.Array(StringEnum(channels), { maxItems: channels.l
 
 const externalId = ExternalId({ max: 255, example: 'crm-20417' });
 
+const languages = ['en', 'es'] as const;
+
 export const Borrower = Type.Object(
   {
     id: id('BO-3M8K-Q7TZ'),
@@ -219,7 +221,13 @@ export const Borrower = Type.Object(
     name: Nullable(Name, { description: 'The name of a person. Null for a business, and once erased.' }),
     dateOfBirth: Nullable(DateOnly),
     businessDetails: Nullable(BusinessDetails, { description: 'For a business. Null for a person, and once erased.' }),
-    commPreferences: Type.Object({ statementDeliveryChannels: deliveryChannels, sendRemindersWhenCurrent: Bool }),
+    commPreferences: Type.Object({
+      statementDeliveryChannels: deliveryChannels,
+      sendRemindersWhenCurrent: Bool,
+      language: Nullable(StringEnum(languages), {
+        description: 'In which messages are written. Null: in that of the company.',
+      }),
+    }),
     identities: Type.Array(Identity),
     monitorStartDate: ForStaff(
       described(DateOnly, { description: 'Since when the borrower is monitored: the day of creation.' }),
@@ -240,6 +248,9 @@ const commPreferences = Named('CommPreferencesInput')({
   statementDeliveryChannels: Type.Optional(WithoutEffect(deliveryChannels, 'statements')),
   sendRemindersWhenCurrent: Type.Optional(
     WithoutEffect(described(Bool, { description: 'True if not given.' }), 'reminders'),
+  ),
+  language: Type.Optional(
+    Nullable(StringEnum(languages), { description: 'In which messages are written. Null: in that of the company.' }),
   ),
 });
 
@@ -323,7 +334,9 @@ const contactStatus = StringEnum(contactStatuses, { example: 'primary' });
 const flag = (description: string) => described(Bool, { description, example: false });
 const flags = {
   valid: described(Bool, { description: 'False once it is known to reach nobody.' }),
-  verified: flag('True after the borrower has confirmed it.'),
+  verified: flag(
+    'True after the borrower has confirmed it. False again when another value, or somebody else, is reached.',
+  ),
   receiveTextMessages: flag('Whether the borrower agreed to text messages.'),
   authorizedThirdParty: flag('Whether this contact may be spoken to about the account.'),
   powerOfAttorney: flag('Whether this contact holds a power of attorney.'),
@@ -364,6 +377,9 @@ export const Contact = Type.Object(
       Type.Object({ id: id('CT-8R4V-N2JC'), object: Type.Literal('address'), ...addressParts, countyFips }),
     ),
     ...flags,
+    confirmedAt: Nullable(DateTime, {
+      description: 'When the code that was sent to it was entered. Null: `verified` was only said.',
+    }),
     receiveTextMessagesLastConsentAt: Nullable(DateTime),
     employerPermits: ForStaff(facts.employerPermits),
     providedByBorrower: ForStaff(facts.providedByBorrower),

@@ -7,6 +7,8 @@ import type { Channel, ConsentType, PreferenceKind, RepresentativeType } from '.
 interface CommPreferences {
   readonly statementDeliveryChannels: readonly string[];
   readonly sendRemindersWhenCurrent: boolean;
+  /** In which they are written to; null: that of the company. */
+  readonly language: 'en' | 'es' | null;
 }
 
 const people = defineTable('people', bySubject('person_id'), {
@@ -78,6 +80,7 @@ export const contacts = defineTable('contacts', bySubject('person_id', { only: s
   search_tokens: 'tokens',
   valid: 'bool',
   verified: 'bool',
+  confirmed_at: 'instant?',
   receive_text_messages: 'bool',
   receive_text_messages_last_consent_at: 'instant?',
   authorized_third_party: 'bool',
@@ -129,6 +132,7 @@ export const consents = defineTable('consents', bySubject('person_id'), {
   text_version: 'text?',
   given_at: 'instant',
   revoked_at: 'instant?',
+  demonstrated_at: 'instant?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',
   created_at: 'instant',

@@ -7,6 +7,12 @@ const phoneNumber = /^\+[1-9]\d{6,14}$/;
 
 const isMailAddress = (text: string): boolean => mailAddress.test(text) && !/^\.|\.@|\.\.|@.*\.-|-\./.test(text);
 
-/** An email address, or a telephone number as +13175551212. */
-export const isRightAddress = (channel: Channel, to: string): boolean =>
-  channel === 'email' ? isMailAddress(to) : phoneNumber.test(to);
+/** Lines of a letter's address, as a printer puts them into its window. */
+const isPostalAddress = (text: string): boolean =>
+  /^[^\p{Cc}\p{Cf}]{1,100}(?:\n[^\p{Cc}\p{Cf}]{1,100}){1,7}$/u.test(text);
+
+/** An email address, a telephone number as +13175551212, or the lines of an address. */
+export function isRightAddress(channel: Channel, to: string): boolean {
+  if (channel === 'mail') return isPostalAddress(to);
+  return channel === 'email' ? isMailAddress(to) : phoneNumber.test(to);
+}

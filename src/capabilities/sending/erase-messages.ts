@@ -11,11 +11,16 @@ const day = 24 * 3_600;
 const keptMicros = 7 * day * 1_000_000;
 
 /** All of them have ended long before. */
-export const expiring: readonly ExpiringRows[] = [{ table: 'messages', column: 'created_at', keptSeconds: 90 * day }];
+export const expiring: readonly ExpiringRows[] = [
+  { table: 'messages', column: 'created_at', keptSeconds: 90 * day },
+  { table: 'heard_messages', column: 'created_at', keptSeconds: 90 * day },
+  { table: 'letters', column: 'created_at', keptSeconds: 90 * day },
+];
 
 /** A message that is still to be sent goes nowhere then. */
 export const eraseMessages: Erasing = async (tx, personId) => {
   tx.write(tx.db.deleteFrom('messages').where('person_id', '=', personId));
+  tx.write(tx.db.deleteFrom('letters').where('person_id', '=', personId));
 };
 
 /** The rows stay for some months, to say that something was sent. */

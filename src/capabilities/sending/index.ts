@@ -1,38 +1,51 @@
-// The door of sending: messages to people by email, text and voice.
+// The door of sending: messages to people by email, text, voice and mail, and what comes back about them.
 import type { Capability } from '#platform/capability.ts';
-import type { MachineClock } from '#platform/clock.ts';
-import type { SendingSettings } from '#platform/sending-settings.ts';
+import { answersCheck, lettersCheck } from './check-answers.ts';
 import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
+import { bouncesCheck } from './inbound/check-mailbox.ts';
+import { hearing } from './inbound/hear-job.ts';
+import type { Hears } from './inbound/heard.ts';
+import { mailboxReader } from './inbound/mailbox-reader.ts';
+import { batchStates } from './letters/batch-states.ts';
+import { indexingLetters } from './letters/index-job.ts';
 import { messageMetrics } from './metrics.ts';
-import type { Providers } from './providers/provider.ts';
+import type { ProvidersOf } from './providers/provider.ts';
 import { sendingRoutes } from './routes.ts';
 import { sendingSealed } from './sealed.ts';
 import { sendingMessages } from './send-job.ts';
 import { messageStates } from './states.ts';
 import { sendingTables } from './tables.ts';
 
+export { isRightAddress } from './address.ts';
 export { sendingErrors } from './errors.ts';
+export type { Heard, Hears } from './inbound/heard.ts';
 export { readMailbox } from './mailbox.ts';
 export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './message.ts';
-export type { Providers } from './providers/provider.ts';
+export {
+  type Attachment,
+  type Outgoing,
+  type Providers,
+  type ProvidersOf,
+  type ProviderTools,
+  plainMessage,
+} from './providers/provider.ts';
 export { type Channel, sendingTables } from './tables.ts';
 
-type ProvidersOf = (settings: SendingSettings | undefined, clock: MachineClock) => Providers;
-
-export const sending = (providersOf: ProvidersOf): Capability => ({
+export const sending = (providersOf: ProvidersOf, hears: Hears): Capability => ({
   name: 'sending',
   migrations: new URL('./migrations/', import.meta.url),
   tables: sendingTables,
   sealed: sendingSealed,
   errors: { Messages: sendingErrors },
-  states: [messageStates],
+  states: [messageStates, batchStates],
   routes: sendingRoutes,
-  checks: [messagesCheck],
+  checks: [messagesCheck, answersCheck, lettersCheck, bouncesCheck],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,
   chores: (tools) => [forgetContents(tools.database, tools.clock)],
-  claimed: [sendingMessages(({ settings, clock }) => providersOf(settings.sending, clock))],
+  claimed: [sendingMessages(providersOf), hearing(hears), indexingLetters],
+  workers: [mailboxReader],
 });

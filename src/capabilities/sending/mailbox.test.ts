@@ -33,6 +33,11 @@ describe('the test mailbox', () => {
       subject: 'Your code',
       text: 'Your code is 481516.',
       purpose: 'oneTimeCode',
+      language: 'en',
+      from: null,
+      replyTo: null,
+      mayUnsubscribe: false,
+      attachments: [],
       userId: null,
       personId: null,
     });
@@ -123,6 +128,7 @@ describe('a live company without a way out', () => {
       [{ channel: 'email' }, /SMTP_URL and MAIL_FROM/],
       [{ channel: 'text', to: '+13175551212' }, /MESSAGES_WEBHOOK_URL/],
       [{ channel: 'voice', to: '+13175551212' }, /MESSAGES_WEBHOOK_URL/],
+      [{ channel: 'mail', to: 'Ada Byron\n1 Main St' }, /LETTERS_DIR/],
     ] as const;
     for (const [message, named] of messages) {
       await assert.rejects(send(house(), live.realm, message), (error) => {

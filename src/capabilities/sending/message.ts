@@ -10,6 +10,7 @@ import { start } from '#platform/states.ts';
 import { isRightAddress } from './address.ts';
 import { sendingErrors } from './errors.ts';
 import { messageRows } from './message-rows.ts';
+import type { Attachment, Language } from './providers/provider.ts';
 import { messageStates } from './states.ts';
 import type { Channel } from './tables.ts';
 
@@ -28,11 +29,21 @@ interface NewMessage {
   readonly usableSeconds?: number | undefined;
 }
 
+/** What is kept of a message, sealed; of one in the mailbox all that a person sees. */
 export interface Content {
   readonly to: string;
   readonly subject: string | null;
   readonly text: string;
+  readonly html?: string | null;
+  readonly from?: string | null;
+  readonly replyTo?: string | null;
+  readonly language?: Language;
+  readonly thread?: readonly string[];
+  readonly mayUnsubscribe?: boolean;
+  readonly attachments?: readonly AttachmentKept[];
 }
+
+type AttachmentKept = Omit<Attachment, 'open'>;
 
 export const contentPart = (id: string): string => `message.${id}`;
 
@@ -43,12 +54,19 @@ export const toHash = (vault: Vault, { mode, companyId }: Realm, to: string): Bu
 /** Refuses if a message of the company could not go out. Errors: NoWayToSend. */
 export function mustHaveWayToSend({ realm, settings }: SendAsked, channel: Channel): void {
   if (hasWayToSend({ realm, settings }, channel)) return;
-  const missing = channel === 'email' ? 'SMTP_URL and MAIL_FROM' : 'MESSAGES_WEBHOOK_URL and MESSAGES_WEBHOOK_SECRET';
-  const what = { email: 'No email', text: 'No text message', voice: 'No call' }[channel];
+  const { what, missing } = ways[channel];
   throw new Refusal(sendingErrors.NoWayToSend, `${what} can be sent: the operator has not set ${missing}.`, {
     data: { path: 'channel', expected: `the settings ${missing}` },
   });
 }
+
+const byReceiver = 'MESSAGES_WEBHOOK_URL and MESSAGES_WEBHOOK_SECRET';
+const ways: Readonly<Record<Channel, { readonly what: string; readonly missing: string }>> = {
+  email: { what: 'No email', missing: 'SMTP_URL and MAIL_FROM' },
+  text: { what: 'No text message', missing: byReceiver },
+  voice: { what: 'No call', missing: byReceiver },
+  mail: { what: 'No letter', missing: 'LETTERS_DIR or LETTERS_SFTP_URL' },
+};
 
 type SendAsked = Pick<CommandContext, 'realm' | 'settings'>;
 
@@ -59,6 +77,7 @@ export const canReach = (asked: SendAsked, channel: Channel, to: string): boolea
 /** In test mode everything goes to the mailbox. */
 export function hasWayToSend({ realm, settings: { sending } }: SendAsked, channel: Channel): boolean {
   if (realm.mode === 'test') return true;
+  if (channel === 'mail') return Boolean(sending?.letters);
   return channel === 'email' ? Boolean(sending?.email) : Boolean(sending?.webhook);
 }
 

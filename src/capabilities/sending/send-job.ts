@@ -1,22 +1,22 @@
 // Sends messages: each is claimed work, for which a worker asks its provider.
-import type { WorkTools } from '#platform/capability.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { spread } from '#platform/work/claimed/back-off.ts';
 import { type ClaimedWork, type ClaimTools, claimedWork, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { erased } from './erase-messages.ts';
 import { type Content, contentPart } from './message.ts';
 import { messageRows } from './message-rows.ts';
-import type { Provider, Providers } from './providers/provider.ts';
+import { type Provider, type ProvidersOf, type ProviderTools, plainMessage } from './providers/provider.ts';
 import { messageStates } from './states.ts';
 import type { Channel, MessageRow } from './tables.ts';
 
-type SendTools = ClaimTools & Pick<WorkTools, 'vault' | 'settings'>;
+type SendTools = ClaimTools & ProviderTools;
 type Work = ClaimedWork<SendTools, { readonly id: string; readonly channel: Channel }>;
 
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
 
-export const sendingMessages = (providersOf: (tools: SendTools) => Providers): Work =>
+/** What waits is of live mode: in test mode a message is in the mailbox with its commit. */
+export const sendingMessages = (providersOf: ProvidersOf): Work =>
   claimedWork({
     rows: messageRows,
     line: (_realm, { channel }) => channel,
@@ -24,7 +24,7 @@ export const sendingMessages = (providersOf: (tools: SendTools) => Providers): W
     backOffSeconds: spread(waitsSeconds),
     inVain: 'a message was not sent',
     doing(tools: SendTools) {
-      const providers = providersOf(tools);
+      const providers = providersOf(tools, 'live');
       return {
         async take(tx, row) {
           if (row.expires_at === null || row.expires_at > tools.clock.micros())
@@ -47,14 +47,14 @@ const verbs = { done: 'accept', refused: 'refuse', later: 'tryAgain', unknown: '
 
 async function send(
   { vault }: SendTools,
-  { companyId }: Realm,
-  { id, channel, purpose, content_sealed }: MessageRow,
+  realm: Realm,
+  { id, channel, purpose, person_id: personId, content_sealed }: MessageRow,
   provider: Provider | undefined,
 ): Promise<Outcome> {
   if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${channel}` };
   if (content_sealed === null) return { kind: 'refused', reason: 'it was erased' };
   const { to, subject, text } = JSON.parse(
-    vault.companySealer(companyId).unseal(contentPart(id), content_sealed),
+    vault.companySealer(realm.companyId).unseal(contentPart(id), content_sealed),
   ) as Content;
-  return provider.send({ id, channel, to, subject, text, purpose });
+  return provider.send({ ...plainMessage, realm, id, channel, to, subject, text, purpose, personId });
 }

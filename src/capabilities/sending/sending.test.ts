@@ -14,6 +14,7 @@ import { hang, useReceivers } from '../../../tests/support/receiver.ts';
 import { scraped } from '../../../tests/support/scraped.ts';
 import { send } from '../../../tests/support/send-message.ts';
 import { messagesCheck } from './check-messages.ts';
+import { messageNamedBy } from './message-address.ts';
 import type { Providers } from './providers/provider.ts';
 import { sendingMessages } from './send-job.ts';
 
@@ -45,7 +46,7 @@ describe('an email', () => {
     const [letter, ...more] = of('once@example.com');
     assert.deepEqual(more, []);
     assert.equal(letter?.from, 'loans@example.com');
-    assert.match(letter?.text ?? '', new RegExp(`Message-ID: <${id}@example.com>`));
+    assert.match(letter?.text ?? '', new RegExp(`Message-ID:\\s+<${id}\\.[a-z2-7.]{37}@example.com>`));
     assert.match(letter?.text ?? '', /From: Acme <loans@example\.com>[\s\S]*Your code is 481516\./);
   });
 
@@ -119,12 +120,15 @@ describe('a text message', () => {
       assert.equal(receiver.posts.length, 3);
       for (const { headers, body } of receiver.posts) {
         const shown = new Webhook(secret).verify(body, headers as Record<string, string>);
-        assert.deepEqual(shown, {
+        const { reference, ...said } = shown as { reference: string };
+        assert.deepEqual(messageNamedBy(house.service.vault, reference), { realm: live.realm, messageId: id });
+        assert.deepEqual(said, {
           id,
           channel: 'text',
           to: '+13175551212',
           text: 'Your code is 481516.',
           purpose: 'oneTimeCode',
+          language: 'en',
         });
         assert.equal(headers['webhook-id'], id);
       }
@@ -174,7 +178,10 @@ describe('a worker that died during an attempt', () => {
     const text = await send(house(), live.realm, { channel: 'text', to: '+13175551212' });
     await pool.query('delete from outbox');
     await pool.query("update messages set state = 'sending', tries = 1, holder = 'a dead worker', due_at = 1");
-    const chore = choreOf(house(), providersOf(sending, house().service.clock));
+    const chore = choreOf(
+      house(),
+      providersOf({ ...house().service, settings: { webhookDevHosts: new Set(), sending } }, 'live'),
+    );
     await chore.run('live');
     const [left, again] = [await rowOf(house(), email), await rowOf(house(), text)];
     assert.deepEqual([left.state, left.due_at, left.content_sealed], ['unknown', null, null]);

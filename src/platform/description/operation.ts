@@ -34,6 +34,7 @@ export function operationOf(endpoint: Endpoint, books: Books): Json {
       ...(shape === 'operation' ? { '200': done } : {}),
       [String(status)]: done,
       ...(shape === 'content' ? { '206': done } : {}),
+      ...(endpoint.mayBeNothing ? { '204': { description: endpoint.mayBeNothing } } : {}),
       ...(endpoint.remembers ? { '304': referTo('responses', 'NotModified') } : {}),
       ...books.refusals.write(endpoint),
     },

@@ -44,20 +44,27 @@ export function resourceWriter(
   { answer }: Endpoint,
   steps: readonly VersionStep[],
 ): (viewer: Viewer) => (data: unknown) => unknown {
-  const resource = (answer as { title?: string }).title;
+  const { resource, isList } = resourceOf(answer);
   const writers = writersOf(answer);
   return ({ version, forBorrower }) => {
     const write = forBorrower ? writers.borrower : writers.staff;
     const back = stepsBack(steps, resource, version);
     return (data) => {
       const written = write === undefined ? data : write(data);
-      return back.length === 0 ? written : inVersion(back, written);
+      if (back.length === 0) return written;
+      return isList ? (written as unknown[]).map((one) => inVersion(back, one)) : inVersion(back, written);
     };
   };
 }
 
+/** The resource that an answer is; a bare list is of one. */
+function resourceOf(answer: TSchema): { readonly resource: string | undefined; readonly isList: boolean } {
+  const { title, items } = answer as { title?: string; items?: { title?: string } };
+  return items === undefined ? { resource: title, isList: false } : { resource: items.title, isList: true };
+}
+
 export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Presenter {
-  const { shape, status, says, extra, counts } = endpoint;
+  const { shape, status, says, extra, counts, mayBeNothing } = endpoint;
   const atOnce = (present: (answer: unknown) => Reply): Presenter =>
     // biome-ignore lint/correctness/useYield: it is short.
     function* (answer) {
@@ -71,6 +78,7 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
   return function* (given, viewer, links) {
     const shown = writer(viewer);
     if (shape === 'bare') return { status, headers: {}, body: (yield* shown(given)) as string };
+    if (given === undefined && mayBeNothing !== undefined) return { status: 204, headers: {}, body: '' };
     if (shape === 'single') {
       const count = counts && { count: (given as Record<string, readonly unknown[]>)[counts]?.length };
       const text = yield* shown(given);
@@ -86,7 +94,7 @@ export function presenter(endpoint: Endpoint, steps: readonly VersionStep[]): Pr
 /** An answer of an older version is changed as a whole before it becomes text. */
 function textWriter(endpoint: Endpoint, steps: readonly VersionStep[]): (viewer: Viewer) => ShownText {
   const { answer } = endpoint;
-  const resource = (answer as { title?: string }).title;
+  const { resource } = resourceOf(answer);
   const write = resourceWriter(endpoint, steps);
   return (viewer) => {
     if (stepsBack(steps, resource, viewer.version).length === 0)
@@ -108,10 +116,11 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 };
 
+/** Only a read answers with bytes, and what was read is kept nowhere. */
 const pageReply = ({ status, contentType }: Endpoint, { body, headers, status: own }: OpenedPage): Reply => ({
   status: own ?? status,
   headers: { 'content-type': `${contentType}; charset=utf-8`, ...pageHeaders, ...headers },
-  body,
+  body: body as string,
 });
 
 function* listReply(

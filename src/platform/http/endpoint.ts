@@ -35,7 +35,7 @@ export type Shape = 'single' | 'list' | 'message' | 'operation' | 'stream' | 'li
 
 /** What a browser gets to open. */
 export interface OpenedPage {
-  readonly body: string;
+  readonly body: string | Buffer;
   /** If it is not that of the endpoint: a page may say that there is nothing. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -61,6 +61,8 @@ export interface ReadContext {
    * Errors: TooManyRequests.
    */
   countGuess(): Promise<void>;
+  /** While a process or a server is asked, this request keeps nobody else waiting (`OpenContext.waitFor`). */
+  readonly waitFor: OpenContext['waitFor'];
   /** Gives committed events their places, all or those about one subject, for a reader that does not wait for the relay. */
   orderEvents(subjectId?: string): Promise<void>;
 }
@@ -103,7 +105,7 @@ export interface Versioned<S> {
 
 /** The object that a path is about, such as the person of /people/{personId}/contacts. */
 export interface Subject<S> {
-  /** The path parameter that names it. */
+  /** The path parameter that names it; where the path has none, the field of the body. */
   readonly param: string;
   readonly notFound: ErrorKind;
   /** Tables that lie with no person and are read to find it, also for a borrower. */
@@ -245,6 +247,28 @@ interface Commands<
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
+/** A command that may have nothing to answer. */
+interface MayBeNothing<
+  Path extends string,
+  Q extends TProperties,
+  B extends TSchema,
+  A extends TSchema,
+  S extends Shape,
+  X,
+  W,
+  P,
+> extends Omit<Commands<Path, Q, B, A, S, X, W, P>, 'command'> {
+  /** What it says that there is nothing, which is 204. */
+  readonly mayBeNothing: string;
+  command(
+    ctx: CommandContext,
+    tx: Tx,
+    input: Input<Path, Q, B>,
+    subject: X,
+    alongside: W,
+  ): Promise<AnswerOf<S, A> | undefined>;
+}
+
 /** The body is JSON lines of any number. They are stored as they arrive, before the command begins. */
 interface TakesLines<Path extends string, Q extends TProperties, A extends TSchema, S extends Shape> {
   /** The schema of one line. */
@@ -303,7 +327,7 @@ interface TakesContent<Path extends string, Q extends TProperties, A extends TSc
 }
 
 /** What makes a content: it reads, and no transaction is open. */
-export interface MakeContext extends ReadContext, Pick<OpenContext, 'waitFor'> {
+export interface MakeContext extends ReadContext {
   /** The bytes of a content that is kept. */
   open(blob: KeptBlob): AsyncIterable<Buffer>;
 }
@@ -449,6 +473,7 @@ export interface Endpoint {
   readonly answer: TSchema;
   readonly status: number;
   readonly says?: string;
+  readonly mayBeNothing?: string;
   readonly contentType?: string;
   readonly errors: readonly ErrorKind[];
   readonly example: Example;
@@ -516,6 +541,7 @@ export type Does<
 > =
   | Reads<Path, Q, B, A, S, X>
   | Commands<Path, Q, B, A, S, X, W, P>
+  | MayBeNothing<Path, Q, B, A, S, X, W, P>
   | TakesLines<Path, Q, A, S>
   | Streams<Path, Q, B, A, X>
   | GivesLines<Path, Q, A>
@@ -580,6 +606,12 @@ export function withDefaults(said: Said): Endpoint {
     ...said,
     ...(keep !== undefined && { keep }),
   } as unknown as Endpoint;
+}
+
+/** What names the subject of a request. */
+export function referenceOf({ param }: Pick<Subject<unknown>, 'param'>, { params, body }: ErasedInput): string {
+  const named = params[param] ?? (body as Readonly<Record<string, unknown>> | undefined)?.[param];
+  return named as string;
 }
 
 /** The names of the parameters: of `/people/{personId}` it is `personId`. */

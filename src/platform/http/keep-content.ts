@@ -4,7 +4,7 @@ import type { Reply } from '#platform/command/idempotency.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import { presenter } from './answer.ts';
 import { commandOfBorrower } from './borrowers.ts';
-import type { ArrivedContent, Endpoint, ErasedInput } from './endpoint.ts';
+import { type ArrivedContent, type Endpoint, type ErasedInput, referenceOf } from './endpoint.ts';
 import { namerOf } from './name-users.ts';
 import { auditedBy, type Call, idempotencyOf, type ServeServices, viewerOf } from './serve.ts';
 
@@ -41,7 +41,7 @@ export async function keepArrived(
 ): Promise<Reply> {
   const { realm } = call.caller;
   const { subject, keep } = endpoint;
-  const reference = input.params[subject.param] as string;
+  const reference = referenceOf(subject, input);
   let answer: Reply | undefined;
   try {
     answer = await services.runCommand({

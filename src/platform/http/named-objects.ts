@@ -27,13 +27,16 @@ export function objectsNamed(endpoint: Endpoint): (ctx: CommandContext, tx: Tx, 
     const input = {
       ...given,
       query: await resolved(resolvers, tx, inQuery, given.query, given.params),
-      body: await resolved(resolvers, tx, inBody, body, given.params),
+      body: await resolved(resolvers, tx, inBody, body, { ...personIn(body), ...given.params }),
     };
     const said = { ...input.query, ...input.body } as Readonly<Record<string, unknown>>;
     const caseId = cases.map(({ field }) => said[field]).find((one) => typeof one === 'string');
     return { ctx: caseId === undefined ? ctx : aboutCase(ctx, caseId), input };
   };
 }
+
+/** A path that names no borrower may have a body that does. */
+const personIn = ({ personId }: { readonly personId?: unknown }) => (typeof personId === 'string' ? { personId } : {});
 
 const aboutCase = (ctx: CommandContext, caseId: string): CommandContext => ({
   ...ctx,

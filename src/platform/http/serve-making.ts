@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Answer } from './answer-again.ts';
 import { commandOfBorrower } from './borrowers.ts';
-import type { Endpoint, MakeContext } from './endpoint.ts';
+import { type Endpoint, type MakeContext, referenceOf } from './endpoint.ts';
 import { keepArrived, keepingOf } from './keep-content.ts';
 import { inputReader, type RawBody } from './read-input.ts';
 import { type Handle, idempotencyOf, readContext, type ServeServices } from './serve.ts';
@@ -21,8 +21,8 @@ export function serveMaking(endpoint: Endpoint, services: ServeServices): Handle
     idempotencyOf(request, call, hashed);
     commandOfBorrower(call.caller, endpoint, input);
     const open: MakeContext['open'] = (blob) => services.blobs.open(realm, blob);
-    const ctx = { ...readContext(services, call, endpoint), open, waitFor: call.waitFor };
-    const found = await subject.find(ctx.reader, input.params[subject.param] as string, false, input.params);
+    const ctx = { ...readContext(services, call, endpoint), open };
+    const found = await subject.find(ctx.reader, referenceOf(subject, input), false, input.params);
     const { ownerId, bytes, ...made } = await make(ctx, input, found.subject);
     const how = { bytesMax: bytes.length };
     const arrived = await services.blobs.put(realm, ownerId, Readable.from([Buffer.from(bytes)]), how);

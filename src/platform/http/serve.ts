@@ -271,6 +271,7 @@ export function readContext(services: ServeServices, call: Call, endpoint: Endpo
     now: () => businessNow(reader, clock),
     machineMicros: () => clock.micros(),
     countGuess: () => services.countGuess(call.caller),
+    waitFor: call.waitFor,
     orderEvents: (subjectId) => services.orderEvents(call.caller.realm.mode, subjectId),
   };
 }

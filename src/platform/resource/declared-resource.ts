@@ -46,6 +46,8 @@ export interface Declared<T extends Table, F extends TProperties, I extends TPro
   readonly prefix: IdPrefix;
   /** Where its path is not the plural: `/compliance/rules`. */
   readonly path?: string;
+  /** Where its permissions are not named after it: `communicator.template`. */
+  readonly permission?: string;
   /** True: answers have no envelope. */
   readonly isBare?: true;
   readonly table: T;

@@ -9,7 +9,7 @@ import type { AnyDeclared, AnyFields, AnyRow, OwnEvent } from './declared-resour
 const inCamel = (words: string): string => words.replace(/ (\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** "rate cap" is `rateCap`, RateCap, `/rate-caps/{rateCapId}`, `rate.cap:list` and `ratecap.created`. */
-export function wordsOf({ name, plural, path, below }: AnyDeclared) {
+export function wordsOf({ name, plural, path, permission, below }: AnyDeclared) {
   const object = inCamel(name);
   const one = `${/^[aeiou]/.test(name) ? 'an' : 'a'} ${name}`;
   return {
@@ -21,7 +21,7 @@ export function wordsOf({ name, plural, path, below }: AnyDeclared) {
     param: `${object}Id`,
     /** The field with the id of the parent object. */
     parentField: below?.column === undefined ? 'companyId' : below.subject.param,
-    permission: name.replaceAll(' ', '.'),
+    permission: permission ?? name.replaceAll(' ', '.'),
     event: name.replaceAll(' ', ''),
     summaries: {
       list: `List ${plural}`,

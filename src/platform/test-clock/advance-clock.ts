@@ -8,7 +8,7 @@ import Type from 'typebox';
 import { stopwatch } from '#platform/clock.ts';
 import { oneAfterTheOther } from '#platform/db/cluster/grouping.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { type DailyStep, type PassingDay, type ReadByDay, readsNothing } from '#platform/work/day/daily-step.ts';
 import { makeTroubles } from '#platform/work/day/troubles.ts';
 import type { Span } from '#platform/work/due-rows.ts';
 import { defineJob, KeptInstant } from '#platform/work/operations/job.ts';
@@ -20,12 +20,12 @@ export const advancing = defineJob('testClock.advance', Type.Object({ from: Kept
 /** Clients do not need the progress more often. */
 const progressEveryMs = 200;
 
-export const advanceClock = (steps: readonly DailyStep[]): OperationKind => ({
+export const advanceClock = (steps: readonly DailyStep[], whole: ReadByDay = readsNothing): OperationKind => ({
   ...advancing,
   needs: ['test.clock:update'],
   async run(running) {
     const { from, to } = advancing.readInput(running.input);
-    const failed = await passDays(running, steps, from, to);
+    const failed = await passDays({ running, whole }, steps, from, to);
     const days = daysBetween(from, to);
     await running.finish(async (tx) => {
       running.mark(tx, { done: days, total: days });
@@ -45,11 +45,16 @@ const ownClock = (tx: Tx, operationId: string) =>
 /**
  * After a crash the next worker begins at the present instant of the clock: work that is due then may not be done yet.
  */
-async function passDays(running: Running, steps: readonly DailyStep[], from: Instant, to: Instant): Promise<number> {
+async function passDays(
+  { running, whole }: { readonly running: Running; readonly whole: ReadByDay },
+  steps: readonly DailyStep[],
+  from: Instant,
+  to: Instant,
+): Promise<number> {
   const { reader, step, operationId } = running;
   let at = (await reader.row(reader.db.selectFrom('test_clocks').select('now_at')))?.now_at ?? from;
   let after: Instant | null = null;
-  const day = passingDay(running, () => at);
+  const day = passingDay(running, whole, () => at);
   const total = daysBetween(from, to);
   for (let sinceProgress: (() => number) | undefined; ; ) {
     const next = await earliest(steps, running, { after, until: to });
@@ -96,7 +101,8 @@ async function passInstant(day: PassingDay, reader: Reader, steps: readonly Dail
 const daysBetween = (from: Instant, to: Instant): number => dayNumberOf(dateInUtc(to)) - dayNumberOf(dateInUtc(from));
 
 /** Each transaction locks the operation, so that a worker that lost it changes nothing any more. */
-const passingDay = (running: Running, now: () => Instant): PassingDay => ({
+const passingDay = (running: Running, whole: ReadByDay, now: () => Instant): PassingDay => ({
+  whole,
   realm: running.realm,
   transact: (work) => persistently(() => running.step((tx) => work(tx, now()))),
   database: running.database,

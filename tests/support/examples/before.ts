@@ -48,6 +48,19 @@ function withUserOf(email: string): readonly Call[] {
   ];
 }
 
+/** A message in the mailbox of test mode. */
+const withMessage: readonly Call[] = [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'];
+
+/** A borrower with an email, and a message to it. */
+const withEmail: readonly Call[] = [
+  ['people.create', { externalId: 'crm-20417' }],
+  [
+    'contacts.create',
+    { contactType: 'email', label: 'personal', affiliation: 'self', value: 'grace@acme.example', address: undefined },
+  ],
+];
+const withSent: readonly Call[] = [...withEmail, 'communicator.send'];
+
 /** A committed population, whose cases are made. */
 const withSubcases: readonly Call[] = [
   'populationMembers.add',
@@ -210,6 +223,20 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'populationMembers.remove': ['populationMembers.list'],
   'subcases.list': withSubcases,
   'monitorHits.list': found,
+  // Three answers are on file then, so all of them are asked for.
+  'verifications.create': ['contacts.create'],
+  'verifications.list': ['contacts.create'],
+  'verifications.attempt': [
+    [
+      'verificationTypes.create',
+      {
+        externalId: 'by-birth',
+        enabledQuestionIds: ['dateOfBirth'],
+        questionSelectionCriteria: [{ exactMatchCount: 1, category: 'inBorrowerPortal' }],
+      },
+    ],
+    ['verifications.create', { verificationTypeId: 'ext-by-birth' }],
+  ],
   'monitorActions.list': found,
   'monitorFiles.import': ['monitors.update'],
   'monitorRequests.create': ['monitors.update'],
@@ -224,8 +251,20 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
+  'subcases.send': withSubcases,
+  'bulkSendings.list': [...withSubcases, 'subcases.send'],
+  'bulkSendings.read': [...withSubcases, 'subcases.send'],
+  'bulkSendings.update': [...withSubcases, 'subcases.send'],
+  'bulkSendingRows.list': [...withSubcases, 'subcases.send'],
+  'communicator.send': withEmail,
+  'outgoingMessages.list': withSent,
+  'outgoingMessages.read': withSent,
+  'outgoingMessages.update': withSent,
   'userPermissions.list': ['userRoles.add'],
-  'testMailbox.list': [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'],
+  'testMailbox.list': withMessage,
+  'testMailbox.read': withMessage,
+  'testReplies.create': withMessage,
+  'testOutcomes.create': withMessage,
   'moneyBreaks.history': ['bankStatements.create', 'moneyBreaks.ask'],
   'recordedCredits.list': paid({ amount: 5000, allowOverpayment: true }),
   'dailyProofs.list': ['testClock.set', ...collected(), 'testClock.advance'],
@@ -294,6 +333,7 @@ export const beyond: Readonly<Record<string, string>> = {
   'loanPeople.update': 'the same',
   'loanPeople.end': 'the same',
   'hardships.reAge': 'a line is re-aged after nine months: loans/tools/hardship/line',
+  'contacts.confirm': 'the code is drawn: verification/codes/confirm.test enters it',
   'people.cancelImport': 'so short an import has ended before anybody could cancel it',
   'consents.cancelImport': 'the same',
   'contactPreferences.cancelImport': 'the same',

@@ -3,7 +3,8 @@ import type { NotConvertible } from './blocks.ts';
 
 /** What each converted document says of itself at its end. */
 export interface MadeFrom {
-  readonly documentId: string;
+  /** Null: it was made of no document, and says nothing. */
+  readonly documentId: string | null;
   readonly sha256: string;
   /** `2026-11-29`. */
   readonly madeOn: string;
@@ -13,6 +14,8 @@ export interface MadeFrom {
 export interface ConvertOrder {
   readonly contentType: string;
   readonly bytes: Uint8Array;
+  /** If the content says none. */
+  readonly title: string;
   readonly madeFrom: MadeFrom;
 }
 

@@ -11,7 +11,8 @@ const template = new URL('./converted.typ', import.meta.url);
 
 replyOnce<ConvertOrder, ConvertReply>((order) => {
   try {
-    return set(convertedOf(order), order.madeFrom);
+    const converted = convertedOf(order);
+    return set({ ...converted, title: converted.title || order.title }, order.madeFrom);
   } catch (error) {
     if (!(error instanceof NotConvertible)) throw error;
     return { why: error.why, message: error.message, problems: error.problems };
@@ -33,7 +34,7 @@ function set({ title, language, blocks, files }: Converted, madeFrom: MadeFrom):
   const { accepted } = madeFrom;
   const seconds = accepted?.at.replace('T', ' ').slice(0, 19);
   const data = {
-    title: title === '' ? madeFrom.documentId : title,
+    title,
     language,
     blocks,
     ...madeFrom,

@@ -1,24 +1,14 @@
 // Do-not-interact types: when a case comes to a status or an outcome, the type makes a do-not-interact on it. The type also
 // says at which status or outcome that one is released.
 import Type from 'typebox';
-import { loanContext } from '#capabilities/loans/index.ts';
-import { personContext } from '#capabilities/people/index.ts';
-import { conditionProblems } from '#platform/conditions/check-condition.ts';
-import { ConditionItem, textOfItems } from '#platform/conditions/items.ts';
-import { conditionLengthMax } from '#platform/conditions/language.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
-import { baseCaseTypes, caseStatuses } from '../base-types.ts';
 import { callersNumber } from '../callers-number.ts';
-import { caseContext } from '../case-context.ts';
-import { channels, durationUnits, outcomeWord, Release, themes, usualReleases } from '../interaction-words.ts';
+import { channels, durationUnits, Release, themes, usualReleases } from '../interaction-words.ts';
 import { doNotInteractTypes } from '../tables.ts';
-import { customFieldsInUse } from '../types-in-use.ts';
+import { checkedCondition, fieldsOnMove, inOneForm, mustSayWhen } from './on-move.ts';
 
-const itemsMax = 20;
+const releasesMax = 20;
 /** The longest duration is ten years. */
 const daysMax = 3_660;
 
@@ -34,28 +24,14 @@ export const doNotInteractType = defineVersioned({
     theme: StringEnum(themes, {
       description: 'What nobody may speak about. `all` if not given, which never covers opsAccountCredentials.',
     }),
-    onStatus: Nullable(StringEnum(caseStatuses, { example: 'completed' }), {
-      description:
-        'An instance is made when a case comes to this status. At least one of onStatus and onOutcome is said.',
-    }),
-    onOutcome: Nullable(outcomeWord, { description: 'The case must have this outcome.' }),
-    onCondition: Nullable(Type.Array(ConditionItem, { minItems: 1, maxItems: itemsMax }), {
-      description: 'Comparisons that must all hold. Null: no condition, or one that is said as text.',
-    }),
-    conditionText: Nullable(
-      Text({ min: 1, max: conditionLengthMax, example: 'case.courtCaseChapter == "chapter13"' }),
-      {
-        description:
-          'The same as a text, in place of onCondition: fields of the case, of its borrower (person) and of its loan, if it is about one alone, compared and joined by && || and !. A field that has no value decides nothing; has(case.name) asks whether it has one.',
-      },
-    ),
+    ...fieldsOnMove('An instance is made'),
     duration: Nullable(Int({ min: 0, max: daysMax, example: 90 }), {
       description:
         'Days from the day on which it is made; it holds until the end of the last. Null: until it is released.',
     }),
     unit: StringEnum(durationUnits, { description: 'Days that duration counts. `calendarDays` if not given.' }),
     releaseOn: Type.Array(Release, {
-      maxItems: itemsMax,
+      maxItems: releasesMax,
       description:
         'An instance ends when its case comes to one of these. If not given: completed as rejected or ended, or canceled.',
     }),
@@ -92,32 +68,7 @@ export const doNotInteractType = defineVersioned({
   },
   normal: async (_tx, sent) => inOneForm(sent),
   async check(ctx, tx, row) {
-    if (row.on_status === null && row.on_outcome === null) {
-      throw refuseField('onStatus', 'is required where onOutcome is not given', `one of ${caseStatuses.join(', ')}`);
-    }
+    mustSayWhen(row);
     return { condition: await checkedCondition(tx, row, ctx.caller.permissions) };
   },
 });
-
-/** A condition has two forms, and is stored in the one that was sent last. */
-function inOneForm({ onCondition, conditionText, ...sent }: AnyFields): AnyFields {
-  if (onCondition === undefined && conditionText === undefined) return sent;
-  if (onCondition != null && conditionText != null) {
-    throw refuseField('conditionText', 'is said beside onCondition', 'one of them');
-  }
-  return { ...sent, onCondition: onCondition ?? null, conditionText: conditionText ?? null };
-}
-
-/** The condition as a text, checked. Cases of any base type may use the type, so it may name the fields of all of them. */
-async function checkedCondition(tx: Tx, row: AnyRow, permissions: ReadonlySet<string>): Promise<string | null> {
-  const items = row.on_condition as readonly ConditionItem[] | null;
-  const said = row.condition_text as string | null;
-  if (items === null && said === null) return null;
-  const context = caseContext(baseCaseTypes, await customFieldsInUse(tx));
-  const written = items && textOfItems('onCondition', items, context);
-  mustHaveNone(written?.problems ?? []);
-  const text = written?.text ?? (said as string);
-  const path = items === null ? 'conditionText' : 'onCondition';
-  mustHaveNone(conditionProblems(path, text, { contexts: [context, personContext, loanContext], permissions }));
-  return text;
-}

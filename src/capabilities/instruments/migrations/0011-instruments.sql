@@ -74,6 +74,9 @@ create index payment_instruments_kind on payment_instruments (company_id, instru
   where deleted_at is null;
 create index payment_instruments_network on payment_instruments (company_id, lower(network_name) text_pattern_ops)
   where network_name is not null and deleted_at is null;
+-- Whose borrower is told that a card ends.
+create index payment_instruments_ending on payment_instruments (company_id, expiration_year, expiration_month, person_id, id)
+  where expiration_year is not null;
 create index payment_instruments_look on payment_instruments (company_id, look_at) where look_at is not null;
 
 -- The operator's list of banks: the same for all companies, and nobody's. No handle of a company reads it.

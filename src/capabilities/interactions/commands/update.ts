@@ -5,13 +5,14 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { changeExternalId } from '#platform/resource/external-ids.ts';
-import { isOlder, reportedAfter } from '../checked.ts';
+import { isOlder, movedTo, reportedAfter } from '../checked.ts';
 import { type Content, contentTokens, openContent, sealContent } from '../content.ts';
 import { aboutOf, interactionUpdated, toldOfInteraction } from '../events.ts';
 import { type InteractionOfPath, interactionKind, readSensitive } from '../interaction.ts';
 import { contactFor, idsElsewhere, loansIn } from '../references.ts';
 import type { InteractionUpdate } from '../schemas.ts';
 import { correctedColumns, type InteractionRow } from '../tables.ts';
+import type { WritingContext } from './writing-context.ts';
 
 /** Each keeps a version, so there is an end to them. */
 const versionsMax = 500;
@@ -30,9 +31,25 @@ export async function updateInteraction(
   // Else whoever may not read the content would take the mark away, and read it.
   if (before.sensitive && !reported.sensitive) mustHave(ctx.caller, readSensitive);
   const changed = { ...before, ...reported, ...(await namedAfter(ctx, tx, before, input)) };
+  return reportInteraction(ctx, tx, { owner, row: before }, { ...changed, content: input.content });
+}
+
+type Changes = Partial<Pick<InteractionRow, (typeof plain)[number]>> & {
+  /** Undefined: it stays. */
+  readonly content?: Content | null | undefined;
+};
+
+/** Keeps a report of which all but the status is checked; the same once more changes nothing. Errors: InvalidRequest (status), DuplicateExternalId, NoRoom. */
+export function reportInteraction(
+  ctx: Omit<WritingContext, 'actor' | 'position'>,
+  tx: Tx,
+  { owner, row: before }: InteractionOfPath,
+  { content: said, ...changes }: Changes,
+): InteractionRow {
+  const changed = { ...before, ...changes, status: movedTo(before, changes.status ?? before.status) };
   const sealer = sealerOf(ctx.vault, owner);
   const was = openContent(sealer, before);
-  const content = input.content === undefined ? was : input.content;
+  const content = said === undefined ? was : said;
   const isSame = JSON.stringify(content) === JSON.stringify(was) && isSameRow(changed, before);
   if (isSame) return before;
   if (before.version >= versionsMax) {
@@ -70,7 +87,7 @@ async function namedAfter(ctx: CommandContext, tx: Tx, before: InteractionRow, i
   };
 }
 
-function keepVersion({ now }: CommandContext, tx: Tx, before: InteractionRow): void {
+function keepVersion({ now }: Pick<CommandContext, 'now'>, tx: Tx, before: InteractionRow): void {
   const known = Object.fromEntries(correctedColumns.map((column) => [column, before[column]]));
   const { person_id, id } = before;
   tx.write(tx.db.insertInto('interaction_versions').values({ ...(known as Known), person_id, id, superseded_at: now }));
@@ -85,7 +102,7 @@ interface Changed {
   readonly content: Content | null;
 }
 
-function write(ctx: CommandContext, tx: Tx, { owner, before, row, content }: Changed): void {
+function write(ctx: Pick<CommandContext, 'vault' | 'realm'>, tx: Tx, { owner, before, row, content }: Changed): void {
   const { person_id: personId, id, searchable } = row;
   changeExternalId(
     tx,

@@ -37,6 +37,8 @@ create table interactions (
   is_transactional boolean,
   requested_by_borrower boolean not null,
   is_external boolean not null,
+  -- The message that this service sends for it; null: it was recorded, and nothing is sent.
+  message_id text,
   sensitive boolean not null,
   searchable boolean not null,
   content_sealed bytea,
@@ -62,10 +64,11 @@ create index interactions_started on interactions (company_id, started_at, posit
 create index interactions_channel on interactions (company_id, channel, position, id);
 create index interactions_theme on interactions (company_id, theme, position, id);
 create index interactions_status on interactions (company_id, status, position, id);
--- Lists of tasks ask for what is to take place alone.
-create index interactions_scheduled on interactions (company_id, scheduled_at_from, position, id) where status = 'scheduled';
+-- Lists of tasks ask for what is to take place alone; a message that waits is nobody's task.
+create index interactions_scheduled on interactions (company_id, scheduled_at_from, position, id)
+  where status = 'scheduled' and message_id is null;
 create index interactions_scheduled_by_creation on interactions (company_id, created_at, position, id)
-  where status = 'scheduled';
+  where status = 'scheduled' and message_id is null;
 create index interactions_direction on interactions (company_id, direction, position, id);
 create index interactions_case on interactions (company_id, case_id, position, id) where case_id is not null;
 create index interactions_loans on interactions using gin (loan_ids) where loan_ids <> '{}';

@@ -130,6 +130,11 @@ create table loan_standing (
 ) with (fillfactor = 70);
 create index loan_standing_due on loan_standing (company_id, next_action_at, person_id, loan_id)
   where next_action_at is not null;
+-- Whose borrower is reminded of a due date. Both change with the periods of the loan, not with its payments.
+create index loan_standing_next_due on loan_standing (company_id, next_due_on, person_id, loan_id)
+  where next_due_on is not null;
+create index loan_standing_oldest_due on loan_standing (company_id, oldest_due_on, person_id, loan_id)
+  where oldest_due_on is not null;
 
 -- What happened, in the order in which it became known. Never changed, never deleted. The version of the loan guards the
 -- numbers, and an id comes from a number or from a row with a key, so ids need no key of their own.
@@ -222,6 +227,7 @@ create table loan_obligations (
   constraint loan_obligations_pkey primary key (person_id, loan_id, key),
   constraint loan_obligations_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
+create index loan_obligations_due on loan_obligations (company_id, due_date, person_id, loan_id);
 
 create table loan_fees (
   person_id text not null,

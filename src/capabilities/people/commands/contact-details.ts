@@ -37,15 +37,12 @@ export async function detailsAfter(
   if (input.address) {
     throw wrongField('address', { problem: `does not go with ${type}`, expected: 'nothing, or contactType address' });
   }
-  return { name, value: await valueAfter(type, before.value, input.value), address: null };
+  const isKept = input.value === undefined && before.value !== null;
+  return { name, value: isKept ? before.value : await contactValueFor(type, input.value), address: null };
 }
 
-async function valueAfter(
-  type: 'email' | 'phone',
-  before: string | null,
-  given: string | null | undefined,
-): Promise<string> {
-  if (given === undefined && before !== null) return before;
+/** An email or a phone as it is stored. Errors: InvalidRequest (value). */
+export async function contactValueFor(type: 'email' | 'phone', given: string | null | undefined): Promise<string> {
   if (!given) {
     const expected = type === 'email' ? 'an email address' : 'a phone number';
     throw wrongField('value', { problem: 'is required', expected });

@@ -60,6 +60,7 @@ export function addPerson(ctx: CommandContext, tx: Tx, input: BorrowerCreate): A
     comm_preferences: {
       statementDeliveryChannels: input.commPreferences?.statementDeliveryChannels ?? [],
       sendRemindersWhenCurrent: input.commPreferences?.sendRemindersWhenCurrent ?? true,
+      language: input.commPreferences?.language ?? null,
     },
     meta_data: storedMetaData(input.metaData ?? null),
     monitor_start_date: dateInZone(ctx.now, ctx.caller.timezone),

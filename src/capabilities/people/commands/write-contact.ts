@@ -38,7 +38,7 @@ export async function createContact(
   tx: Tx,
   person: PersonRow,
   input: ContactCreate,
-  options: ContactOptions,
+  options: NewContactOptions,
 ): Promise<Contact> {
   mustFitType(input.contactType, input);
   const sealer = sealerOf(ctx.vault, person);
@@ -49,17 +49,41 @@ export async function createContact(
     input,
   );
   const details = await detailsAfter(input.contactType, noDetails, input, options);
+  const confirmed = await confirmedBy(ctx, input.contactType, details, options);
   const blank = blankRow(ctx, person, id, input);
   const row: ContactRow = {
     ...blank,
     ...factColumns({ sent: input, before: undefined, after: blank }),
     ...changedColumns(ctx, input, undefined),
+    ...confirmed,
     ...whose,
     ...sealedColumns(sealer, id, details),
   };
   insertContact(ctx, tx, person, row, details);
   ctx.emit(contactCreated, person.person_id, toldOfContact(person, row));
   return presentContact(row, details);
+}
+
+interface NewContactOptions extends ContactOptions {
+  /** Takes the code that was sent to the value; undefined: none was. Errors: InvalidRequest (confirmationCode). */
+  readonly takeCode?:
+    | ((contact: { readonly type: 'email' | 'phone'; readonly value: string }) => Promise<void>)
+    | undefined;
+}
+
+/** Errors: InvalidRequest (confirmationCode). */
+async function confirmedBy(
+  { now }: CommandContext,
+  type: ContactType,
+  { value }: ContactDetails,
+  { takeCode }: NewContactOptions,
+) {
+  if (takeCode === undefined) return {};
+  if (type === 'address' || value === null) {
+    throw wrongField('confirmationCode', { problem: 'is for an email or a phone', expected: 'nothing' });
+  }
+  await takeCode({ type, value });
+  return { verified: true, confirmed_at: now };
 }
 
 /** Errors: NotFound (contact), InvalidRequest, ContactCollision, DuplicateExternalId. */
@@ -84,7 +108,7 @@ export async function updateContact(
     ...plain,
     ...factColumns({ sent: input, before: reaches ? row : undefined, after: plain }),
     ...sealedColumns(sealer, row.id, details),
-    reaches_since: reaches ? row.reaches_since : ctx.now,
+    ...(reaches ? {} : confirmedByNobody(ctx, input)),
     updated_at: ctx.now,
   };
   changeExternalId(tx, owned(row), row.external_id, input.externalId);
@@ -144,7 +168,7 @@ export async function cloneContact(
     ...factColumns({ sent: input, before: reaches ? row : undefined, after: plain }),
     ...sealedColumns(sealer, id, details),
     id,
-    reaches_since: reaches ? row.reaches_since : ctx.now,
+    ...(reaches ? {} : confirmedByNobody(ctx, input)),
     position: ctx.position(),
     created_at: ctx.now,
     updated_at: null,
@@ -176,6 +200,13 @@ const reachesAsBefore = ([row, before]: Whole, [after, details]: Whole): boolean
   after.contact_type === row.contact_type &&
   after.affiliation === row.affiliation &&
   row.status !== 'archived';
+
+/** What was confirmed was confirmed of another value, or by somebody else. */
+const confirmedByNobody = ({ now }: CommandContext, { verified = false }: ContactUpdate) => ({
+  reaches_since: now,
+  verified,
+  confirmed_at: null,
+});
 
 const owned = (row: ContactRow) => ({ kind: contactKind, subjectId: row.person_id, objectId: row.id });
 
@@ -218,6 +249,7 @@ const blankRow = (ctx: CommandContext, person: PersonRow, id: string, input: Con
   address_sealed: null,
   valid: true,
   verified: false,
+  confirmed_at: null,
   receive_text_messages: false,
   receive_text_messages_last_consent_at: null,
   authorized_third_party: false,

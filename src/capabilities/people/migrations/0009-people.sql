@@ -112,6 +112,8 @@ create table contacts (
   search_tokens bigint[] not null,
   valid boolean not null,
   verified boolean not null,
+  -- When whoever reads it entered the code that was sent to it. Null: nobody has.
+  confirmed_at timestamptz,
   -- Since when it reaches who it reaches now by its value of now.
   reaches_since timestamptz not null,
   receive_text_messages boolean not null,
@@ -161,6 +163,8 @@ create table consents (
   text_version text,
   given_at timestamptz not null,
   revoked_at timestamptz,
+  -- When the borrower showed that they can read what is sent there (15 U.S.C. 7001(c)(1)(C)(ii)). Null: they have not.
+  demonstrated_at timestamptz,
   created_by_type text not null,
   created_by_id text,
   created_at timestamptz not null,

@@ -19,7 +19,7 @@ import { importAboutPeople } from '../import/about-people.ts';
 import { person, sealerOf } from '../person.ts';
 import { personSealers } from '../queries.ts';
 import { channels, consentTypes } from '../rules/contact-values.ts';
-import { type ConsentRow, consents, type PersonRow } from '../tables.ts';
+import { type ConsentRow, type ContactRow, consents, type PersonRow } from '../tables.ts';
 
 const consentType = StringEnum(consentTypes, { example: 'priorExpress' });
 const channel = StringEnum(channels, { example: 'text' });
@@ -41,6 +41,10 @@ export const consent = defineResource({
     textVersion: Nullable(Text({ max: 50, example: 'texts-7' })),
     givenAt: DateTime,
     revokedAt: Nullable(DateTime),
+    demonstratedAt: Nullable(DateTime, {
+      description:
+        'Of an `esign`: when the borrower showed that they can read what is sent to the contact, by the code that was sent there. Null: they have not.',
+    }),
     ...madeByFields,
   },
   onlyShown: ['textHash', 'revokedAt', 'createdByType', 'createdById'],
@@ -48,13 +52,19 @@ export const consent = defineResource({
     text,
     contactId: Nullable(Id('CT', 'contact', { description: 'A contact of this borrower.' })),
     givenAt: Nullable(DateTime, { description: 'Now if not given.' }),
+    demonstratedAt: Nullable(DateTime, {
+      description: 'Of an `esign`: when they showed it elsewhere. Here a code that is sent to the contact shows it.',
+    }),
   },
   sealed: { fields: ['text'], sealersOf: personSealers },
   atMost: 1000,
   sort: ['createdAt', 'givenAt', 'revokedAt'],
   filters: { consentType, channel, contactId: Id('CT', 'contact') },
   told: { consentType, channel, revokedAt: Nullable(DateTime) },
-  events: { created: 'A borrower gave a consent.', updated: 'A borrower took a consent back.' },
+  events: {
+    created: 'A borrower gave a consent.',
+    updated: 'A borrower took a consent back, or showed that they can read what is sent by it.',
+  },
   endpoints: {
     list: { borrowers: {} },
     create: {
@@ -71,7 +81,7 @@ export const consent = defineResource({
   },
 });
 
-const [consentCreated, consentRevoked] = consent.events as [EventKind, EventKind];
+export const [consentCreated, consentUpdated] = consent.events as [EventKind, EventKind];
 
 const ConsentRevoke = Named('ConsentRevoke')({
   revokedAt: Type.Optional(Nullable(DateTime, { description: 'When the borrower said so. Now if not given.' })),
@@ -80,9 +90,10 @@ const ConsentRevoke = Named('ConsentRevoke')({
 export const consentRoutes = [
   ...consent.endpoints({
     async beforeWrite({ caller, now }, tx, { row, sent, details }) {
-      const { contactId, givenAt } = sent;
+      const { contactId, givenAt, demonstratedAt } = sent;
       return {
         ...madeBy(caller.actor),
+        demonstrated_at: shownElsewhere(row, demonstratedAt, now),
         ...(contactId && { contact_id: await contactFor(tx, row, contactId) }),
         given_at: momentOf('givenAt', givenAt, now),
         text_hash: hashOf(details.text as string),
@@ -101,7 +112,7 @@ export const consentRoutes = [
     answer: consent.answer,
     subject: person,
     example: { body: {} },
-    emits: [consentRevoked, contactUpdated],
+    emits: [consentUpdated, contactUpdated],
     command: (ctx, tx, { params, body }, owner) => revokeConsent(ctx, tx, owner, params.consentId, body),
   }),
 ];
@@ -126,6 +137,30 @@ async function revokeConsent(
   return shown(row);
 }
 
+/** What was agreed to before the code was entered is shown by it; what comes later asks for another code. */
+export async function demonstrateConsents(
+  ctx: CommandContext,
+  tx: Tx,
+  { person_id: personId, id: contactId }: Pick<ContactRow, 'person_id' | 'id'>,
+): Promise<void> {
+  const waiting = await tx.rows(
+    tx.db
+      .selectFrom('consents')
+      .select(consents.all)
+      .where('person_id', '=', personId)
+      .where('contact_id', '=', contactId)
+      .where('consent_type', '=', 'esign')
+      .where('revoked_at', 'is', null)
+      .where('demonstrated_at', 'is', null)
+      .orderBy('position'),
+  );
+  for (const before of waiting) {
+    const row = { ...before, demonstrated_at: ctx.now, updated_at: ctx.now };
+    consent.change(tx, before, row);
+    consent.tell(ctx, 'updated', row);
+  }
+}
+
 const hashOf = (words: string): string => createHash('sha256').update(words).digest('hex');
 
 /** Errors: InvalidRequest. */
@@ -147,6 +182,13 @@ function momentOf(path: string, said: Instant | null | undefined, now: Instant):
   if (said == null) return now;
   if (said > now) throw refuseField(path, 'is in the future', 'a moment that has passed');
   return said;
+}
+
+/** Errors: InvalidRequest. */
+function shownElsewhere({ consent_type: type }: ConsentRow, said: Instant | null | undefined, now: Instant) {
+  if (said == null) return null;
+  if (type === 'esign') return momentOf('demonstratedAt', said, now);
+  throw refuseField('demonstratedAt', `is said of a consent that is ${type}`, 'nothing, or consentType esign');
 }
 
 /** The contact may be gone, or none may be named: then nothing follows. */
@@ -177,8 +219,11 @@ const past = importAboutPeople(
       textVersion: Type.Optional(Nullable(Text({ max: 50, example: 'texts-7' }))),
       givenAt: DateTime,
       revokedAt: Type.Optional(Nullable(DateTime, { description: 'When it was taken back, if it was.' })),
+      demonstratedAt: Type.Optional(
+        Nullable(DateTime, { description: 'Of an `esign`: when the borrower showed that they can read what is sent.' }),
+      ),
     },
-    async make(ctx, tx, owner, { consentType, channel, text, contactId, textVersion, givenAt, revokedAt }) {
+    async make(ctx, tx, owner, { consentType, channel, text, contactId, textVersion, givenAt, revokedAt, ...said }) {
       const given_at = momentOf('givenAt', givenAt, ctx.now);
       const revoked_at = revokedAt == null ? null : momentOf('revokedAt', revokedAt, ctx.now);
       mustFollow(given_at, revoked_at);
@@ -186,7 +231,11 @@ const past = importAboutPeople(
       const sent = { consentType, channel, text, textVersion: textVersion ?? null };
       const more = { given_at, revoked_at, text_hash: hashOf(text), ...madeBy(ctx.caller.actor) };
       const made = consent.make(ctx, sealerOf(ctx.vault, owner), sent, more, owner.person_id);
-      const row = contactId == null ? made : { ...made, contact_id: await contactFor(tx, made, contactId) };
+      const row = {
+        ...made,
+        demonstrated_at: shownElsewhere(made, said.demonstratedAt, ctx.now),
+        contact_id: contactId == null ? null : await contactFor(tx, made, contactId),
+      };
       consent.insert(tx, row);
       consent.tell(ctx, 'created', row);
       if (revoked_at === null) await takeTexts(ctx, tx, owner, row, true);

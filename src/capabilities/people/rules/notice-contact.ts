@@ -1,4 +1,5 @@
-// The two rules of specification 2.4: which contact gets a notice, and which contacts a borrower sees in the portal.
+// The two rules of specification 2.4: which contact gets a notice, and which contacts a borrower sees in the portal. It
+// says it of emails and texts; calls and letters are chosen likewise.
 // When several contacts fit, the one created first is chosen, so that a contact added later does not redirect a
 // borrower's notices and the order of rows does not matter.
 
@@ -16,7 +17,7 @@ export interface ContactFacts {
   readonly createdAt: string;
 }
 
-type NoticeChannel = 'email' | 'text';
+export type NoticeChannel = 'email' | 'text' | 'voice' | 'mail';
 
 // `archived` is missing, so an archived contact never gets a notice.
 const noticeStatuses: readonly ContactStatus[] = ['primary', 'secondary', 'additional'];
@@ -34,8 +35,13 @@ export function noticeContact<C extends ContactFacts>(contacts: readonly C[], ch
 function isReachable(contact: ContactFacts, channel: NoticeChannel): boolean {
   if (!contact.valid || contact.affiliation !== 'self') return false;
   if (channel === 'email') return contact.contactType === 'email';
+  if (channel === 'voice') return contact.contactType === 'phone' && isOfHome(contact);
+  if (channel === 'mail') return contact.contactType === 'address' && isOfHome(contact);
   return contact.contactType === 'phone' && contact.label === 'personal' && contact.receiveTextMessages;
 }
+
+/** A call or a letter at work may be heard or opened by others. */
+const isOfHome = ({ label }: ContactFacts): boolean => label === 'personal' || label === 'home' || label === 'military';
 
 interface PortalPlace {
   readonly contactType: ContactType;

@@ -113,3 +113,13 @@ function trimmed(input: AddressInput): Address {
 function textOf(text: string | null | undefined): string | null {
   return text?.trim() || null;
 }
+
+const filled = (parts: readonly (string | null | undefined)[]): string[] =>
+  parts.filter((one): one is string => one != null && one !== '');
+
+/** An address as it stands on a letter. */
+export function linesOfAddress(address: Readonly<Partial<Address>>): string[] {
+  const { addressLine1, addressLine2, POBox, city, state, postalCode, country } = address;
+  const place = filled([filled([city, state]).join(', '), postalCode]).join(' ');
+  return filled([addressLine1, addressLine2, POBox, place, country === 'US' ? null : country]);
+}

@@ -25,7 +25,7 @@ create table messages (
   created_at timestamptz not null,
   recorded_at bigint not null,
   constraint messages_pkey primary key (id),
-  constraint messages_channel check (channel in ('email', 'text', 'voice')),
+  constraint messages_channel check (channel in ('email', 'text', 'voice', 'mail')),
   constraint messages_state check (state in ('kept', 'queued', 'sending', 'sent', 'refused', 'unknown', 'expired'))
 );
 create index messages_page on messages (company_id, position desc, id desc);

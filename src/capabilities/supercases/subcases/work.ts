@@ -263,7 +263,9 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
   });
 }
 
-type Member = Pick<MemberRow, 'person_id' | 'id' | 'position'>;
+/** A member by its place in the order in which all are brought. */
+export type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
+type Members = Pick<Asked, 'supercaseId' | 'populationIds'>;
 
 /** The members anew, now that the person is locked. */
 const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promise<MemberRow[]> =>
@@ -277,17 +279,23 @@ const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promis
       .orderBy('id'),
   );
 
-const inOrder = (reader: Reader, { supercaseId, populationIds }: Asked) =>
+const inOrder = (reader: Reader, { supercaseId, populationIds }: Members) =>
   reader.db
     .selectFrom('population_members')
-    .select(['person_id', 'id', 'position'])
+    .select(['person_id', 'id', 'position', 'loan_id', 'case_id'])
     .where('supercase_id', '=', supercaseId)
     .where('population_id', '=', sql<string>`any(${populationIds}::text[])`)
     .orderBy('position')
     .orderBy('id');
 
-const membersAfter = (reader: Reader, asked: Asked, after: Member | undefined): Promise<Member[]> => {
-  const all = inOrder(reader, asked).limit(page);
+/** A page of them, after this one in their order. */
+export const membersAfter = (
+  reader: Reader,
+  asked: Members,
+  after: Pick<Member, 'position' | 'id'> | undefined,
+  limit = page,
+): Promise<Member[]> => {
+  const all = inOrder(reader, asked).limit(limit);
   return reader.rows(
     after === undefined ? all : all.where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id})`),
   );
@@ -303,7 +311,7 @@ const lastDone = async (reader: Reader, asked: Asked, done: number): Promise<Mem
           .limit(1),
       );
 
-async function countMembers(reader: Reader, { populationIds }: Asked): Promise<number> {
+export async function countMembers(reader: Reader, { populationIds }: Pick<Asked, 'populationIds'>): Promise<number> {
   const row = await reader.row(
     reader.db
       .selectFrom('populations')

@@ -49,16 +49,16 @@ interface Acting<Row, Taken> extends Mine<Row, Taken> {
 
 /** What a worker does with a row. `Said` is what `act` tells `conclude` besides the outcome. */
 interface Doing<Row, Name extends keyof Row, Taken extends Claiming<Row>, Said, First> {
-  /** Locks what others lock before the row, in the transaction that writes down what `act` has said. */
+  /** Locks what others lock before the row, in each transaction that takes it or writes down what `act` has said. */
   first?(tx: Tx, ref: Pick<Row, Name>): Promise<First>;
   /** Looks at the locked row, and says what to write with the claim. Undefined: there is nothing to do now. */
-  take(tx: Tx, row: Row): Promise<Taken | undefined>;
+  take(tx: Tx, row: Row, first?: First): Promise<Taken | undefined>;
   /** No transaction is open. What it throws is an unknown outcome. */
   act(acting: Acting<Row, Taken>): Promise<Outcome & Said>;
   /** Says what to write with the outcome; of a worker that died the outcome is unknown. */
   conclude(tx: Tx, row: Row, said: Outcome & Partial<Said>, first?: First): Promise<Partial<Row>>;
   /** True: it may be done once more where it is not known whether it was done. */
-  mayRepeat(row: Row): boolean;
+  mayRepeat(row: Row, realm: Realm): boolean;
 }
 
 export interface ClaimTools {
@@ -66,6 +66,8 @@ export interface ClaimTools {
   readonly clock: MachineClock;
   readonly log: Log;
   position(): number;
+  /** Whether requests keep this process busy just now; absent: they never do. */
+  isServing?(): boolean;
 }
 
 interface Declared<
@@ -80,6 +82,8 @@ interface Declared<
   /** Rows of one line are done in turn, so many at once in a process. */
   line(realm: Realm, ref: Pick<Row, Name>): string;
   readonly atOnceMax: number;
+  /** So many while requests keep the process busy; not said: as many. */
+  readonly atOnceBesideRequests?: number;
   /** The wait after so many tries in vain. Undefined: it is given up. */
   backOffSeconds(tries: number): number | undefined;
   /** What the log says of a try that was in vain. */
@@ -109,13 +113,13 @@ export function claimedWork<
   Said,
   First = unknown,
 >(declared: Declared<Row, Name, Tools, Taken, Said, First>): ClaimedWork<Tools, Pick<Row, Name>> {
-  const { rows, line, atOnceMax } = declared;
+  const { rows, line, atOnceMax, atOnceBesideRequests = atOnceMax } = declared;
   return {
     rows,
     run: (tools, realm, ref) => new Worker(declared, tools).run(realm, ref),
     job(tools) {
       const worker = new Worker(declared, tools);
-      const inTurn = fewAtOnce(atOnceMax);
+      const inTurn = fewAtOnce(() => (tools.isServing?.() ? atOnceBesideRequests : atOnceMax));
       return {
         name: rows.job,
         run({ mode, companyId, payload }) {
@@ -195,7 +199,7 @@ class Worker<
 
   bringBack(realm: Realm, ref: Pick<Row, Name>): Promise<void> {
     return this.#transact(realm, async (tx) => {
-      const row = await this.#waiting(tx, ref);
+      const row = await this.#waiting(tx, ref, await this.#does.first?.(tx, ref));
       if (row === undefined || (row.due_at ?? 0) > this.#tools.clock.micros()) return;
       this.#write(tx, ref, { due_at: this.#rows.putIn(this.#tools.clock).due_at });
       this.#rows.enqueue(tx, this.#tools.position, ref);
@@ -207,8 +211,9 @@ class Worker<
   }
 
   async #claim(tx: Tx, ref: Pick<Row, Name>): Promise<Mine<Row, Taken> | undefined> {
-    const row = await this.#waiting(tx, ref);
-    const taken = row && (await this.#does.take(tx, row));
+    const first = await this.#does.first?.(tx, ref);
+    const row = await this.#waiting(tx, ref, first);
+    const taken = row && (await this.#does.take(tx, row, first));
     if (row === undefined || taken === undefined) return undefined;
     const set = { ...taken.set, holder: uuid(), tries: row.tries + 1, due_at: this.#leaseEnd() };
     this.#write(tx, ref, set);
@@ -216,20 +221,20 @@ class Worker<
   }
 
   /** The locked row, if it waits. What was left by a worker that died is settled first. */
-  async #waiting(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined> {
+  async #waiting(tx: Tx, ref: Pick<Row, Name>, first: First | undefined): Promise<Row | undefined> {
     const row = await this.#rows.lock(tx, ref);
     if (row === undefined || row.due_at === null) return undefined;
     if (row.holder === null) return row;
     if (row.due_at > this.#tools.clock.micros()) return undefined;
     const heard = { kind: 'unknown', reason: 'the worker ended before it was done' } as Heard<Said>;
-    const { row: left, kind } = await this.#settle(tx, row, heard);
+    const { row: left, kind } = await this.#settle(tx, row, heard, first);
     this.#log(tx.realm, row, { ...heard, kind });
     return left.due_at === null ? undefined : left;
   }
 
   /** Writes down the outcome, or when it is tried again. */
   async #settle(tx: Tx, row: Row, heard: Heard<Said>, first?: First): Promise<Settled<Row>> {
-    const isOpen = heard.kind === 'later' || (heard.kind === 'unknown' && this.#does.mayRepeat(row));
+    const isOpen = heard.kind === 'later' || (heard.kind === 'unknown' && this.#does.mayRepeat(row, tx.realm));
     const waitSeconds = isOpen ? this.#declared.backOffSeconds(row.tries) : undefined;
     const ended = heard.kind === 'later' ? 'refused' : heard.kind;
     const kind = waitSeconds === undefined ? ended : 'later';

@@ -2,6 +2,7 @@
 // finds what is due and does it in pieces. Doing it twice, or in several processes at once, changes nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
+import type { Whole } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Grouping } from '#platform/db/cluster/grouping.ts';
@@ -26,6 +27,12 @@ export interface LeftBehind {
   readonly ids: readonly string[];
 }
 
+/** The reads of the interface, and every permission. */
+export type ReadByDay = Pick<Whole, 'endpoints' | 'permissions'>;
+
+/** For steps that read nothing through the interface. */
+export const readsNothing: ReadByDay = { endpoints: [], permissions: new Set() };
+
 /** What a step works with in one realm. */
 export interface PassingDay {
   readonly realm: Realm;
@@ -34,6 +41,8 @@ export interface PassingDay {
   /** For what a step does outside of such a transaction. */
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  /** For a step that says what a read of the interface answers. */
+  readonly whole: ReadByDay;
   readonly grouping: Grouping;
   readonly clock: MachineClock;
   position(): number;

@@ -13,7 +13,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Log } from '#platform/log.ts';
 import type { Pace } from '#platform/pace.ts';
 import { isLockTimeout, isUnreachable } from '#platform/sqlstate.ts';
-import type { DailyStep, PassingDay } from './daily-step.ts';
+import { type DailyStep, type PassingDay, type ReadByDay, readsNothing } from './daily-step.ts';
 import { makeTroubles } from './troubles.ts';
 
 interface DayWorkerOptions {
@@ -21,6 +21,7 @@ interface DayWorkerOptions {
   readonly vault: Vault;
   readonly clock: MachineClock;
   readonly steps: readonly DailyStep[];
+  readonly whole?: ReadByDay;
   readonly log: Log;
   readonly pace: Pace;
   readonly proof?: { readonly firstMs: number; readonly everyMs: number };
@@ -45,6 +46,7 @@ export function startDayWorker(options: DayWorkerOptions): DayWorker {
   const stopping = new AbortController();
   const { log, pace, proof = hourly } = options;
   const tools: Tools = {
+    whole: readsNothing,
     ...options,
     troubles: makeTroubles(options.clock),
     stopping: stopping.signal,
@@ -82,7 +84,7 @@ export function startDayWorker(options: DayWorkerOptions): DayWorker {
   };
 }
 
-type Tools = DayWorkerOptions & Pick<PassingDay, 'troubles' | 'stopping' | 'told' | 'rest'>;
+type Tools = DayWorkerOptions & Pick<PassingDay, 'whole' | 'troubles' | 'stopping' | 'told' | 'rest'>;
 
 /** Each realm gets a turn; a realm with much to do gets several. */
 async function passMode(tools: Tools, mode: Mode): Promise<boolean> {

@@ -12,31 +12,31 @@ interface Line {
   readonly waiting: Map<string, () => void>;
 }
 
-export function fewAtOnce(atWorkMax: number): InTurn {
+/** How many may be at once is asked each time that some begins, so it may change. */
+export function fewAtOnce(atWorkMax: () => number): InTurn {
   const lines = new Map<string, Line>();
   return async (who, what, work) => {
     const line = lines.get(who) ?? { atWork: 0, waiting: new Map() };
     lines.set(who, line);
     if (line.waiting.has(what)) return;
-    if (line.atWork < atWorkMax) line.atWork += 1;
+    if (line.atWork < atWorkMax()) line.atWork += 1;
     else await new Promise<void>((begin) => line.waiting.set(what, begin));
     try {
       await work();
     } finally {
-      passOn(line);
+      passOn(line, atWorkMax());
       if (line.atWork === 0) lines.delete(who);
     }
   };
 }
 
-/** The free turn goes to the work that has waited longest. */
-function passOn(line: Line): void {
-  const [next] = line.waiting;
-  if (next === undefined) {
-    line.atWork -= 1;
-    return;
+/** Free turns go to the work that has waited longest. */
+function passOn(line: Line, atWorkMax: number): void {
+  line.atWork -= 1;
+  for (const [what, begin] of line.waiting) {
+    if (line.atWork >= atWorkMax) return;
+    line.waiting.delete(what);
+    line.atWork += 1;
+    begin();
   }
-  const [what, begin] = next;
-  line.waiting.delete(what);
-  begin();
 }

@@ -138,7 +138,7 @@ const atWorkMax = 2;
 
 export function operations(options: OperationsOptions): Operations {
   const handOver = options.crew?.handOver;
-  const inTurn = fewAtOnce(handOver === undefined ? atWorkMax : 1);
+  const inTurn = fewAtOnce(() => (handOver === undefined ? atWorkMax : 1));
   const stopping = new AbortController();
   const { signal } = stopping;
   const stopped = new Promise<true>((resolve) => signal.addEventListener('abort', () => resolve(true)));

@@ -23,7 +23,10 @@ export const toldOfPayment = (loan: LoanRow, row: PlanRow, one: Pick<ExpectedPay
 type ToldOfPayment = 'due' | 'ordinal' | 'plannedOn' | 'amount';
 
 /** Its id in every computation of it. */
-export const idOfPayment = (planId: string, { due, ordinal }: Pick<ExpectedPayment, 'due' | 'ordinal'>): string =>
+export const idOfPayment = (
+  planId: string,
+  { due, ordinal }: { readonly due: Pick<ExpectedPayment['due'], 'on'>; readonly ordinal: number },
+): string =>
   autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
 
 export function tellPlan(

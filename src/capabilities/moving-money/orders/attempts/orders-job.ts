@@ -25,7 +25,7 @@ const batchesMax = 2;
 
 /** `pace`: requests of the process come first, as they do beside the day. */
 export function ordersJob(tools: OrderTools, pace: Pace): JobKind {
-  const inTurn = fewAtOnce(atOnceMax);
+  const inTurn = fewAtOnce(() => atOnceMax);
   const { personsMax, commitsAtOnce } = tools.database.grouping;
   const gather = inBatches<Sending>({
     atOnceMax: batchesMax * commitsAtOnce,

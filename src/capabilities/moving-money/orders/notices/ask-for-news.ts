@@ -76,7 +76,7 @@ async function enqueue({ database, clock, position }: NoticeTools, mode: Mode, o
 }
 
 export function newsJob(tools: NewsTools): JobKind {
-  const inTurn = fewAtOnce(1);
+  const inTurn = fewAtOnce(() => 1);
   return {
     name: askJob,
     run({ mode, companyId, payload }) {

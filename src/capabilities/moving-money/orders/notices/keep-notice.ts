@@ -5,6 +5,7 @@ import { type MachineClock, machineNow } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { singleHeaders } from '#platform/egress/genuine.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { carrierById } from '../companies-providers/carrier.ts';
@@ -40,7 +41,7 @@ export async function keepNotice(ctx: OpenContext, { realm, carrierId }: Address
   const reader = ctx.database.reader(realm);
   const carrier = await carrierById(reader, ctx, carrierId);
   const raw = ctx.bytes.toString('utf8');
-  const told = carrier?.provider.read({ headers: singleHeaders(ctx), body: raw }, machineNow(ctx.clock));
+  const told = carrier?.provider.read({ headers: singleHeaders(ctx.headers), body: raw }, machineNow(ctx.clock));
   if (told === undefined) throw new Refusal(noticeErrors.NoticeNotGenuine, 'The signature of the notice is not right.');
   await ctx.transact(realm, async (tx) => {
     await mustHaveRoom(tx, carrierId);
@@ -49,11 +50,6 @@ export async function keepNotice(ctx: OpenContext, { realm, carrierId }: Address
       noticeRows.enqueue(tx, ctx.position, { carrier_id: carrierId, event_id });
   });
 }
-
-const singleHeaders = ({ headers }: OpenContext): Record<string, string | undefined> =>
-  Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, typeof value === 'string' ? value : undefined]),
-  );
 
 async function mustHaveRoom(tx: Tx, carrierId: string): Promise<void> {
   const waiting = await tx.rows(

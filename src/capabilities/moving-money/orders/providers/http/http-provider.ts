@@ -3,12 +3,13 @@
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { type MachineClock, secondsOf } from '#platform/clock.ts';
 import { makeAsking } from '#platform/egress/fetch.ts';
+import { isGenuine } from '#platform/egress/genuine.ts';
 import { PostFailed } from '#platform/egress/post-failed.ts';
 import { uuid } from '#platform/random.ts';
 import type { Answer, Provider, ProviderKind, ProviderServices } from '../provider.ts';
 import { jsonOf, readAnswer, readEvent, readEvents } from './messages.ts';
 import { canOf, type HttpSettings } from './settings.ts';
-import { isGenuine, signedHeaders } from './signed.ts';
+import { signedHeaders } from './signed.ts';
 
 /** One set of connections for each set of hosts, which each process has one of. */
 const askings = new WeakMap<ReadonlySet<string>, ReturnType<typeof makeAsking>>();

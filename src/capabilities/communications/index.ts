@@ -1,0 +1,50 @@
+// The door of communications: messages to borrowers, by which texts, whether they may go out, and what became of them.
+import type { ProvidersOf } from '#capabilities/sending/index.ts';
+import type { Capability } from '#platform/capability.ts';
+import { bulkDay } from './bulk/day.ts';
+import { bulkSendingChanged } from './bulk/events.ts';
+import { goingBulk } from './bulk/go.ts';
+import { bulkRoutes } from './bulk/routes.ts';
+import { bulkSendingStates } from './bulk/states.ts';
+import { membersSource } from './bulk/supercase-members.ts';
+import { messageChecks } from './check-messages.ts';
+import { eraseMessages } from './erase-messages.ts';
+import { communicationErrors } from './errors.ts';
+import { communicationEvents } from './events.ts';
+import { messageRoutes } from './messages/routes.ts';
+import { waitingMessages } from './outgoing/due-day.ts';
+import { sendingMessages } from './outgoing/send-job.ts';
+import { preparing } from './prepare/prepare.ts';
+import { communicationSealed } from './sealed.ts';
+import { sendRoute } from './send-route.ts';
+import { outgoingStates } from './states.ts';
+import { communicationTables } from './tables.ts';
+
+export { sendingEvents } from './events.ts';
+export { hears } from './heard/hears.ts';
+export { cancelMessage, followsInteractions } from './outgoing/cancel.ts';
+export { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
+export type { MessageAsked, Prepared } from './prepare/asked.ts';
+export { type Prepare, preparing } from './prepare/prepare.ts';
+
+interface Beside {
+  readonly providersOf: ProvidersOf;
+}
+
+const day = 24 * 3_600;
+
+export const communications = ({ providersOf }: Beside): Capability => ({
+  name: 'communications',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: communicationTables,
+  sealed: communicationSealed,
+  errors: { Communications: communicationErrors },
+  events: [...communicationEvents, bulkSendingChanged],
+  states: [outgoingStates, bulkSendingStates],
+  routes: (whole) => [sendRoute(preparing(whole)), ...messageRoutes, ...bulkRoutes],
+  claimed: [sendingMessages(providersOf), goingBulk([membersSource])],
+  dailySteps: [bulkDay, waitingMessages],
+  checks: messageChecks,
+  erasing: [eraseMessages],
+  expiring: [{ table: 'message_reports', column: 'heard_at', keptSeconds: 90 * day }],
+});

@@ -1,0 +1,53 @@
+// Takes messages back that have not gone out: by their key, or by their interaction.
+import type { MovingContext } from '#capabilities/cases/index.ts';
+import type { InteractionListener } from '#capabilities/interactions/index.ts';
+import type { PersonRow } from '#capabilities/people/index.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { outgoingStates } from '../states.ts';
+import type { MessageRow } from '../tables.ts';
+import { messageByOnceKey, messageOfInteraction } from './find.ts';
+import { outgoingRows } from './message-rows.ts';
+import { changeMessage, reportOf } from './progress.ts';
+
+const isWaiting = ({ state }: MessageRow): boolean => outgoingStates.from('cancel').includes(state);
+
+/** False: there is nothing that could still be taken back. The caller has locked the person. */
+export async function cancelMessage(ctx: MovingContext, tx: Tx, owner: PersonRow, onceKey: string): Promise<boolean> {
+  const row = await messageByOnceKey(tx, owner.person_id, onceKey);
+  if (row === undefined || !isWaiting(row)) return false;
+  await reportOf({ ctx, tx, owner, row }, { status: 'canceled', status_details: 'canceled' });
+  writeCanceled(ctx, tx, row);
+  return true;
+}
+
+function writeCanceled(ctx: Pick<MovingContext, 'now'>, tx: Tx, row: MessageRow): void {
+  const state = outgoingStates.move(row.state, 'cancel').to;
+  changeMessage(ctx, tx, row, { state, act_at: null, ...outgoingRows.ended });
+}
+
+/** What somebody reports of the interaction of a message may cancel the message, and say nothing else of whether it went out. */
+export const followsInteractions: InteractionListener = {
+  mayEmit: [],
+  async reported(ctx, tx, { row: interaction, before }) {
+    const { message_id: messageId, person_id: personId, id, status } = interaction;
+    if (messageId === null || before === null || !saysAnother(interaction, before)) return;
+    const row = await messageOfInteraction(tx, personId, id);
+    if (row === undefined || !isOpen(row)) return;
+    if (status === 'canceled' && before.status !== 'canceled' && isWaiting(row)) return writeCanceled(ctx, tx, row);
+    throw refuseField(
+      'status',
+      `is that of a message which is ${row.state}: the service itself says what becomes of it`,
+      isWaiting(row) ? 'canceled, to take it back; else nothing' : 'nothing, until it has ended',
+    );
+  },
+};
+
+const isOpen = (row: MessageRow): boolean => isWaiting(row) || row.state === 'sending';
+
+const decided = ['status', 'started_at', 'scheduled_at_from', 'contact_id', 'direction'] as const;
+
+const saysAnother = (
+  row: Parameters<InteractionListener['reported']>[2]['row'],
+  before: Parameters<InteractionListener['reported']>[2]['row'],
+): boolean => decided.some((column) => row[column] !== before[column]);

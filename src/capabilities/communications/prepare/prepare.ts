@@ -1,0 +1,191 @@
+// Makes messages ready outside of a transaction: the text is chosen and rendered in the language of the borrower. Many at
+// once cost a few statements together, besides those of the objects that their texts name.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { partyOf } from '@tenor/guard/asked/ask.ts';
+import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { contactedFor } from '#capabilities/people/index.ts';
+import {
+  type ChosenTemplate,
+  type Context,
+  chooseTemplate,
+  contextsOf,
+  type RenderedMessage,
+  type RenderFailure,
+  renderMessages,
+  type TemplateReads,
+  templateReads,
+} from '#capabilities/templates/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import type { PreparedMessage } from '../outgoing/send-to-person.ts';
+import type { Language } from '../tables.ts';
+import type { MessageAsked, Prepared } from './asked.ts';
+
+/** Whoever has made a guard for these people gives it. Errors: InvalidRequest (the theme), Forbidden (what a text names). */
+export type Prepare = (
+  ctx: ReadContext,
+  asked: readonly MessageAsked[],
+  guard?: MessageGuard,
+) => Promise<readonly Prepared[]>;
+
+/** The endpoints are asked for with the first message: their list is not complete before. */
+export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
+  let reads: TemplateReads | undefined;
+  return async (ctx, asked, given) => {
+    const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
+    reads ??= templateReads(whole);
+    return prepareAll(reads, ctx, asked, guard);
+  };
+}
+
+export async function guardBefore(ctx: ReadContext, people: readonly string[]): Promise<MessageGuard> {
+  const { reader, vault, caller } = ctx;
+  return messageGuard({ reader, vault }, { people, now: await ctx.now(), timezone: caller.timezone });
+}
+
+async function prepareAll(
+  reads: TemplateReads,
+  ctx: ReadContext,
+  asked: readonly MessageAsked[],
+  guard: MessageGuard,
+): Promise<readonly Prepared[]> {
+  const { caller } = ctx;
+  const today = dateInZone(await ctx.now(), caller.timezone);
+  const choose = choosing(ctx);
+  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose)));
+  const chosen = begun.filter((one) => one.kind === 'chosen');
+  const contexts = await contextsOf(
+    reads,
+    ctx,
+    chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
+      names: withNamed(names, sent),
+      about: aboutOf(sent),
+      values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
+    })),
+  );
+  const { timezone } = caller;
+  const rendered = await renderMessages(
+    chosen.map((one, i) => ({
+      chosen: one.chosen,
+      context: contexts[i] as Context,
+      strict: one.asked.strict === true,
+      timezone,
+    })),
+  );
+  return begun.map((one): Prepared => {
+    if (one.kind !== 'chosen') return { kind: one.kind };
+    const text = rendered[chosen.indexOf(one)] as RenderedMessage | RenderFailure;
+    if ('failed' in text) {
+      const { kind: reason, ...where } = text.failed;
+      return { kind: 'failed', reason, ...where };
+    }
+    return { kind: 'ready', message: messageOf(one.asked, one.chosen, text) };
+  });
+}
+
+type Begun =
+  | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
+  | {
+      readonly kind: 'chosen';
+      readonly asked: MessageAsked;
+      readonly chosen: ChosenTemplate;
+      readonly isCollectors: boolean;
+    };
+
+type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
+
+/** The same text is looked for once. */
+function choosing({ reader }: ReadContext): Choose {
+  const known = new Map<string, ReturnType<typeof chooseTemplate>>();
+  return (asked) => {
+    const key = JSON.stringify(asked);
+    const found = known.get(key) ?? chooseTemplate(reader, asked);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** Errors: InvalidRequest (the theme). */
+async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose): Promise<Begun> {
+  const known = guard.knownOf(given.personId);
+  if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
+  const subject = subjectNow(given.subject);
+  const asked = { ...given, subject, theme: themeOf(subject, given.theme) };
+  const { channel, loanIds = [] } = asked;
+  const loans = known.loans.filter(({ id }) => loanIds.includes(id));
+  const language = languageOf(known, guard);
+  const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
+  if (chosen === undefined) return { kind: 'noTemplate' };
+  if (!hasContact(known, asked)) return { kind: 'noContact' };
+  return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked) };
+}
+
+/** That of the borrower, else that of the company. */
+function languageOf({ person }: KnownOfPerson, { settings }: MessageGuard): Language {
+  const { language } = person.comm_preferences as { readonly language?: Language | null };
+  return language ?? (settings.ui?.locale?.startsWith('es') ? 'es' : 'en');
+}
+
+function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: MessageAsked): boolean {
+  if (channel === 'gui' || reachedBy(channel) === null) return true;
+  if (contactId == null) return contactedFor(contacts, channel) !== undefined;
+  return contacts.some(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
+}
+
+/** Whether a collector writes, which it has to say. */
+const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked): boolean =>
+  facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
+
+/** What is kept with the message is read in any case: it must be of this borrower. */
+const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
+  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
+
+const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
+  personId,
+  loanId: loanIds[0] ?? null,
+  loanIds,
+  caseId: caseId ?? null,
+  statementId: statementId ?? null,
+  transactionId: transactionId ?? null,
+});
+
+/** What a text may say of the message itself. The link to stop emails is added when one is sent. */
+function messageValues({ channel, isTransactional }: MessageAsked, date: string, isFromCollector: boolean) {
+  const hasOptOut = channel === 'text' && (isTransactional === false || isFromCollector);
+  return { date, isTransactional: isTransactional ?? true, isFromCollector, optOutUrl: null, hasOptOut };
+}
+
+function messageOf(
+  asked: MessageAsked,
+  { language, templateVersionId }: ChosenTemplate,
+  { subjectLine, text, html, sensitive }: RenderedMessage,
+): PreparedMessage {
+  return {
+    personId: asked.personId,
+    origin: asked.origin,
+    once_key: asked.onceKey ?? null,
+    channel: asked.channel,
+    subject: asked.subject,
+    theme: asked.theme as PreparedMessage['theme'],
+    contact_id: asked.contactId ?? null,
+    is_contact_named: asked.contactId != null,
+    loan_ids: [...(asked.loanIds ?? [])],
+    case_id: asked.caseId ?? null,
+    statement_id: asked.statementId ?? null,
+    document_ids: [...(asked.documentIds ?? [])],
+    language,
+    is_transactional: asked.isTransactional ?? true,
+    // A machine speaks, and a text counts as automated.
+    is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
+    template_version_id: templateVersionId,
+    sendAt: asked.sendAt ?? null,
+    sensitive,
+    content: { subjectLine: oneLine(subjectLine), text, html },
+    previousInteractionId: asked.previousInteractionId ?? null,
+    externalId: asked.externalId ?? null,
+  };
+}
+
+/** A variable of a subject line may hold line ends, behind which a mail server would read further headers. */
+const oneLine = (text: string | null): string | null => text?.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() ?? null;

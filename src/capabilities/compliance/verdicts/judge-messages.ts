@@ -1,0 +1,125 @@
+// Asks the guard about messages that the company wants to send: what is known of the borrowers is read once, and each
+// message is judged by it, for as many contacts as there are to choose from.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Question, Verdict } from '@tenor/guard/contract.ts';
+import { judge } from '@tenor/guard/verdict/judge.ts';
+import type { Settings } from '#capabilities/company/index.ts';
+import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { instantIf, momentOf } from '../facts/moments.ts';
+import { factsAt, type KnownOfPerson, readFacts } from '../facts/read-facts.ts';
+import { rulesOfPeople } from '../rules-of-people.ts';
+import type { ContactVerdict } from '../schemas.ts';
+import { ifSent } from '../sending.ts';
+import { interactionVerdicts } from '../tables.ts';
+import { without } from './judge-interaction.ts';
+import { keptRules } from './show.ts';
+
+export type MessageQuestion = Pick<
+  Question,
+  'channel' | 'theme' | 'subject' | 'loanIds' | 'contactId' | 'isTransactional' | 'isAutodialed'
+> & {
+  /** The interaction of the message, which does not count itself; null: there is none yet. */
+  readonly interactionId: string | null;
+};
+
+export interface JudgedMessage {
+  readonly verdict: Verdict;
+  readonly ifSent: ContactVerdict['ifSent'];
+  /** The rules that block it. */
+  readonly blockedBy: readonly string[];
+  readonly ruleSet: { readonly setNumber: number; readonly version: string };
+}
+
+export interface MessageGuard {
+  readonly settings: Settings;
+  /** Undefined: there is no such borrower. */
+  knownOf(personId: string): KnownOfPerson | undefined;
+  /** The borrower is one of those whom the guard was made for. */
+  ask(personId: string, question: MessageQuestion): JudgedMessage;
+}
+
+interface Asking {
+  readonly people: readonly string[];
+  readonly now: Instant;
+  readonly timezone: string;
+}
+
+export async function messageGuard(
+  from: { readonly reader: Reader; readonly vault: Vault },
+  { people, now, timezone }: Asking,
+): Promise<MessageGuard> {
+  const [known, inForce] = await Promise.all([
+    readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone }),
+    rulesInForce(from.reader),
+  ]);
+  const rulesOf = await rulesOfPeople(from, inForce, people);
+  const { settings } = known;
+  return {
+    settings,
+    knownOf: (personId) => known.people.get(personId),
+    ask(personId, { interactionId, ...asked }) {
+      const person = known.people.get(personId) as KnownOfPerson;
+      const question: Question = {
+        ...asked,
+        at: momentOf(now),
+        knownAt: null,
+        direction: 'outbound',
+        // What this service says by voice, a machine says.
+        voice: asked.channel === 'voice' ? 'recorded' : 'live',
+        checkAtCompanyNoon: false,
+      };
+      const verdict = judge(question, without(factsAt(person, now, null), interactionId), rulesOf(personId));
+      return {
+        verdict,
+        ifSent: ifSent(verdict, question.theme, settings),
+        blockedBy: verdict.rules.flatMap(({ ruleId, outcome }) => (outcome === 'blocks' ? [ruleId] : [])),
+        ruleSet: inForce,
+      };
+    },
+  };
+}
+
+interface OfInteraction {
+  readonly personId: string;
+  readonly interactionId: string;
+  readonly now: Instant;
+}
+
+/** Keeps the verdict of a message. That of one that had to wait is replaced by the one with which it goes out. */
+export function keepMessageVerdict(
+  tx: Tx,
+  { personId, interactionId, now }: OfInteraction,
+  { verdict, ruleSet }: JudgedMessage,
+): void {
+  const kept = {
+    person_id: personId,
+    interaction_id: interactionId,
+    result: verdict.result,
+    at: now,
+    known_at: now,
+    party: verdict.party,
+    rules: JSON.stringify(keptRules(verdict)),
+    next_allowed_at: instantIf(verdict.nextAllowedAt),
+    set_number: ruleSet.setNumber,
+    rules_version: ruleSet.version,
+  };
+  for (const insert of writeLast(tx.db, [kept])) tx.write(insert);
+}
+
+const columns = interactionVerdicts.all.filter((column) => column !== 'company_id');
+const keys: readonly string[] = ['person_id', 'interaction_id'];
+
+const writeLast = preparedInserts('interaction_verdicts', columns, (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['person_id', 'interaction_id'])
+      .doUpdateSet((eb) =>
+        Object.fromEntries(
+          columns.filter((column) => !keys.includes(column)).map((column) => [column, eb.ref(`excluded.${column}`)]),
+        ),
+      ),
+  ),
+);

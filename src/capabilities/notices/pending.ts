@@ -1,0 +1,49 @@
+// Messages that wait to be prepared and sent. A row goes with the commit that sends it; whoever adds it again meanwhile
+// changes nothing, and after that the once key of the message keeps it from going out twice.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
+import { type PendingRow, pendingNotices } from './tables.ts';
+
+export type NewPending = Pick<PendingRow, 'person_id' | 'once_key' | 'subject' | 'source' | 'source_id' | 'due_at'> &
+  Partial<Omit<PendingRow, 'company_id' | 'created_at'>>;
+
+export const duePending = dueRows({ table: 'pending_notices', column: 'due_at', id: 'once_key', subject: 'notice' });
+
+export const pendingCheck = overdueCheck('notices', duePending);
+
+const nothing = {
+  channels: null,
+  theme: null,
+  loan_id: null,
+  case_id: null,
+  statement_id: null,
+  transaction_id: null,
+} as const;
+
+/** The rows may be of several persons, whose keys then stand in one order. */
+export function addPending(tx: Tx, now: Instant, rows: readonly NewPending[]): void {
+  if (rows.length === 0) return;
+  const sorted = rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  tx.write(
+    tx.db
+      .insertInto('pending_notices')
+      .values(
+        sorted.map(({ told = {}, ...row }) => ({
+          ...nothing,
+          ...row,
+          told: JSON.stringify(told),
+          created_at: now,
+        })),
+      )
+      .onConflict((there) => there.columns(['person_id', 'once_key']).doNothing()),
+  );
+}
+
+const keyOf = ({ person_id, once_key }: NewPending): string => `${person_id} ${once_key}`;
+
+export const pendingRows = (tx: Pick<Tx, 'db'>) => tx.db.selectFrom('pending_notices').select(pendingNotices.all);
+
+export const deletePending = (tx: Tx, { person_id, once_key }: Pick<PendingRow, 'person_id' | 'once_key'>): void =>
+  tx.write(tx.db.deleteFrom('pending_notices').where('person_id', '=', person_id).where('once_key', '=', once_key));

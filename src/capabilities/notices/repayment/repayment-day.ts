@@ -1,0 +1,131 @@
+// The day of repayment notifications: at the hour of the company each active one is run for the dates of which it speaks
+// on this day. What it costs is what is due then, whatever the portfolio holds. A day on which nobody worked is made up for.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { settingsOf } from '#capabilities/company/index.ts';
+import { stopwatch } from '#platform/clock.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { dueRows } from '#platform/work/due-rows.ts';
+import { inGroups } from '#platform/work/in-groups.ts';
+import { hourOn, noticeHourOf } from '../notice-hour.ts';
+import { addPending, type NewPending } from '../pending.ts';
+import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
+import { datesOn } from './days.ts';
+import { type Found, findersOf } from './find.ts';
+
+const page = 500;
+
+export const dueRepayments = dueRows({
+  table: 'repayment_notifications',
+  column: 'run_at',
+  subject: 'repayment notification',
+});
+
+export const repaymentCheck = overdueCheck('repayment-notifications', dueRepayments);
+
+export const repaymentDay: DailyStep = {
+  name: 'repayment-notifications',
+  due: dueRepayments,
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db
+      .selectFrom('repayment_notifications')
+      .select('id')
+      .where('company_id', '=', companyId)
+      .where('status', '=', 'active')
+      .where('deleted_at', 'is', null)
+      .where('run_at', '<=', late),
+  ),
+  async run(day) {
+    for (;;) {
+      const row = await day.transact(nextDue);
+      if (row === undefined || day.stopping.aborted) return { isMore: false };
+      await runOne(day, row);
+    }
+  },
+};
+
+const nextDue = (tx: Tx, now: Instant): Promise<RepaymentRow | undefined> =>
+  tx.row(
+    tx.db
+      .selectFrom('repayment_notifications')
+      .select(repaymentNotifications.all)
+      .where('run_at', '<=', now)
+      .orderBy('run_at')
+      .orderBy('id')
+      .limit(1),
+  );
+
+/** Whoever stops in the middle begins anew: what waits or was sent is not added again. */
+async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
+  const { closedDays } = await day.transact((tx) => settingsOf(tx));
+  const today = dayOf(row.run_on as CivilDate);
+  const dates = datesOn(today, { day: row.day, dayType: row.day_type }, closedDays ?? []).map(dateOf);
+  for (const date of dates) {
+    for (const find of findersOf[row.trigger]) {
+      for (let after: Found | undefined; ; ) {
+        const found = await day.transact((tx) => find(tx, { date, loanTypeId: row.product_id, after, limit: page }));
+        await addFound(
+          day,
+          row,
+          date,
+          found.filter(({ isPassedOver }) => isPassedOver !== true),
+        );
+        if (day.stopping.aborted) return;
+        if (found.length < page) break;
+        after = found.at(-1);
+      }
+    }
+  }
+  await day.transact((tx) => moveOn(tx, row));
+  day.told('done');
+}
+
+async function addFound(day: PassingDay, row: RepaymentRow, date: CivilDate, found: readonly Found[]): Promise<void> {
+  const rows = found.map((one) => (now: Instant) => pendingOf(row, date, one, now));
+  await inGroups(rows, day.grouping, async (group) => {
+    const since = stopwatch();
+    await day.transact(async (tx, now) =>
+      addPending(
+        tx,
+        now,
+        group.map((of) => of(now)),
+      ),
+    );
+    await day.rest(since());
+  });
+}
+
+/** The same day of a loan is spoken of once, by whichever version of the notification. */
+const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found, now: Instant): NewPending => ({
+  person_id: found.person_id,
+  once_key: `${row.id} ${found.id} ${dueDate}`,
+  subject: row.subject,
+  source: 'repayment',
+  source_id: row.id,
+  channels: row.channels,
+  loan_id: found.loanId,
+  transaction_id: found.transactionId ?? null,
+  told: {
+    trigger: row.trigger,
+    channels: row.channels,
+    dueDate,
+    ...(found.paymentInstrumentId != null && { paymentInstrumentId: found.paymentInstrumentId }),
+  },
+  due_at: now,
+});
+
+/** Unless somebody has changed it meanwhile: then it is run as it is now. */
+async function moveOn(tx: Tx, { id, run_on: ranOn, run_at: ranAt }: RepaymentRow): Promise<void> {
+  const next = addDays(ranOn as CivilDate, 1);
+  tx.write(
+    tx.db
+      .updateTable('repayment_notifications')
+      .set({ run_on: next, run_at: hourOn(next, await noticeHourOf(tx)) })
+      .where('id', '=', id)
+      .where('run_at', '=', ranAt),
+  );
+}

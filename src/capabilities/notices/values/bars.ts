@@ -1,0 +1,79 @@
+// What becomes of a value before a text gets it.
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { daysInMonth } from '@tenor/engine/values/civil-date.ts';
+import type { Known } from './value-of.ts';
+
+interface Payment {
+  readonly date?: string;
+  readonly dueDate?: string;
+  readonly amount: Cents;
+}
+
+interface Obligations {
+  readonly obligations: readonly {
+    readonly dueDate: string;
+    readonly remainingAmount: Cents;
+    readonly isFulfilled: boolean;
+  }[];
+}
+
+interface Autopay {
+  readonly noticeAbove: Cents | null;
+  readonly schedule: readonly {
+    readonly id: string;
+    readonly date: string;
+    readonly amount: Cents;
+    readonly noticeNeeded: boolean;
+  }[];
+}
+
+const planned = ({ schedule }: Autopay, { told }: Known) =>
+  schedule.find(({ date, amount }) => date === told.dueDate && amount > 0);
+
+const shownMax = 12;
+
+/** The first obligation that is still to be paid from this day on. */
+const next = ({ obligations }: Obligations, { day }: Known) =>
+  obligations.find(({ dueDate, isFulfilled }) => dueDate >= day && !isFulfilled);
+
+const two = (number: number): string => String(number).padStart(2, '0');
+
+export const bars: Readonly<Record<string, (found: never, known: Known) => unknown>> = {
+  schedule: (payments: readonly Payment[], { day }: Known) =>
+    payments
+      .map(({ date, dueDate, amount }) => ({ date: date ?? dueDate, amount: formatCents(amount) }))
+      .filter(({ date }) => date !== undefined && date >= day)
+      .slice(0, shownMax),
+  nextDate: (found: Obligations, known: Known) => next(found, known)?.dueDate,
+  nextAmount: (found: Obligations, known: Known) => next(found, known)?.remainingAmount,
+  amountOn: ({ obligations }: Obligations, { told }: Known) =>
+    obligations.find(({ dueDate, isFulfilled }) => dueDate === told.dueDate && !isFulfilled)?.remainingAmount,
+  isPlanned: ({ schedule }: Autopay, { told }: Known) =>
+    schedule.find(({ id, amount }) => id === told.autopayPaymentId && amount === told.amount),
+  plannedAmount: (found: Autopay, known: Known) => planned(found, known)?.amount,
+  needsNotice: (found: Autopay, known: Known) => planned(found, known)?.noticeNeeded || null,
+  extraPlanned: (found: Autopay, known: Known) =>
+    found.noticeAbove === null ? null : Math.max(0, (planned(found, known)?.amount ?? 0) - found.noticeAbove),
+  lastFour: (found: { readonly accountNumberLastFour?: string; readonly cardNumberLastFour?: string }) =>
+    found.accountNumberLastFour ?? found.cardNumberLastFour,
+  expiresOn({ expirationYear: year, expirationMonth: month }: Record<'expirationYear' | 'expirationMonth', number>) {
+    return `${year}-${two(month)}-${two(daysInMonth({ year, month }))}`;
+  },
+  firstRate: ([first]: readonly { readonly rate: unknown }[]) => first?.rate,
+  oneLine: (address: Readonly<Record<string, string | null>>) =>
+    [
+      address.addressLine1,
+      address.addressLine2,
+      address.city,
+      `${address.state ?? ''} ${address.postalCode ?? ''}`.trim(),
+    ]
+      .filter((part) => part)
+      .join(', '),
+  /** By how much the payment of this event is more than what needs no notice. */
+  extraCharge: ({ noticeAbove }: { readonly noticeAbove: Cents | null }, { told }: Known) =>
+    noticeAbove === null ? null : Math.max(0, Number(told.amount) - noticeAbove),
+  forgiven: ({ owedAmount, amount }: { readonly owedAmount: number; readonly amount: number }) =>
+    Math.max(0, owedAmount - amount),
+  unpaid: ({ totalAmount, paidAmount }: { readonly totalAmount: number; readonly paidAmount: number }) =>
+    Math.max(0, totalAmount - paidAmount),
+};

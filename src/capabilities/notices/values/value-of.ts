@@ -1,0 +1,58 @@
+// The value that a place names: a field of the event, or of a source, and what becomes of it.
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { Condition, From } from '../notice.ts';
+import type { ToldValues } from '../tables.ts';
+import { bars } from './bars.ts';
+import { isSource, type Shown } from './sources.ts';
+
+export interface Known {
+  readonly told: ToldValues;
+  /** The day of the event, or the present one. */
+  readonly day: CivilDate;
+  readonly zone: string;
+  readonly shown: Shown;
+}
+
+/** The days within which a default may be cured: 15 by the law of Wisconsin (Wis. Stat. 425.105), and 5 for the mail. */
+const cureDays = 20;
+
+const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
+  day: ({ day }) => day,
+  no: () => false,
+  cureDays: () => cureDays,
+  cureBy: ({ day }) => addDays(day, cureDays),
+};
+
+/** Null where there is nothing of that name. */
+export async function valueOf(from: From, known: Known): Promise<unknown> {
+  const fixed = fixedValues[from];
+  if (fixed !== undefined) return fixed(known);
+  const [place = '', bar] = from.split(' | ');
+  const [first = '', ...path] = place.split('.');
+  const whole = first === 'told' ? known.told : isSource(first) ? await known.shown(first) : undefined;
+  if (whole === undefined) return null;
+  const found = path.reduce<unknown>((object, name) => (object as Readonly<Record<string, unknown>>)?.[name], whole);
+  if (bar === undefined) return found ?? null;
+  const change = bars[bar];
+  if (change === undefined) throw new Error(`Nobody knows what becomes of a value by "${bar}".`);
+  return found == null ? null : (change(found as never, known) ?? null);
+}
+
+export async function isMet(from: From, condition: Condition, known: Known): Promise<boolean> {
+  const value = await valueOf(from, known);
+  if (condition === 'there') return value !== null;
+  if (condition === 'absent') return value === null;
+  const word = String(value ?? '');
+  return 'not' in condition ? !condition.not.includes(word) : condition.includes(word);
+}
+
+/** As texts are given it: an amount in decimals, an instant as its day. */
+export function asText(type: string, value: unknown, zone: string): unknown {
+  if (value === null) return null;
+  if (type === 'amount' && typeof value === 'number') return formatCents(value as Cents);
+  if (type === 'date' && typeof value === 'string' && value.includes('T')) return dateInZone(value as Instant, zone);
+  return value;
+}

@@ -1,0 +1,69 @@
+// What may be told of messages by signed calls.
+import Type, { type Static } from 'typebox';
+import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+
+const optional = (max: number, description: string, example?: string) =>
+  Type.Optional(Nullable(Text({ min: 1, max, description, ...(example === undefined ? {} : { example }) })));
+
+export const MessageNotice = Type.Object({
+  id: Text({
+    min: 1,
+    max: 200,
+    description: 'An id of what happened; the same one twice is nothing.',
+    example: 'n-71',
+  }),
+  type: StringEnum(['delivered', 'failed', 'unreachable', 'reply'], {
+    description: 'unreachable: nothing will ever arrive at this number.',
+  }),
+  reference: optional(64, 'That of the message, as it was posted to you. An answer may have none.'),
+  companyId: optional(12, 'Whose number was answered, without a reference. If not given, all companies hear of it.'),
+  channel: Type.Optional(Nullable(StringEnum(['text', 'voice'], { description: 'Of an answer: text, if not given.' }))),
+  from: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^\\+[1-9]\\d{6,14}$',
+        description: 'Of an answer: the number of whoever wrote or spoke.',
+        examples: ['+13175551212'],
+      }),
+    ),
+  ),
+  text: optional(10_000, 'Of an answer: what was written, or said.', 'STOP'),
+  reason: Type.Optional(
+    Nullable(
+      Type.String({
+        pattern: '^[A-Za-z0-9._-]{1,50}$',
+        description: 'Of a failure: the code of the provider.',
+        examples: ['30003'],
+      }),
+    ),
+  ),
+});
+export type MessageNotice = Static<typeof MessageNotice>;
+
+export const MessageNotices = Type.Object({
+  notices: Type.Array(MessageNotice, { minItems: 1, maxItems: 100, description: 'Up to a hundred at once.' }),
+});
+
+const emailTypes = ['delivered', 'opened', 'bounced', 'complained', 'optedOut', 'reply'] as const;
+
+export const EmailNotice = Type.Object({
+  raw: Type.Optional(
+    Nullable(
+      Type.String({
+        minLength: 1,
+        maxLength: 900_000,
+        pattern: '^[A-Za-z0-9+/=\\s]+$',
+        description: 'A whole email in base64: a report, a complaint, an answer. Nothing else is needed then.',
+      }),
+    ),
+  ),
+  id: optional(500, 'An id of what happened; the same one twice is nothing.', 'evt-31'),
+  type: Type.Optional(Nullable(StringEnum(emailTypes))),
+  reference: optional(1_000, 'The Message-ID of our email, or the address to which it came back.'),
+  status: optional(20, 'Of what came back: the code of the report.', '5.1.1'),
+  diagnostic: optional(2_000, 'Of what came back: what the mail server said.', 'smtp; 550 5.1.1 no such user'),
+  from: optional(320, 'Of an answer: the address of whoever wrote.'),
+  subject: optional(1_000, 'Of an answer.'),
+  text: optional(200_000, 'Of an answer.'),
+});
+export type EmailNotice = Static<typeof EmailNotice>;

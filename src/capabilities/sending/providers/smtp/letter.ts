@@ -1,0 +1,107 @@
+// An email as it goes to the mail server: its head, text and HTML, its attachments, and the signature of our domain.
+
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { DkimSettings, EmailSettings } from '#platform/sending-settings.ts';
+import { nameOfMessage } from '../../message-address.ts';
+import { footed } from '../../unsubscribe/footer.ts';
+import { unsubscribeUrl } from '../../unsubscribe/token.ts';
+import type { Outgoing } from '../provider.ts';
+
+export interface Writing {
+  readonly settings: EmailSettings;
+  readonly vault: Vault;
+  /** Where clients reach the service. */
+  readonly publicUrl: string | null;
+}
+
+export interface Letter {
+  readonly envelope: {
+    readonly from: string;
+    readonly to: string[];
+    readonly dsn: { readonly id: string; readonly return: string; readonly notify: string[] };
+  };
+  readonly bytes: Buffer;
+}
+
+export async function writtenLetter(message: Outgoing, writing: Writing): Promise<Letter> {
+  const { settings, vault } = writing;
+  const { name, address } = senderOf(settings.from);
+  const named = nameOfMessage(vault, { realm: message.realm, messageId: message.id });
+  const bytes = await composed(message, { ...writing, name, address });
+  return {
+    envelope: {
+      from: settings.bounceDomain ? `b+${named}@${settings.bounceDomain}` : address,
+      to: [message.to],
+      dsn: { id: named, return: 'headers', notify: ['failure', 'delay'] },
+    },
+    bytes: settings.dkim ? await signed(bytes, settings.dkim) : bytes,
+  };
+}
+
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+function senderOf(from: string): Sender {
+  const [, name = '', address = from] = /^(?:(.*) )?<([^>]+)>$/.exec(from) ?? [];
+  return { name, address };
+}
+
+/** Addresses are given as name and address: in a text, a name could hold a second address. */
+async function composed(message: Outgoing, { vault, publicUrl, name, address }: Writing & Sender): Promise<Buffer> {
+  // The library is loaded for the first letter: few processes write one.
+  const { default: MailComposer } = await import('nodemailer/lib/mail-composer');
+  const idOf = (id: string): string =>
+    `<${id}.${nameOfMessage(vault, { realm: message.realm, messageId: id })}@${address.split('@')[1]}>`;
+  const { id, to, subject, senderName, replyTo, thread, attachments } = message;
+  const link = message.mayUnsubscribe && publicUrl ? unsubscribeUrl(vault, publicUrl, message) : undefined;
+  const { text, html } = footed(message, link);
+  const before = thread.map(idOf);
+  const letter = new MailComposer({
+    from: { name: senderName ?? name, address },
+    to: { name: '', address: to },
+    ...(replyTo === null ? {} : { replyTo: { name: senderName ?? name, address: replyTo } }),
+    subject: subject ?? '',
+    text,
+    ...(html === null ? {} : { html }),
+    messageId: idOf(id),
+    ...(before.length === 0 ? {} : { inReplyTo: before.at(-1), references: before }),
+    headers: { 'Auto-Submitted': 'auto-generated', ...(link === undefined ? {} : listHeaders(link)) },
+    attachments: attachments.map(({ fileName, contentType, open }) => ({
+      filename: fileName,
+      contentType,
+      content: Readable.from(open(), { objectMode: false }),
+    })),
+    // What is signed is what goes out, byte for byte.
+    newline: 'win',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return letter.compile().build();
+}
+
+/** A mail program shows a button by them, which unsubscribes without a page (RFC 8058). */
+const listHeaders = (link: string) => ({
+  'List-Unsubscribe': { prepared: true, value: `<${link}>` },
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
+
+/** What a signature must cover, so that nobody on the way changes it. */
+const signedFields = [
+  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
+  ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
+].join(':');
+
+async function signed(bytes: Buffer, { domain, selector, privateKey }: DkimSettings): Promise<Buffer> {
+  const { default: Dkim } = await import('nodemailer/lib/dkim');
+  const signer = new Dkim({ domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields });
+  const whole = await buffer(signer.sign(bytes));
+  // The library leaves a letter unsigned, without a word, when it cannot sign.
+  if (!whole.subarray(0, 20).toString('latin1').toLowerCase().startsWith('dkim-signature:')) {
+    throw new Error('The letter could not be signed.');
+  }
+  return whole;
+}

@@ -1,0 +1,192 @@
+// Which text a message has. Those of the company come first: the one for the loan type, then the one for all; then the text
+// that is shipped. Each is looked for in the language of the borrower, then in that of the company, then in English. A
+// descriptor without a version is passed over; one that is disabled ends the search, for then the message is not sent.
+import { createHash } from 'node:crypto';
+import { settingsRow } from '#capabilities/company/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { latelyUsed } from '#platform/lately-used.ts';
+import { topNamesOf } from '#platform/templates/names-of.ts';
+import type { TemplateSource } from '#platform/templates/order.ts';
+import { defaultTemplate } from './defaults/index.ts';
+import { sourceOf } from './resources/template-version.ts';
+import { subjectOf } from './subjects/index.ts';
+import {
+  type TemplateDescriptorRow,
+  type TemplateVersionRow,
+  templateDescriptors,
+  templateVersions,
+} from './tables.ts';
+import { type Language, languages, type TemplateChannel, templateChannels } from './template-values.ts';
+
+export interface ChosenTemplate {
+  readonly subject: string;
+  readonly channel: TemplateChannel;
+  /** That of the text, which may be another than the one that was asked for. */
+  readonly language: Language;
+  /** Null: the shipped text. */
+  readonly templateVersionId: string | null;
+  readonly templateDescriptorId: string | null;
+  readonly sensitive: boolean;
+  readonly source: TemplateSource;
+  /** Equal keys are equal sources. */
+  readonly key: string;
+  /** The names at the top of what it uses: `company`, `loan`, `daysOverdue`. */
+  readonly names: ReadonlySet<string>;
+}
+
+interface Asked {
+  readonly subject: string;
+  /** Null or none: that of the company. */
+  readonly language?: Language | null;
+  readonly loanTypeId: string | null;
+}
+
+/** Undefined: there is none, or the message is not to be sent. */
+export async function chooseTemplate(
+  reader: Reader,
+  { channel, ...asked }: Asked & { readonly channel: TemplateChannel },
+): Promise<ChosenTemplate | undefined> {
+  const found = await candidatesOf(reader, asked, [channel]);
+  return textOf(reader, asked.subject, found.get(channel));
+}
+
+/** The channels in which there is a text of this subject, in a fixed order. */
+export async function channelsWithTemplate(reader: Reader, asked: Asked): Promise<readonly TemplateChannel[]> {
+  const found = await candidatesOf(reader, asked, templateChannels);
+  return templateChannels.filter((channel) => found.get(channel) !== undefined);
+}
+
+type Candidate =
+  | { readonly row: TemplateDescriptorRow & { readonly active_version_id: string } }
+  | { readonly shipped: { readonly channel: TemplateChannel; readonly language: Language } };
+
+async function candidatesOf(
+  reader: Reader,
+  { subject, language, loanTypeId }: Asked,
+  channels: readonly TemplateChannel[],
+): Promise<ReadonlyMap<TemplateChannel, Candidate>> {
+  const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
+  const own = stored?.settings.ui?.locale?.startsWith('es') ? 'es' : 'en';
+  const inOrder = [...new Set([language ?? own, own, 'en'] as const)];
+  const found = channels.flatMap((channel) => {
+    const one = candidateIn(
+      rows.filter((row) => row.channel === channel),
+      { subject, channel, inOrder, loanTypeId },
+    );
+    return one === undefined ? [] : [[channel, one] as const];
+  });
+  return new Map(found);
+}
+
+/** A message has few: a subject has one for each channel, language and loan type. */
+const descriptorRows = ({ db }: Reader, subject: string) =>
+  db.selectFrom('template_descriptors').select(templateDescriptors.all).where('subject', '=', subject);
+
+interface Looking {
+  readonly subject: string;
+  readonly channel: TemplateChannel;
+  readonly inOrder: readonly Language[];
+  readonly loanTypeId: string | null;
+}
+
+function candidateIn(rows: readonly TemplateDescriptorRow[], looking: Looking): Candidate | undefined {
+  const { subject, channel, inOrder, loanTypeId } = looking;
+  const products = loanTypeId === null ? [null] : [loanTypeId, null];
+  for (const productId of products) {
+    for (const language of inOrder) {
+      const row = rows.find((one) => one.product_id === productId && one.language === language);
+      if (row?.enabled === false) return undefined;
+      if (hasVersion(row)) return { row };
+    }
+  }
+  const language = inOrder.find((one) => defaultTemplate(subject, channel, one) !== undefined);
+  return language && { shipped: { channel, language } };
+}
+
+const hasVersion = (
+  row: TemplateDescriptorRow | undefined,
+): row is TemplateDescriptorRow & { readonly active_version_id: string } =>
+  row != null && row.active_version_id !== null;
+
+async function textOf(
+  reader: Reader,
+  subject: string,
+  found: Candidate | undefined,
+): Promise<ChosenTemplate | undefined> {
+  if (found === undefined) return undefined;
+  if ('row' in found) {
+    const version = await publishedVersion(reader, found.row.active_version_id);
+    return version && chosenVersion(found.row, version);
+  }
+  const { channel, language } = found.shipped;
+  return shippedTemplate(subject, channel, language);
+}
+
+export function shippedTemplate(
+  subject: string,
+  channel: TemplateChannel,
+  language: Language,
+): ChosenTemplate | undefined {
+  const source = defaultTemplate(subject, channel, language);
+  if (source === undefined) return undefined;
+  const key = `shipped ${subject} ${channel} ${language}`;
+  return {
+    subject,
+    channel,
+    language,
+    templateVersionId: null,
+    templateDescriptorId: null,
+    sensitive: subjectOf(subject)?.isSensitive ?? false,
+    source,
+    key,
+    names: namesOf(key, source),
+  };
+}
+
+/** A version as it is to be rendered; a draft changes, so its key follows from what it says. */
+export function chosenVersion(
+  { id, subject, channel, language, sensitive }: TemplateDescriptorRow,
+  version: TemplateVersionRow,
+): ChosenTemplate {
+  const source = sourceOf(version);
+  const key = version.published_at === null ? `${version.id} ${hashOf(source)}` : version.id;
+  return {
+    subject,
+    channel,
+    language,
+    templateVersionId: version.id,
+    templateDescriptorId: id,
+    sensitive,
+    source,
+    key,
+    names: namesOf(key, source),
+  };
+}
+
+export const hashOf = (source: TemplateSource): string =>
+  createHash('sha256').update(JSON.stringify(source)).digest('base64');
+
+/** What was published is never written again, so it is read once. */
+const published = latelyUsed<string, TemplateVersionRow>(500);
+
+async function publishedVersion(reader: Reader, id: string): Promise<TemplateVersionRow | undefined> {
+  const known = published.get(`${reader.realm.mode} ${id}`);
+  if (known !== undefined) return known;
+  const query = reader.db.selectFrom('template_versions').select(templateVersions.all).where('id', '=', id);
+  const row = (await reader.row(query)) as TemplateVersionRow | undefined;
+  if (row !== undefined) published.set(`${reader.realm.mode} ${id}`, row);
+  return row;
+}
+
+const named = latelyUsed<string, ReadonlySet<string>>(2_000);
+
+function namesOf(key: string, source: TemplateSource): ReadonlySet<string> {
+  const known = named.get(key);
+  if (known !== undefined) return known;
+  const names = topNamesOf(source);
+  named.set(key, names);
+  return names;
+}
+
+export const languageNamed = (text: string | null | undefined): Language | undefined =>
+  languages.find((one) => one === text);

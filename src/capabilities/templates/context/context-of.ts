@@ -1,0 +1,105 @@
+// What a text is given: the objects that it names, and the values of whoever sends it.
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { type Shown, shownBy } from '#platform/http/shown-by.ts';
+import { answerWriter } from '#platform/http/write-answer.ts';
+import { ofEach } from '#platform/of-each.ts';
+import { type ObjectName, objectNames, readOf, type TemplateReads } from './objects.ts';
+
+/** What a message is about. Ids, not references. */
+export interface MessageAbout {
+  readonly personId: string | null;
+  readonly loanId?: string | null;
+  readonly loanIds?: readonly string[];
+  readonly caseId?: string | null;
+  readonly statementId?: string | null;
+  readonly transactionId?: string | null;
+}
+
+export interface ContextAsked {
+  /** Only objects that are named are read. */
+  readonly names: ReadonlySet<string>;
+  readonly about: MessageAbout;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+export type Context = Readonly<Record<string, unknown>>;
+
+/** Errors: Forbidden, NotFound. */
+export const contextOf = async (reads: TemplateReads, ctx: ReadContext, asked: ContextAsked): Promise<Context> =>
+  (await contextsOf(reads, ctx, [asked]))[0] as Context;
+
+/** Those of many messages: what they have in common is read once. Errors: Forbidden, NotFound. */
+export function contextsOf(reads: TemplateReads, ctx: ReadContext, asked: readonly ContextAsked[]): Promise<Context[]> {
+  const read = objectReader(reads, ctx);
+  return Promise.all(
+    asked.map(async ({ names, about, values }) => {
+      const found = objectNames
+        .filter((name) => names.has(name))
+        .map(async (name) => [name, await objectNamed(name, about, read)] as const);
+      const objects = (await Promise.all(found)).filter(([, object]) => object !== undefined);
+      return { ...values, ...Object.fromEntries(objects) };
+    }),
+  );
+}
+
+type Read = (name: ObjectName, params: Readonly<Record<string, string>>) => Promise<object>;
+
+/** Each object is read once, in the form in which the interface shows it, with amounts as texts. */
+function objectReader(reads: TemplateReads, ctx: ReadContext): Read {
+  const known = new Map<string, Promise<object>>();
+  const shown: Shown = shownBy(reads, ctx, { companyId: ctx.caller.realm.companyId });
+  return (name, params) => {
+    const key = [readOf[name], ...Object.values(params)].join(' ');
+    const found = known.get(key) ?? shown(readOf[name], params).then((answer) => inPublicShape(reads, name, answer));
+    known.set(key, found);
+    return found;
+  };
+}
+
+const writerOf = ofEach(answerWriter);
+
+function inPublicShape(reads: TemplateReads, name: ObjectName, answer: unknown): object {
+  const schema = reads.get(readOf[name])?.answer;
+  const write = schema && writerOf(schema);
+  const shown = withoutRawNumbers(write === undefined ? answer : write(answer)) as Readonly<Record<string, unknown>>;
+  return name === 'company' ? withNames(shown) : shown;
+}
+
+interface RawNumber {
+  readonly rawJSON: string;
+}
+
+// ECMAScript 2026, which Node 24 has and TypeScript does not describe yet.
+const { isRawJSON } = JSON as unknown as { isRawJSON(value: unknown): value is RawNumber };
+
+/** An amount is a text with its two decimals: a number would lose the last zero. */
+function withoutRawNumbers(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (isRawJSON(value)) return value.rawJSON;
+  if (Array.isArray(value)) return value.map(withoutRawNumbers);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutRawNumbers(one)]));
+}
+
+/** The names of a company are always there, as on its papers. */
+function withNames({ name, legalName, brandName, ...company }: Readonly<Record<string, unknown>>): object {
+  const legal = legalName || name;
+  return { ...company, name, legalName: legal, brandName: brandName || legal };
+}
+
+async function objectNamed(name: ObjectName, about: MessageAbout, read: Read): Promise<unknown> {
+  const { personId, caseId, statementId, transactionId, loanIds = [] } = about;
+  if (name === 'company') return read('company', {});
+  if (personId === null) return undefined;
+  if (name === 'person') return read('person', { personId });
+  if (name === 'loans') {
+    const ids = loanIds.length > 0 ? loanIds : about.loanId == null ? [] : [about.loanId];
+    return ids.length === 0 ? undefined : Promise.all(ids.map((loanId) => read('loan', { personId, loanId })));
+  }
+  if (name === 'case') return caseId == null ? undefined : read('case', { personId, caseId });
+  const loanId = about.loanId ?? (loanIds.length === 1 ? loanIds[0] : undefined);
+  if (loanId === undefined) return undefined;
+  if (name === 'loan') return read('loan', { personId, loanId });
+  if (name === 'statement')
+    return statementId == null ? undefined : read('statement', { personId, loanId, statementId });
+  return transactionId == null ? undefined : read('transaction', { personId, loanId, transactionId });
+}

@@ -1,0 +1,38 @@
+// The door of templates: the texts of messages, which of them is taken, and how it is rendered.
+import type { Capability } from '#platform/capability.ts';
+import { activatePermission } from './commands/publish-version.ts';
+import { readsWhenAsked } from './context/objects.ts';
+import { templateErrors } from './errors.ts';
+import { renderRoutes } from './rendering/render-routes.ts';
+import { templateDescriptor } from './resources/template-descriptor.ts';
+import { templateVersion } from './resources/template-version.ts';
+import { templateTables } from './tables.ts';
+import { templateRoutes } from './template-routes.ts';
+import { templateVersionSteps } from './versions.ts';
+
+export { type ChosenTemplate, channelsWithTemplate, chooseTemplate, shippedTemplate } from './choose.ts';
+export { type Context, type ContextAsked, contextOf, contextsOf, type MessageAbout } from './context/context-of.ts';
+export { type TemplateReads, templateReads } from './context/objects.ts';
+export {
+  type MessageToRender,
+  type RenderedMessage,
+  type RenderFailure,
+  renderMessage,
+  renderMessages,
+} from './rendering/render-message.ts';
+export { type Subject, subjectOf, subjects } from './subjects/index.ts';
+export { type Language, languages, type TemplateChannel, templateChannels } from './template-values.ts';
+
+export const templates: Capability = {
+  name: 'templates',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: templateTables,
+  errors: { Templates: templateErrors },
+  events: [...templateDescriptor.events, ...templateVersion.events],
+  permissions: [activatePermission],
+  versions: templateVersionSteps,
+  routes(whole) {
+    const reads = readsWhenAsked(whole);
+    return [...templateRoutes(whole, reads), ...renderRoutes(reads)];
+  },
+};

@@ -1,0 +1,173 @@
+// What a request asks to be rendered: which text, about what, with which values. Only objects that the text names are read,
+// and the caller needs the permission to read each.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type, { type Static } from 'typebox';
+import { subjectNow } from '#capabilities/interactions/index.ts';
+import { findNamedLoan } from '#capabilities/loans/index.ts';
+import { person as people } from '#capabilities/people/index.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
+import { Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { type ChosenTemplate, chooseTemplate, chosenVersion } from '../choose.ts';
+import { type Context, contextOf, type MessageAbout } from '../context/context-of.ts';
+import type { TemplateReads } from '../context/objects.ts';
+import { templateErrors } from '../errors.ts';
+import { messageOf } from '../message-values.ts';
+import { templateDescriptor, templatePermission } from '../resources/template-descriptor.ts';
+import { templateVersion } from '../resources/template-version.ts';
+import { type Language, languages, subjectPattern, templateChannels } from '../template-values.ts';
+import { type RenderedMessage, renderMessage } from './render-message.ts';
+
+const optionalId = (prefix: Parameters<typeof Id>[0], kind: string, description: string) =>
+  Type.Optional(Nullable(Id(prefix, kind), { description }));
+
+export const aboutFields = {
+  personId: optionalId('BO', 'borrower', 'Whom it is for: the variable `person`.'),
+  companyId: Type.Optional(
+    Nullable(Text({ max: 12 }), { description: 'Yours, or `current`: `company` is always there.' }),
+  ),
+  loanId: optionalId('LN', 'loan', 'The variable `loan`.'),
+  loanIds: Type.Optional(
+    Nullable(Type.Array(Id('LN', 'loan'), { maxItems: 20 }), { description: 'The variable `loans`.' }),
+  ),
+  caseId: optionalId('CS', 'case', 'The variable `case`.'),
+  statementId: optionalId('SM', 'statement', 'The variable `statement`; it is one of the loan.'),
+  transactionId: optionalId('TX', 'transaction', 'The variable `transaction`; it is one of the loan.'),
+};
+
+/** Any variables; the engine bounds how large and deep it may be. */
+export const contextField = Type.Optional(
+  Nullable(Type.Record(Type.String(), Type.Unknown()), {
+    description: 'Further variables: at most 200,000 characters and ten levels. An object that is read by its id wins.',
+  }),
+);
+
+export const askedFields = {
+  subject: Type.Unsafe<string>({
+    type: 'string',
+    maxLength: 64,
+    pattern: subjectPattern,
+    'x-expected': 'a name in lower camel case',
+    examples: ['autopayAgreement'],
+    description: 'What the message is about.',
+  }),
+  channel: Type.Optional(Described(StringEnum(templateChannels), { description: '`email` if not given.' })),
+  language: Type.Optional(
+    Nullable(StringEnum(languages), { description: 'If not given, that of the borrower, else of the company.' }),
+  ),
+  ...aboutFields,
+  context: contextField,
+  templateVersionId: Type.Optional(
+    Nullable(Text({ max: 12, example: 'TV-5KX8-W2NB' }), {
+      description:
+        'A version to try out, such as a draft: of this subject and channel. It needs `communicator.template:read`.',
+    }),
+  ),
+  strict: Type.Optional(
+    Described(Bool, { description: 'True: a variable without a value is refused, as bulk senders do.' }),
+  ),
+};
+
+type Asked = Static<Type.TObject<typeof askedFields>>;
+
+type AboutAsked = Pick<Asked, keyof typeof aboutFields | 'language'>;
+
+interface Rendering {
+  readonly chosen: ChosenTemplate;
+  readonly message: RenderedMessage;
+  /** Ids, not references. */
+  readonly about: MessageAbout;
+}
+
+/** Errors: InvalidRequest, NotFound, Forbidden, TemplateMissing, TemplateNotRendered. */
+export async function renderAsked(ctx: ReadContext, reads: TemplateReads, asked: Asked): Promise<Rendering> {
+  const { reader, caller } = ctx;
+  if (asked.companyId != null && ![caller.realm.companyId, 'current'].includes(asked.companyId)) {
+    throw refuseField('companyId', 'is not your company', 'its id, or current');
+  }
+  const { about, language, loanTypeId } = await whatItIsAbout(ctx, asked);
+  const chosen = await chosenFor(ctx, asked, { language, loanTypeId });
+  const today = dateInZone(await ctx.now(), caller.timezone);
+  const values = { message: messageOf(today), ...asked.context };
+  const context: Context = await contextOf(reads, ctx, { names: chosen.names, about, values });
+  const message = await renderMessage(chosen, context, { strict: asked.strict ?? false, timezone: caller.timezone });
+  if ('failed' in message) throw notRendered(message.failed);
+  return { chosen, message, about };
+}
+
+export function notRendered({
+  kind,
+  message,
+  ...where
+}: {
+  kind: string;
+  message: string;
+  name: string | null;
+}): Refusal {
+  const { name } = where;
+  return new Refusal(templateErrors.TemplateNotRendered, message, {
+    data: { path: name === null ? 'subject' : `context.${name}`, reason: kind, ...where },
+  });
+}
+
+interface Looking {
+  readonly language: Language | null;
+  readonly loanTypeId: string | null;
+}
+
+/** Errors: NotFound, InvalidRequest, TemplateMissing, Forbidden. */
+async function chosenFor({ reader, caller }: ReadContext, asked: Asked, looking: Looking): Promise<ChosenTemplate> {
+  const { templateVersionId, channel = 'email' } = asked;
+  const subject = subjectNow(asked.subject);
+  if (templateVersionId != null) {
+    mustHave(caller, `${templatePermission}:read`);
+    const version = await namedIn('templateVersionId', templateVersion.find(reader, templateVersionId));
+    const descriptor = await templateDescriptor.find(reader, version.descriptor_id);
+    if (descriptor.subject !== subject || descriptor.channel !== channel) {
+      const expected = `a version for ${subject} by ${channel}`;
+      throw refuseField('templateVersionId', `is for ${descriptor.subject} by ${descriptor.channel}`, expected);
+    }
+    return chosenVersion(descriptor, version);
+  }
+  const chosen = await chooseTemplate(reader, { subject, channel, ...looking });
+  if (chosen !== undefined) return chosen;
+  throw new Refusal(templateErrors.TemplateMissing, `There is no text for ${subject} by ${channel}.`, {
+    data: { path: 'subject' },
+  });
+}
+
+/** The ids of what is named, the language of the borrower and the type of the loan. Errors: NotFound, InvalidRequest. */
+export async function whatItIsAbout({ reader }: ReadContext, asked: AboutAsked) {
+  const { personId, caseId = null, statementId = null, transactionId = null } = asked;
+  const needsPerson = (['loanId', 'loanIds', 'caseId', 'statementId', 'transactionId'] as const).find(
+    (one) => asked[one] != null,
+  );
+  if (personId == null) {
+    if (needsPerson !== undefined)
+      throw refuseField('personId', `is missing: ${needsPerson} is of a borrower`, 'the borrower');
+    return { about: { personId: null }, language: asked.language ?? null, loanTypeId: null };
+  }
+  const person = (await namedIn('personId', people.find(reader, personId, false))).subject;
+  const ids = [...new Set([...(asked.loanId == null ? [] : [asked.loanId]), ...(asked.loanIds ?? [])])];
+  const loans = await Promise.all(
+    ids.map((one) =>
+      namedIn(one === asked.loanId ? 'loanId' : 'loanIds', findNamedLoan(reader, person.person_id, one)),
+    ),
+  );
+  const [first] = loans;
+  const about: MessageAbout = {
+    personId: person.person_id,
+    loanId: asked.loanId == null ? null : (first?.id ?? null),
+    loanIds: loans.map(({ id }) => id),
+    caseId,
+    statementId,
+    transactionId,
+  };
+  return {
+    about,
+    language: asked.language ?? person.comm_preferences.language ?? null,
+    loanTypeId: first?.loanTypeId ?? null,
+  };
+}

@@ -1,0 +1,202 @@
+// The template engine in this thread. A text of somebody may make it end ("unreachable"): then this engine is never used
+// again, and the thread ends with it.
+import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
+import { uuid } from '#platform/random.ts';
+import { disarmed, filters, type Speaking, textOf } from './filters.ts';
+import { namesIn } from './names.ts';
+import {
+  type NotRendered,
+  notRendered,
+  outputMax,
+  type Rendering,
+  type RenderOrder,
+  type TemplatePart,
+  type TemplateSource,
+  templateParts,
+} from './order.ts';
+import { placeIn, segmentsOf } from './segments.ts';
+
+/** A text with a loop over some hundred rows takes a few thousand steps; so many take some 30 ms. */
+const stepsMax = 1_000_000;
+
+/** The engine has ended. The message says what it was asked for last. */
+export class EngineEnded extends Error {}
+
+interface Reference {
+  readonly name: string;
+  readonly path: readonly string[];
+  readonly part: TemplatePart;
+  readonly line: number;
+  readonly column: number;
+}
+
+interface Compiled {
+  /** The engine's name of a part begins with it. */
+  readonly id: number;
+  readonly error: NotRendered | undefined;
+  readonly references: readonly Reference[];
+}
+
+export interface Engine {
+  syntaxError(part: TemplatePart, text: string): NotRendered | undefined;
+  /** Throws EngineEnded. */
+  render(order: RenderOrder): Rendering;
+  forget(key: string): void;
+}
+
+export function engineOf(module: WebAssembly.Module): Engine {
+  const instance = new WebAssembly.Instance(module, { './minijinja_js_bg.js': { ...glue } });
+  glue.__wbg_set_wasm(instance.exports);
+  const environment = new glue.Environment();
+  environment.debug = true;
+  environment.fuel = stepsMax;
+  // It would print all that a message is given.
+  environment.removeGlobal('debug');
+  let speaking: Speaking = { language: 'en', timezone: 'UTC' };
+  let lacked = false;
+  for (const [name, filter] of Object.entries(filters)) {
+    environment.addFilter(name, (value: unknown, ...more: unknown[]) => {
+      if (value === undefined || value === null) lacked = true;
+      const text = textOf(value);
+      return text === '' && name !== 'color' ? '' : filter(speaking, text, ...more);
+    });
+  }
+  for (const [name, filter] of Object.entries(disarmed)) environment.addFilter(name, filter);
+
+  const compiled = new Map<string, Compiled>();
+  // Nobody can name another's template.
+  const own = uuid();
+  const nameOf = (id: number, part: TemplatePart) => `${own}.${id}.${part}.${part === 'html' ? 'html' : 'txt'}`;
+  let lastId = 0;
+
+  function compile({ key, source }: Pick<RenderOrder, 'key' | 'source'>): Compiled {
+    const known = compiled.get(key);
+    if (known !== undefined) return known;
+    const references: Reference[] = [];
+    const id = ++lastId;
+    let error: NotRendered | undefined;
+    for (const part of templateParts) {
+      const text = source[part];
+      if (text === null) continue;
+      error ??= syntaxError(part, text, nameOf(id, part));
+      if (error === undefined) references.push(...referencesIn(part, text));
+    }
+    const made = { id, error, references };
+    compiled.set(key, made);
+    return made;
+  }
+
+  function syntaxError(part: TemplatePart, text: string, name: string): NotRendered | undefined {
+    try {
+      environment.addTemplate(name, text);
+      return undefined;
+    } catch (thrown) {
+      return failureIn(thrown, part);
+    }
+  }
+
+  return {
+    syntaxError(part, text) {
+      const found = syntaxError(part, text, 'checked');
+      if (found === undefined) environment.removeTemplate('checked');
+      return found;
+    },
+    render(order) {
+      const { id, error, references } = compile(order);
+      if (error !== undefined) return { failed: error };
+      const { source, context, mode } = order;
+      speaking = order;
+      environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
+      const missing = references.filter(({ path }) => !isThere(context, path));
+      const rendered: Record<TemplatePart, string | null> = { subjectLine: null, text: null, html: null };
+      let length = 0;
+      for (const part of templateParts) {
+        if (source[part] === null) continue;
+        lacked = false;
+        const lacking = missing.filter((one) => one.part === part);
+        try {
+          rendered[part] = tidied(part, environment.renderTemplate(nameOf(id, part), context));
+        } catch (thrown) {
+          return { failed: named(failureIn(thrown, part), lacking) };
+        }
+        if (mode === 'strict' && lacked)
+          return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
+        length += rendered[part]?.length ?? 0;
+        if (length > outputMax) {
+          return { failed: notRendered('tooLarge', `the text has more than ${outputMax} characters`, { part }) };
+        }
+      }
+      return { ...rendered, missing: [...new Set(missing.map(({ name }) => name))] };
+    },
+    forget(key) {
+      const id = compiled.get(key)?.id;
+      if (id === undefined) return;
+      for (const part of templateParts) environment.removeTemplate(nameOf(id, part));
+      compiled.delete(key);
+    },
+  };
+}
+
+/** A line of a header holds no line ends, whatever is put into it. */
+const tidied = (part: TemplatePart, text: string): string =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a header must not have.
+  part === 'subjectLine' ? text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : text;
+
+function referencesIn(part: TemplatePart, text: string): Reference[] {
+  return namesIn(segmentsOf(text)).variables.map(({ path, at }) => ({
+    name: path.join('.'),
+    path,
+    part,
+    ...placeIn(text, at),
+  }));
+}
+
+function isThere(context: unknown, path: readonly string[]): boolean {
+  let inside = context;
+  for (const name of path) {
+    if (Array.isArray(inside)) return true;
+    if (typeof inside !== 'object' || inside === null || !Object.hasOwn(inside, name)) return false;
+    inside = (inside as Record<string, unknown>)[name];
+  }
+  return inside !== undefined && inside !== null;
+}
+
+/** An error of the engine says what, and in which line; the column is in its excerpt. Values are not repeated. */
+function failureIn(thrown: unknown, part: TemplatePart): NotRendered {
+  if (
+    thrown instanceof WebAssembly.RuntimeError ||
+    !(thrown instanceof Error) ||
+    /recursive use of an object/.test(thrown.message)
+  ) {
+    throw new EngineEnded();
+  }
+  if (thrown instanceof RangeError) throw new EngineEnded();
+  const [first = '', ...rest] = thrown.message.split('\n');
+  const line = Number(/\(in [^()]*:(\d+)\)$/.exec(first)?.[1] ?? 0) || null;
+  const caret = rest.find((one) => /^ {4} i {2,}\^/.test(one));
+  const column = caret === undefined ? null : caret.indexOf('^') - excerptBegins + 1;
+  const message = first.replace(/ \(in [^()]*:\d+\)$/, '');
+  const kind = kindOf(message);
+  // What fails while it runs may repeat a value, which is somebody's.
+  const said = kind === 'failed' ? (message.split(':')[0] as string) : message;
+  return notRendered(kind, said.slice(0, 200), { part, line, column });
+}
+
+/** `   1 > ` stands before each line of an excerpt. */
+const excerptBegins = 7;
+
+function kindOf(message: string): NotRendered['kind'] {
+  if (message.startsWith('syntax error') || message.startsWith('unknown ')) return 'syntax';
+  if (message.startsWith('undefined value')) return 'undefined';
+  return message.includes('out of fuel') ? 'tooSlow' : 'failed';
+}
+
+/** The name that has no value is the one in that line. */
+function named(failure: NotRendered, lacking: readonly Reference[]): NotRendered {
+  if (failure.kind !== 'undefined') return failure;
+  const at = lacking.find(({ line, column }) => line === failure.line && column === failure.column);
+  const found = at ?? lacking.find(({ line }) => line === failure.line) ?? lacking[0];
+  if (found === undefined) return failure;
+  const { name, line, column } = found;
+  return { ...failure, name, line, column, message: `\`${name}\` has no value` };
+}
