@@ -118,7 +118,11 @@ const stories: Readonly<Record<string, Story>> = {
     return loan.personId;
   },
   paymentsDeferred: act('defer', { dueDates: ['2026-02-01'] }),
-  settlementOffered: act('settlements', { amount: 1000, acceptBy: '2026-01-20', schedule: [{ dueDate: '2026-01-25', amount: 1000 }] }),
+  settlementOffered: act('settlements', {
+    amount: 1000,
+    acceptBy: '2026-01-20',
+    schedule: [{ dueDate: '2026-01-25', amount: 1000 }],
+  }),
   drawsFrozen: ofLine((api, path) => api.made(`${path}/freeze-draws`, {})),
   drawActivated: ofLine((api, path) => aDraw(api, path)),
   identityTheftValidated: ofCase({ caseType: 'identityTheft' }, ...ended('approved')),
