@@ -50,6 +50,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
   'subcases.list': { tables: ['cases'], because: companyList },
+  'supercaseNotes.create': {
+    tables: ['cases'],
+    because: 'whether there is a case to write it on, where no population has made one: cases lie with their borrowers',
+  },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },

@@ -192,7 +192,7 @@ const bringMembers = (work: Work, members: readonly Member[]): Promise<void> =>
     return { done: own.length, changed };
   });
 
-/** What members tell was brought with them. */
+/** The cases of members were brought with them. */
 const bringCases = (work: Work, cases: readonly SubcasePlace[]): Promise<void> =>
   bringPeople(work, cases, async ({ ctx, tx, subject, personId, all }, own) => {
     const ofMembers = await casesOfMembers(tx, personId, all.supercase.id);
@@ -264,7 +264,7 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
 }
 
 /** A member by its place in the order in which all are brought. */
-type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
+export type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
 type Members = Pick<Asked, 'supercaseId' | 'populationIds'>;
 
 /** The members anew, now that the person is locked. */
