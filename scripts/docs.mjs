@@ -17,6 +17,7 @@ import {
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
+import { noticesDocument } from './notices-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
@@ -49,6 +50,7 @@ const documents = {
   'docs/permissions.md': permissionsDocument(),
   'docs/products.md': productsDocument(),
   'docs/events.md': eventsDocument(),
+  'docs/notices.md': noticesDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
   'docs/templates.md': templatesDocument(),

@@ -5,6 +5,7 @@ import { type Client, useHouse } from './support/house.ts';
 import { aPayer, eventsOf, inShort } from './support/payer.ts';
 import type { RoundLoan } from './support/round-loan.ts';
 import { moveClock } from './support/test-clock.ts';
+import { canBeWrittenTo, mailOf } from './support/written-to.ts';
 
 let api: Client;
 
@@ -16,8 +17,9 @@ describe('a payment of autopay that varies', () => {
   const told = (loan: RoundLoan, type: string) => eventsOf(house(), api, loan, `autopay.payment.${type}`);
 
   /** 500.00 are due on February 1st, of which 400.00 need no notice. The money moves on the 2nd: ten days before is January 23rd. */
-  async function aVaryingPayer() {
+  async function aVaryingPayer({ canBeReached = true } = {}) {
     const payer = await aPayer(api);
+    if (canBeReached) await canBeWrittenTo(api, payer.loan.personId);
     const { autopay, paymentInstrumentId } = payer;
     const plan = await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId, noticeAbove: 400 });
     const first = async () => (await api.get(autopay)).body.data.schedule[0];
@@ -30,10 +32,15 @@ describe('a payment of autopay that varies', () => {
     assert.deepEqual([plan.noticeAbove, amount, noticeNeeded, noticeSentAt], [400, 500, true, null]);
     await moveClock(api, '2026-01-23T04:59:59Z');
     assert.deepEqual(await told(loan, 'announced'), []);
-    await moveClock(api, '2026-01-23T15:00:00Z');
+    await moveClock(api, '2026-01-23T16:59:59Z');
+    assert.equal((await first()).noticeSentAt, null);
+    // 9:00 in Los Angeles.
+    await moveClock(api, '2026-01-23T17:00:00Z');
     const [{ autopayPaymentId, date, amount: announced }, ...more] = await told(loan, 'announced');
     assert.deepEqual([autopayPaymentId, date, announced, more.length], [plan.schedule[0].id, '2026-02-01', 500, 0]);
-    assert.equal((await first()).noticeSentAt, '2026-01-23T05:00:00.000000+00:00');
+    assert.equal((await first()).noticeSentAt, '2026-01-23T17:00:00.000000+00:00');
+    const [message] = await mailOf(api, loan.personId, 'autopayAmountChanged');
+    assert.match(message.content.text, /500\.00/);
     await moveClock(api, '2026-02-03T15:00:00Z');
     assert.deepEqual(await inShort(api, loan), ['2026-02-01 500.00 pending']);
     assert.deepEqual(await told(loan, 'lowered'), []);
@@ -52,6 +59,32 @@ describe('a payment of autopay that varies', () => {
     const [{ amount, date }] = await told(loan, 'lowered');
     // The 50.00 that came back, and the 20.00 that this costs.
     assert.deepEqual([date, amount], ['2026-02-01', 70]);
+  });
+
+  // The notice of 500.00 is in time. A payment of 50.00 makes it less: the borrower is told, and 450.00 are taken.
+  test('is told again when it becomes less', async () => {
+    const { loan } = await aVaryingPayer();
+    await moveClock(api, '2026-01-23T17:00:00Z');
+    await mailOf(api, loan.personId, 'autopayAmountChanged');
+    await moveClock(api, '2026-01-25T15:00:00Z');
+    await loan.pay(50, { enablePrepayments: true });
+    await moveClock(api, '2026-01-26T17:00:00Z');
+    const [, again] = await mailOf(api, loan.personId, 'autopayAmountChanged', 2);
+    assert.match(again.content.text, /450\.00/);
+    await moveClock(api, '2026-02-03T15:00:00Z');
+    const taken = (await inShort(api, loan)).filter((one) => one.startsWith('2026-02-01'));
+    assert.deepEqual(taken, ['2026-02-01 450.00 pending']);
+  });
+
+  test('is lowered where the borrower cannot be reached: what nobody was told is not taken', async () => {
+    const { loan } = await aVaryingPayer({ canBeReached: false });
+    await moveClock(api, '2026-02-03T15:00:00Z');
+    assert.deepEqual(await inShort(api, loan), ['2026-02-01 400.00 pending']);
+    const unsent = (await eventsOf(house(), api, loan, 'notice.not.sent')).map(({ subject, reason }) => [
+      subject,
+      reason,
+    ]);
+    assert.ok(unsent.some(([subject, reason]) => subject === 'autopayAmountChanged' && reason === 'noContact'));
   });
 
   test('waits for the word of a company that sends its own notices', async () => {

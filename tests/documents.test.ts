@@ -18,6 +18,7 @@ import {
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { monitoringWithTables } from '../scripts/monitoring-document.ts';
+import { noticesDocument } from '../scripts/notices-document.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
@@ -48,6 +49,7 @@ describe('documents', () => {
     'docs/permissions.md': permissionsDocument,
     'docs/products.md': productsDocument,
     'docs/events.md': eventsDocument,
+    'docs/notices.md': noticesDocument,
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
     'docs/templates.md': templatesDocument,
@@ -163,7 +165,7 @@ describe('documents', () => {
 
   test('docs/coverage.md lists every field that nothing acts on yet', async () => {
     const coverage = await readFile('docs/coverage.md', 'utf8');
-    assert.match(fieldsTable(), /^\| `sendNotice` \|/m, 'some are declared');
+    assert.match(fieldsTable(), /^\| `smartReviews` \|/m, 'some are declared');
     assert.ok(coverage.includes('<!-- fields -->'), 'the page has a place for them');
     assert.equal(coverage, coverageWithFields(coverage), stale('docs/coverage.md'));
     // If it were written by hand, no list would contain it.

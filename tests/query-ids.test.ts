@@ -43,8 +43,12 @@ async function aWorld(api: Client): Promise<World> {
   const note = { text: 'A note', loanId: loan.id, noteTypeId: noteType.id };
   await api.made(`/people/${personId}/notes`, note);
   await api.made(`/people/${personId}/cases`, { loanIds: [loan.id] });
+  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7, productId: loanTypeId };
+  await api.made('/companies/current/repayment-engine/notifications', reminder);
   const said = { channel: 'email', direction: 'outbound', status: 'succeeded', theme: 'opsServicing' };
   await api.made(`/people/${personId}/interactions`, { ...said, loanId: loan.id });
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  await api.made('/communicator/send', { ...page, personId });
   return {
     api,
     ids: { personId, loanId: loan.id, loanTypeId, transactionId: payment.id },

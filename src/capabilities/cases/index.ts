@@ -39,7 +39,7 @@ export {
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
-export { countSubcases, pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
+export { pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
 export { type MovingContext, movingBy, movingInWork } from './moving-context.ts';
 export { namedCase } from './named-case.ts';
@@ -49,6 +49,7 @@ export { lifeOfCases } from './states.ts';
 export type { CaseRow } from './tables.ts';
 export { taskEvents, toldOfTask } from './tasks/events.ts';
 export { openTask } from './tasks/task.ts';
+export { whoLooksAfter } from './tasks/who-looks-after.ts';
 export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {

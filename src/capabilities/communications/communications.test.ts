@@ -1,6 +1,7 @@
 // Messages to borrowers over HTTP: what is sent, held and dropped, and what becomes of it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import { aReader, aReminder, sendTo, sentTo } from '../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
@@ -11,7 +12,7 @@ import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 const noon = '2026-09-14T16:00:00Z';
 
 describe('a message', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let reader: CollectedBorrower;
   before(async () => {
@@ -141,19 +142,6 @@ describe('a message', () => {
     await api.put(`/companies/${current.id}`, { compliance: null });
   });
 
-  test('that is queued does not go out once it is forbidden', async () => {
-    const idle = (await aCompanyWithoutWork()).test;
-    await setClock(idle, noon);
-    const own = await aReader(idle);
-    const sent = await sentTo(idle, own, { channel: 'text' });
-    assert.equal(sent.messageState, 'queued');
-    const [consent] = (await idle.get(`${own.path}/consents?sortBy=createdAt`)).body.data;
-    await idle.made(`${own.path}/consents/${consent.id}/revoke`, {});
-    assert.equal((await idle.get(`/communicator/messages/${sent.messageId}`)).body.data.state, 'queued');
-  });
-
-  const aCompanyWithoutWork = async () => aCompany();
-
   test('by text goes to a personal phone that takes texts', async () => {
     const own = await aReader(api);
     const sent = await sentTo(api, own, { channel: 'text' });
@@ -162,7 +150,11 @@ describe('a message', () => {
   });
 
   test('on a page is there at once, and nothing is handed over', async () => {
-    const shown = await sentTo(api, reader, { channel: 'gui' });
+    const shown = await sentTo(api, reader, {
+      subject: 'autopayAgreement',
+      channel: 'gui',
+      context: { paymentMethod: 'card' },
+    });
     assert.deepEqual([shown.messageState, shown.status, shown.contactId], ['sent', 'succeeded', null]);
     assert.equal((await message(shown.messageId)).attempts, 0);
   });
@@ -212,14 +204,40 @@ describe('a message', () => {
   });
 
   test('of an erased borrower is not sent, and nothing of what it said is left', async () => {
-    const { personId, path } = await aReader(api);
     const { id } = await api.made('/people', { name: { firstName: 'Ida', lastName: 'Gone' } });
     await api.made(`/people/${id}/contacts`, anEmail({ affiliation: 'self' }));
     const sent = await api.made('/communicator/send', { ...aReminder, personId: id, sendAt: '2026-10-01T12:00:00Z' });
-    assert.equal((await api.post(`/people/${id}/erase`, {})).status, 200);
+    await erasePersonByHand(house().service, api.realm, id, { evenWithOpenLoans: true });
     const left = await message(sent.messageId);
     assert.deepEqual([left.state, left.text, left.subjectLine], ['canceled', null, null]);
-    refused(await api.post('/communicator/send', { ...aReminder, personId: id }), 410, 'PersonErased', 'personId');
-    assert.ok(personId !== id && path !== '');
+    refused(await api.post('/communicator/send', { ...aReminder, personId: id }), 409, 'PersonErased', 'personId');
+  });
+});
+
+describe('a message that is queued while no worker runs', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('does not go out once it is forbidden', async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, noon);
+    const [one, other] = [await aReader(api), await aReader(api)];
+    const revoked = await sentTo(api, one, { channel: 'text' });
+    const blocked = await sentTo(api, other);
+    assert.deepEqual([revoked.messageState, blocked.messageState], ['queued', 'queued']);
+    const consents = (await api.get(`${one.path}/consents`)).body.data;
+    const { id } = consents.find(({ channel }: { channel: string }) => channel === 'text');
+    await api.made(`${one.path}/consents/${id}/revoke`, {});
+    const aCase = await api.made(`${other.path}/cases`, { caseType: 'generic', name: 'No contact' });
+    await api.made(`${other.path}/cases/${aCase.id}/do-not-interacts`, {});
+    await house().service.startWork();
+    for (const { messageId, id: interactionId } of [revoked, blocked]) {
+      await eventually('it is dropped', async () => {
+        const { data } = (await api.get(`/communicator/messages/${messageId}`)).body;
+        return data.state === 'dropped' || data.state === 'failed';
+      });
+      const { status } = (await api.get(`/interactions/${interactionId}`)).body.data;
+      assert.ok(status === 'canceled' || status === 'failed', status);
+    }
+    assert.deepEqual((await api.get('/test-mailbox')).body.data, []);
   });
 });

@@ -2,14 +2,14 @@
 // may not go out now is not refused: it is held, or dropped, and its interaction says so.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
-import type { KnownOfPerson, MessageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
+import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
+import { interactionCreated, reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonId, holdEach, livingPerson, person, personNotFound } from '#capabilities/people/index.ts';
 import { isRightAddress, mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
-import { businessNow } from '#platform/business-clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, type Problem, Refusal, refuseField } from '#platform/errors.ts';
+import { backgroundReads } from '#platform/http/background-reads.ts';
 import { type AheadTools, type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
 import { communicationErrors } from './errors.ts';
@@ -44,6 +44,7 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
       communicationErrors.MessageNotRendered,
       ...(person.refusesChange ?? []),
     ],
+    emits: [interactionCreated],
     mayEmit: sendingEvents,
     example: { body: sendExample },
     ahead: (tools, { body }, caller) => makeReady(prepare, tools, body, caller),
@@ -51,20 +52,11 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
     command: (ctx, tx, { body }, _subject, ready) => send(ctx, tx, body, ready),
   });
 
-/** What is known of the caller's own request before the command begins. */
-function readsAhead({ database, vault, clock }: AheadTools, caller: Caller): ReadContext {
-  const reader = database.reader(caller.realm);
-  return {
-    caller,
-    reader,
-    vault,
-    requestId: '',
-    now: () => businessNow(reader, clock),
-    machineMicros: () => clock.micros(),
-    countGuess: async () => {},
-    orderEvents: async () => {},
-  };
-}
+/** What is read before the command begins is what its caller may read. */
+const readsAhead = ({ database, vault, clock }: AheadTools, caller: Caller): ReadContext => ({
+  ...backgroundReads({ reader: database.reader(caller.realm), vault, clock }, caller),
+  caller,
+});
 
 /** Errors: those of the endpoint. */
 async function makeReady(
@@ -85,7 +77,7 @@ async function makeReady(
   mustHaveNone([...plainProblems(sent, caller, await ctx.now()), ...contextProblems(sent.context ?? {}, 'context')]);
   const contactId = contactNamed(ctx, known, sent);
   const loanIds = loansNamed(known, sent);
-  const documentIds = await attachable(ctx, owner, sent.attachments ?? []);
+  const documentIds = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
   const asked: MessageAsked = { ...sent, personId, contactId, loanIds, documentIds, origin: 'api' };
   const [prepared] = await prepare(ctx, [asked], guard);
   return readyOrRefused(prepared as Prepared, sent);

@@ -326,7 +326,7 @@ const ownFields = {
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),
   noticesAreSentByUs: flag(
-    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the event ten days before is the notice.',
+    'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the service sends them (autopayAmountChanged), and a payment is announced once its message is on its way.',
   ),
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
@@ -336,6 +336,11 @@ const communication = section(
   'CompanyCommunication',
   {
     ...communicationShown,
+    quietHours: section(
+      'QuietHours',
+      { from: time, to: time },
+      'No email, text or voice message goes out between these times of day, by every clock that the borrower may have; what falls into them is held. At any time if not set.',
+    ),
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
     ),

@@ -809,4 +809,4 @@ const scenarios: Scenarios = {
 
 const disputeCases = { mayEmit: [], open: async () => 'CS-AAAA-AAAA' };
 
-describe('the events of loans', () => emitsAsDeclared(loans({ disputeCases }), scenarios));
+describe('the events of loans', () => emitsAsDeclared(loans({ disputeCases, announcing: async () => {} }), scenarios));

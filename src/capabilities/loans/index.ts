@@ -25,6 +25,7 @@ import { drawPart } from './lines/draws/part.ts';
 import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 import { purchasePart } from './lines/purchases/part.ts';
 import { advancePart } from './money/advances/part.ts';
+import type { Announcing } from './money/autopay/announce.ts';
 import { autopayEvents } from './money/autopay/events.ts';
 import { autopayPart } from './money/autopay/part.ts';
 import { collectingPart } from './money/collecting/part.ts';
@@ -77,7 +78,9 @@ export { accruals } from './core/reads/accruals.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
+export type { Announcing, PaymentToAnnounce } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
+export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { plansOn } from './money/autopay/plans-of-date.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
@@ -96,10 +99,12 @@ export const actionEvents = [...autopayEvents, ...transactionEvents, ...Object.v
 
 interface Beside {
   readonly disputeCases: DisputeCases;
+  /** Tells borrowers what autopay will take, where that varies. */
+  readonly announcing: Announcing;
 }
 
 /** In the order of the day: what is due on a loan by itself, what it pays out, what it collects, what was agreed. */
-const parts = ({ disputeCases }: Beside): readonly Part[] => [
+const parts = ({ disputeCases, announcing }: Beside): readonly Part[] => [
   loanPart,
   { routes: planRoutes },
   chargePart,
@@ -114,7 +119,7 @@ const parts = ({ disputeCases }: Beside): readonly Part[] => [
   payoutPart(effects),
   advancePart,
   collectingPart,
-  autopayPart,
+  autopayPart(announcing),
   creditPart,
   refundPart,
   agencyPart,

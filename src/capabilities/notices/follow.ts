@@ -9,6 +9,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eventsAt, followEvents, type Place, type StoredEvent } from '#platform/events/follow-events.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
+import { tellAgents } from './agents/follow-agents.ts';
 import type { Notice } from './notice.ts';
 import { type NoticeHour, nextHour, noticeHourOf } from './notice-hour.ts';
 import { addPending, type NewPending } from './pending.ts';
@@ -20,6 +21,7 @@ export const followingForNotices = (tools: WorkTools): Duty => ({
   run: (mode) =>
     followEvents(tools.database, mode, 'notices', async (realm, places) => {
       await take(tools, realm, places);
+      await tellAgents(tools, realm, places);
       return true;
     }),
 });
@@ -33,7 +35,8 @@ async function take({ database, clock }: WorkTools, realm: Realm, places: readon
     settingsOfNotices(reader),
     noticeHourOf(reader),
   ]);
-  const meant = events.filter(isOfThePresent).flatMap((event) => noticesMeant(event, events, settings));
+  const there = events.filter(({ deleted_at }) => deleted_at === null);
+  const meant = there.flatMap((event) => noticesMeant(event, events, settings));
   const rows = await saidOfThem(reader, meant, hour);
   await inGroups(byPerson(rows), database.grouping, (group) =>
     database.transact(realm, async (tx) => {
@@ -46,13 +49,16 @@ async function take({ database, clock }: WorkTools, realm: Realm, places: readon
   );
 }
 
-/** What took effect longer ago is history that was recorded late: a book that was taken over, or a correction. */
+/**
+ * What took effect longer ago is history that was recorded late: a book that was taken over, or a correction. It makes
+ * a message only where whoever recorded it has asked for one. Nor does a fact make one that a replay has taken back: its
+ * successor does.
+ */
 const daysOfThePresent = 10;
 const daySeconds = 86_400;
 
-/** A fact that a replay has taken back makes no message; its successor does. */
-const isOfThePresent = ({ deleted_at, created_at, effective_at }: StoredEvent): boolean =>
-  deleted_at === null && effective_at >= addSeconds(created_at, -daysOfThePresent * daySeconds);
+const isOfThePresent = ({ created_at, effective_at }: StoredEvent): boolean =>
+  effective_at >= addSeconds(created_at, -daysOfThePresent * daySeconds);
 
 interface Meant {
   readonly event: StoredEvent;
@@ -69,10 +75,12 @@ function noticesMeant(
 ): Meant[] {
   const loanTypeId = textOrNull(event.details.loanTypeId);
   return noticesOf(event.event_type)
-    .filter((notice) => isToldSo(notice, event, all))
-    .map((notice) => ({ event, notice, ...switched(notice, settings.get(notice.subject), loanTypeId) }))
-    .filter(({ isOn, notice }) => isOn || notice.asksLoan)
-    .map(({ isOn, delayHours, channels, notice }) => ({ event, notice, isOn, delayHours, channels }));
+    .filter((notice) => !notice.isMadeWithEvent && isToldSo(notice, event, all))
+    .map((notice) => {
+      const { isOn, ...set } = switched(notice, settings.get(notice.subject), loanTypeId);
+      return { event, notice, ...set, isOn: isOn && isOfThePresent(event) };
+    })
+    .filter(({ isOn, notice }) => isOn || notice.asksLoan);
 }
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);

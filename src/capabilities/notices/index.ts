@@ -1,7 +1,8 @@
 // The door of notices: what the service says to borrowers by itself.
 import type { Capability } from '#platform/capability.ts';
+import { notificationRoutes, oldNotifications } from './agents/notification.ts';
 import { notificationType } from './case-rules/notification-type.ts';
-import { eraseNotices } from './erase-notices.ts';
+import { eraseNotices, forgetNotifications } from './erase-notices.ts';
 import { noticeNotSent, systemNoticeUpdated } from './events.ts';
 import { followingForNotices } from './follow.ts';
 import { pendingCheck } from './pending.ts';
@@ -11,6 +12,7 @@ import { noticesDay } from './sending-day.ts';
 import { noticeSettingRoutes } from './settings.ts';
 import { noticeTables } from './tables.ts';
 
+export { announcesAutopay } from './announce-autopay.ts';
 export { notificationsByType } from './case-rules/by-case.ts';
 
 export const notices: Capability = {
@@ -18,10 +20,12 @@ export const notices: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: noticeTables,
   events: [noticeNotSent, systemNoticeUpdated, ...repaymentNotification.events, ...notificationType.events],
-  routes: () => [...noticeSettingRoutes, ...repaymentRoutes, ...notificationType.endpoints],
+  routes: () => [...noticeSettingRoutes, ...repaymentRoutes, ...notificationType.endpoints, ...notificationRoutes],
   // A notification that is run leaves rows that are sent in the same day.
   dailySteps: [repaymentDay, noticesDay],
   duties: (tools) => [followingForNotices(tools)],
   checks: [pendingCheck, repaymentCheck],
+  expiring: [oldNotifications],
   erasing: [eraseNotices],
+  usersGone: [forgetNotifications],
 };

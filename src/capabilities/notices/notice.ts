@@ -29,6 +29,8 @@ export interface Notice {
   readonly asksLoan: boolean;
   /** `morning`: at the hour at which the company writes by itself. */
   readonly at: 'once' | 'morning';
+  /** Its row is made in the commit of the event, not by whoever follows the events. */
+  readonly isMadeWithEvent: boolean;
   /** It is said once of a loan, whatever happens again. */
   readonly isOncePerLoan: boolean;
 }
@@ -45,6 +47,7 @@ export const notice = (event: string, subject: string, says: string, stated: Sta
   isRequired: false,
   asksLoan: false,
   at: 'once',
+  isMadeWithEvent: false,
   isOncePerLoan: false,
   ...stated,
 });

@@ -1,5 +1,5 @@
 // How the message of a row that waits is made: under which conditions it is still meant, and what its text is filled with.
-import type { Channel } from '#capabilities/people/index.ts';
+import type { NoticeChannel } from './channels.ts';
 import type { Condition, From } from './notice.ts';
 import { recipeOfTrigger } from './repayment/recipes.ts';
 import { noticesOf } from './system-notices.ts';
@@ -9,9 +9,9 @@ export interface Recipe {
   readonly when: Readonly<Record<From, Condition>>;
   readonly values: Readonly<Record<string, From>>;
   /** Where the row names none. */
-  readonly channels: readonly Channel[];
+  readonly channels: readonly NoticeChannel[];
   /** On which it goes where none of its channels has a contact; null: then it is not sent. */
-  readonly otherwise: Channel | null;
+  readonly otherwise: NoticeChannel | null;
 }
 
 const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null };

@@ -18,6 +18,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
+import { noteIfAnnounced } from './announce-autopay.ts';
 import { noticeNotSent, type ReasonNotSent } from './events.ts';
 import { deletePending, duePending, pendingRows } from './pending.ts';
 import { recipeOf } from './recipe.ts';
@@ -194,7 +195,7 @@ async function askedOf(row: PendingRow, known: Known): Promise<Parameters<Prepar
     personId: row.person_id,
     subject: row.subject,
     channel,
-    theme: row.theme as never,
+    theme: row.theme,
     loanIds: row.loan_id === null ? [] : [row.loan_id],
     caseId: row.case_id,
     statementId: row.statement_id,
@@ -249,7 +250,8 @@ async function sendEach(
     const sent = await sendToPerson(ctx, tx, owner, message);
     isOnItsWay ||= sent.message.state !== 'dropped' && sent.message.state !== 'failed';
   }
-  if (!isOnItsWay) tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
+  if (isOnItsWay) await noteIfAnnounced(ctx, tx, row);
+  else tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
 }
 
 const isNamed = (row: PendingRow, { channel }: { readonly channel: string }): boolean =>

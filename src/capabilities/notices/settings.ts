@@ -12,13 +12,13 @@ import { Bool, DateTime, Described, Id, Int, Named, Nullable, StringEnum, Text }
 import { computedQueryByAge, pageOf } from '#platform/resource/computed-list.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { noticeChannels } from './channels.ts';
 import { systemNoticeUpdated } from './events.ts';
 import { noticeSubjects, systemNotices } from './system-notices.ts';
 import type { NoticeOfLoanType } from './tables.ts';
 
 const typesMax = 100;
 const delayMax = 720;
-const channels = ['email', 'text', 'mail'] as const;
 
 const delayHours = Int({ min: 0, max: delayMax, example: 24 });
 
@@ -44,7 +44,7 @@ const SystemNotice = Type.Object(
     isRequired: Described(Bool, { description: 'The law asks for it: it cannot be switched off.' }),
     isEnabled: Described(Bool, { description: 'Whether it is sent.' }),
     delayHours: Described(delayHours, { description: 'So long after its event; 0 if not set.' }),
-    channels: Type.Array(StringEnum(channels), { description: 'email if not set.' }),
+    channels: Type.Array(StringEnum(noticeChannels), { description: 'email if not set.' }),
     loanTypes: Type.Array(OfLoanType, { description: 'What holds for loans of some types alone.' }),
     updatedAt: Nullable(DateTime),
   },
@@ -57,7 +57,7 @@ const SystemNoticeUpdate = Type.Object(
     isEnabled: Type.Optional(Nullable(Bool, { description: 'Null: as it is usual.' })),
     delayHours: Type.Optional(Nullable(delayHours)),
     channels: Type.Optional(
-      Nullable(Type.Array(StringEnum(channels), { minItems: 1, maxItems: channels.length }), {
+      Nullable(Type.Array(StringEnum(noticeChannels), { minItems: 1, maxItems: noticeChannels.length }), {
         description: 'Null: email.',
       }),
     ),
@@ -108,7 +108,7 @@ function present({ subject, is_enabled, delay_hours, channels: taken, by_loan_ty
     isRequired: all.some(({ isRequired }) => isRequired),
     isEnabled: is_enabled ?? all.some(({ isOn }) => isOn),
     delayHours: delay_hours ?? 0,
-    channels: (taken as SystemNotice['channels'] | null) ?? ['email'],
+    channels: taken ?? ['email'],
     loanTypes: by_loan_type.map(({ loanTypeId, isEnabled = null, delayHours: delay = null }) => ({
       loanTypeId,
       isEnabled,
@@ -174,7 +174,7 @@ async function updateNotice(
     ...before,
     ...(sent.isEnabled !== undefined && { is_enabled: sent.isEnabled }),
     ...(sent.delayHours !== undefined && { delay_hours: sent.delayHours }),
-    ...(sent.channels !== undefined && { channels: sent.channels as Stored['channels'] }),
+    ...(sent.channels !== undefined && { channels: sent.channels }),
     ...(sent.loanTypes !== undefined && { by_loan_type: await namedTypes(tx, sent.loanTypes) }),
     updatedAt: ctx.now,
   };

@@ -1,6 +1,7 @@
 // What a company has set of the notices of the system, as whoever makes one needs it.
-import type { Channel } from '#capabilities/people/index.ts';
+
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { NoticeChannel } from './channels.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeOfLoanType } from './tables.ts';
 
@@ -8,7 +9,7 @@ export interface SettingRow {
   readonly subject: string;
   readonly is_enabled: boolean | null;
   readonly delay_hours: number | null;
-  readonly channels: Channel[] | null;
+  readonly channels: NoticeChannel[] | null;
   readonly by_loan_type: readonly NoticeOfLoanType[];
 }
 
@@ -24,7 +25,7 @@ export async function settingsOfNotices(reader: Reader): Promise<ReadonlyMap<str
 interface Switched {
   readonly isOn: boolean;
   readonly delayHours: number;
-  readonly channels: Channel[] | null;
+  readonly channels: NoticeChannel[] | null;
 }
 
 /** What is set for the loan type wins. */

@@ -63,7 +63,9 @@ const autopay: readonly Notice[] = [
     'A payment will be more than what needs no notice: ten days ahead, and again for each larger amount (12 CFR 1005.10(d)).',
     {
       isRequired: true,
+      isMadeWithEvent: true,
       at: 'morning',
+      when: { 'autopay | isPlanned': 'there' },
       values: {
         ...chargedWith,
         paymentAmount: 'told.amount',

@@ -1,11 +1,12 @@
 import type { CaseStatus, DurationUnit } from '#capabilities/case-types/index.ts';
 import type { themes } from '#capabilities/company/index.ts';
-import type { Channel } from '#capabilities/people/index.ts';
 import type { ConditionItem } from '#platform/conditions/items.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { bySubject, reference } from '#platform/db/tables.ts';
+import { byKey, bySubject, reference } from '#platform/db/tables.ts';
 import { versionedColumns } from '#platform/resource/versioned-fields.ts';
-import type { DayType, RepaymentChannel, RepaymentSubject, Trigger } from './repayment/words.ts';
+import type { AgentKind } from './agents/words.ts';
+import type { NoticeChannel } from './channels.ts';
+import type { DayType, RepaymentSubject, Trigger } from './repayment/words.ts';
 
 /** What asked for a message: an event, a repayment notification, or a notification type of a case. */
 export type Source = 'event' | 'repayment' | 'case';
@@ -22,7 +23,7 @@ export const pendingNotices = defineTable('pending_notices', bySubject('person_i
   subject: 'text',
   source: as<Source>('text'),
   source_id: 'text',
-  channels: as<Channel[] | null>('texts?'),
+  channels: as<NoticeChannel[] | null>('texts?'),
   theme: as<Theme | null>('text?'),
   loan_id: 'text?',
   case_id: 'text?',
@@ -45,7 +46,7 @@ export const noticeSettings = defineTable('notice_settings', reference, {
   subject: 'text',
   is_enabled: 'bool?',
   delay_hours: 'int?',
-  channels: as<Channel[] | null>('texts?'),
+  channels: as<NoticeChannel[] | null>('texts?'),
   by_loan_type: json<readonly NoticeOfLoanType[]>(),
   updated_at: 'instant',
 });
@@ -60,7 +61,7 @@ export const repaymentNotifications = defineTable('repayment_notifications', ref
   day: 'int',
   day_type: as<DayType>('text'),
   product_id: 'text?',
-  channels: as<RepaymentChannel[]>('texts'),
+  channels: as<NoticeChannel[]>('texts'),
   status: as<'active' | 'inactive'>('text'),
   run_on: 'date?',
   run_at: 'instant?',
@@ -81,18 +82,37 @@ export const notificationTypes = defineTable('notification_types', reference, {
   condition_text: 'text?',
   condition: 'text?',
   subject: 'text?',
-  channel: as<'email' | 'text' | 'mail'>('text'),
+  channel: as<NoticeChannel>('text'),
   theme: as<Theme | null>('text?'),
   delay: 'int',
   unit: as<DurationUnit>('text'),
 });
 
+export const agentNotifications = defineTable('agent_notifications', byKey('user_id'), {
+  user_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  position: 'bigint',
+  once_key: 'text',
+  kind: as<AgentKind>('text'),
+  person_id: 'text?',
+  case_id: 'text?',
+  about_id: 'text?',
+  subject: 'text?',
+  reason: 'text?',
+  created_at: 'instant',
+  read_at: 'instant?',
+  read_by_id: 'text?',
+});
+
+export type AgentNotificationRow = RowOf<typeof agentNotifications>;
 export type PendingRow = RowOf<typeof pendingNotices>;
 export type NotificationTypeRow = RowOf<typeof notificationTypes>;
 export type RepaymentRow = RowOf<typeof repaymentNotifications>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
+    agent_notifications: Stored<typeof agentNotifications>;
     pending_notices: Stored<typeof pendingNotices>;
     notice_settings: Stored<typeof noticeSettings>;
     notification_types: Stored<typeof notificationTypes>;
@@ -100,4 +120,10 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const noticeTables = tablesByName(pendingNotices, noticeSettings, notificationTypes, repaymentNotifications);
+export const noticeTables = tablesByName(
+  pendingNotices,
+  noticeSettings,
+  notificationTypes,
+  repaymentNotifications,
+  agentNotifications,
+);

@@ -52,7 +52,7 @@ export {
   userOfPath,
   usersOfPeople,
 } from './user.ts';
-export { employeeOf, teamsOf } from './work-of-users.ts';
+export { employeeOf, teamsOf, usersWhoWork } from './work-of-users.ts';
 
 export const users: Capability = {
   name: 'users',

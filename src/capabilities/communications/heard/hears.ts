@@ -82,7 +82,7 @@ const hearOf = (
       const given = { now, emit, timezone: timezone as string, actor: provider };
       const ctx = movingInWork({ realm, clock, vault, position }, given);
       const contactId = row?.contact_id ?? whose.contactId;
-      tx.write(tx.db.insertInto('heard_messages').values({ person_id: personId, key: heard.key, heard_at: now }));
+      tx.write(tx.db.insertInto('message_reports').values({ person_id: personId, key: heard.key, heard_at: now }));
       await hear({ ctx, tx, owner: held.subject, row, contactId }, heard);
       flush(tx);
     }),
@@ -91,7 +91,7 @@ const hearOf = (
 class StillSending extends Error {}
 
 async function isNew(tx: Tx, personId: string, key: string): Promise<boolean> {
-  const known = tx.db.selectFrom('heard_messages').select('key').where('person_id', '=', personId);
+  const known = tx.db.selectFrom('message_reports').select('key').where('person_id', '=', personId);
   return (await tx.row(known.where('key', '=', key))) === undefined;
 }
 

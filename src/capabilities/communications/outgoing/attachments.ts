@@ -11,6 +11,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { GivenContent, ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import type { SentChannel } from '../words.ts';
 
 export const attachedMax = 20;
 /** What mail servers take, together. */
@@ -56,16 +57,21 @@ function asUndefined(error: unknown): undefined {
 export async function attachable(
   { reader, vault, caller }: Pick<ReadContext, 'reader' | 'vault' | 'caller'>,
   owner: PersonRow,
-  references: readonly string[],
+  { attachments: references, channel }: { readonly attachments: readonly string[]; readonly channel: SentChannel },
 ): Promise<string[]> {
   const found = new Map<string, number>();
   if (references.length > 0) mustHave(caller, 'document.content:read');
   for (const [i, reference] of references.entries()) {
     const path = `attachments[${i}]`;
-    const { documentId, blob, isSensitive } = await attachmentOf(reader, vault, owner, reference).catch((error) => {
-      throw asOfField(error, path);
-    });
+    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, reference).catch(
+      (error) => {
+        throw asOfField(error, path);
+      },
+    );
     if (isSensitive) mustHave(caller, sensitiveRead);
+    if (channel === 'mail' && contentType !== 'application/pdf') {
+      throw refuseField(path, `is ${contentType}, which cannot be printed with a letter`, 'a PDF');
+    }
     found.set(documentId, blob.length);
   }
   const bytes = [...found.values()].reduce((sum, length) => sum + length, 0);

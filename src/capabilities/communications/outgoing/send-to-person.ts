@@ -72,7 +72,7 @@ export async function sendToPerson(
 ): Promise<SentMessage> {
   const earlier = await earlierOf(tx, message);
   if (earlier !== undefined) return earlier;
-  const { personId, sendAt } = message;
+  const { sendAt } = message;
   const isLater = sendAt !== null && sendAt > ctx.now;
   const decision = isLater ? null : await decisionNow(ctx, tx, message, given);
   return write(ctx, tx, owner, message, decision);

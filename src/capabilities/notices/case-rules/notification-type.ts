@@ -17,9 +17,9 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
+import { noticeChannels } from '../channels.ts';
 import { type NotificationTypeRow, notificationTypes } from '../tables.ts';
 
-const channels = ['email', 'text', 'mail'] as const;
 const daysMax = 3_660;
 const typesMax = 20;
 const subjectForm = /^[a-z][A-Za-z0-9]*$/;
@@ -44,7 +44,7 @@ export const notificationType = defineVersioned({
     subject: Nullable(Text({ min: 1, max: 60, example: 'identityTheftSubmitDocumentationFirstReminder' }), {
       description: 'What the message is about: it goes out by the template of this subject. Required to be active.',
     }),
-    channel: StringEnum(channels, { description: 'email if not given.' }),
+    channel: StringEnum(noticeChannels, { description: 'email if not given.' }),
     theme: Nullable(StringEnum(themes), { description: 'Null: the one that the subject implies.' }),
     delay: Int({ min: 0, max: daysMax, example: 10, description: 'So many days after the move; 0 if not given.' }),
     unit: StringEnum(durationUnits, { description: 'Days that delay counts. `calendarDays` if not given.' }),

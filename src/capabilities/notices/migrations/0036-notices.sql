@@ -110,4 +110,32 @@ create index notification_types_page on notification_types (company_id, position
 create unique index notification_types_active on notification_types (company_id, type_id) where status = 'active';
 create unique index notification_types_draft on notification_types (company_id, type_id) where status = 'draft';
 
+-- What the people of the company are told, each user for themselves. What nobody looks after lies with the company.
+create table agent_notifications (
+  -- The user, or the company.
+  user_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  -- Names the occasion: somebody is told of it once.
+  once_key text not null,
+  kind text not null,
+  person_id text,
+  case_id text,
+  -- The task, the message or the event that it is about.
+  about_id text,
+  subject text,
+  reason text,
+  created_at timestamptz not null,
+  read_at timestamptz,
+  read_by_id text,
+  constraint agent_notifications_pkey primary key (user_id, id),
+  constraint agent_notifications_once unique (user_id, once_key),
+  constraint agent_notifications_kind check (kind in ('escalation', 'task', 'monitorHit', 'noticeNotSent', 'sendingFailed'))
+);
+create index agent_notifications_page on agent_notifications (user_id, position desc, id desc);
+create index agent_notifications_unread on agent_notifications (user_id, position desc, id desc) where read_at is null;
+create index agent_notifications_old on agent_notifications (position);
+create index agent_notifications_of_person on agent_notifications (person_id) where person_id is not null;
+
 insert into event_places (name, last_sequence) values ('notices', 0);

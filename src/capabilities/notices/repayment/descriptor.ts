@@ -8,9 +8,10 @@ import { refuseField } from '#platform/errors.ts';
 import { ExternalId, Id, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
+import { noticeChannels } from '../channels.ts';
 import { nextHour, noticeHourOf } from '../notice-hour.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
-import { dayTypes, repaymentChannels, repaymentSubjects, triggers, wordsOfTriggers } from './words.ts';
+import { dayTypes, repaymentSubjects, triggers, wordsOfTriggers } from './words.ts';
 
 const statuses = ['active', 'inactive'] as const;
 
@@ -44,9 +45,9 @@ export const repaymentNotification = defineResource({
     productId: Nullable(Text({ max: 12, example: 'LT-3M8K-Q7TZ' }), {
       description: 'Only loans of this loan type; null: all.',
     }),
-    channels: Type.Array(StringEnum(repaymentChannels), {
+    channels: Type.Array(StringEnum(noticeChannels), {
       minItems: 1,
-      maxItems: repaymentChannels.length,
+      maxItems: noticeChannels.length,
       description: 'One message goes out on each, where there is a contact and a template. `email` if not given.',
     }),
     status: StringEnum(statuses, { description: '`active` if not given.' }),

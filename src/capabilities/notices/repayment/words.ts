@@ -48,9 +48,6 @@ export const repaymentSubjects = [
 ] as const;
 export type RepaymentSubject = (typeof repaymentSubjects)[number];
 
-export const repaymentChannels = ['email', 'text', 'mail'] as const;
-export type RepaymentChannel = (typeof repaymentChannels)[number];
-
 const aheadMax = -60;
 const lateMax = 365;
 

@@ -19,7 +19,12 @@ interface Obligations {
 
 interface Autopay {
   readonly noticeAbove: Cents | null;
-  readonly schedule: readonly { readonly date: string; readonly amount: Cents; readonly noticeNeeded: boolean }[];
+  readonly schedule: readonly {
+    readonly id: string;
+    readonly date: string;
+    readonly amount: Cents;
+    readonly noticeNeeded: boolean;
+  }[];
 }
 
 const planned = ({ schedule }: Autopay, { told }: Known) =>
@@ -43,6 +48,8 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   nextAmount: (found: Obligations, known: Known) => next(found, known)?.remainingAmount,
   amountOn: ({ obligations }: Obligations, { told }: Known) =>
     obligations.find(({ dueDate, isFulfilled }) => dueDate === told.dueDate && !isFulfilled)?.remainingAmount,
+  isPlanned: ({ schedule }: Autopay, { told }: Known) =>
+    schedule.find(({ id, amount }) => id === told.autopayPaymentId && amount === told.amount),
   plannedAmount: (found: Autopay, known: Known) => planned(found, known)?.amount,
   needsNotice: (found: Autopay, known: Known) => planned(found, known)?.noticeNeeded || null,
   extraPlanned: (found: Autopay, known: Known) =>

@@ -31,7 +31,9 @@ import { answerOfAny, fieldsOfAll } from '../products/schemas.ts';
 import { agreedCards } from './agreed-cards.ts';
 
 export const sendNotice = Type.Optional(
-  WithoutEffect(Nullable(Bool, { description: 'Whether the borrower is told.' }), 'notices to borrowers'),
+  Nullable(Bool, {
+    description: 'Whether the borrower is told. Null: as the company has set for its notices (/system-notices).',
+  }),
 );
 
 export const force = Type.Optional(WithoutEffect(Bool, 'rules that a caller may override'));

@@ -12,6 +12,7 @@ import { bringOfLoans } from '../../core/day/due-of-loans.ts';
 import { findLoan } from '../../core/lifecycle/loan.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { transactionEvents } from '../../core/transactions/events.ts';
+import type { Announcing } from './announce.ts';
 import { bringPlan } from './bring-plan.ts';
 import { duePlans } from './due.ts';
 import { autopayEvents } from './events.ts';
@@ -25,7 +26,7 @@ const daysLate = 2;
 
 type Place = Pick<PlanRow, 'person_id' | 'id' | 'loan_id' | 'next_action_at'>;
 
-export const autopayDay: DailyStep = {
+export const autopayDay = (announcing: Announcing): DailyStep => ({
   name: 'autopay',
   due: duePlans,
   /** By the day of the next payment, whatever the instant says. */
@@ -40,7 +41,7 @@ export const autopayDay: DailyStep = {
     inTurns<Place>(day, {
       next: duePages<Place>(duePlans, { more: ['loan_id'] }),
       together,
-      bring: (tx, now, plans) => bring(day, tx, now, plans),
+      bring: (tx, now, plans) => bring(day, tx, now, plans, announcing),
       isOfTheTime,
       failed({ person_id: person, id: plan }, error) {
         const { mode, companyId: company } = day.realm;
@@ -48,9 +49,15 @@ export const autopayDay: DailyStep = {
         day.log.error({ err: error, ...ids }, 'a plan of autopay could not be brought to its day; it is tried again');
       },
     }),
-};
+});
 
-const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]): Promise<readonly Place[]> =>
+const bring = (
+  day: PassingDay,
+  tx: Tx,
+  now: Instant,
+  things: readonly Place[],
+  announcing: Announcing,
+): Promise<readonly Place[]> =>
   bringOfLoans(day, tx, now, {
     things,
     emits: [...autopayEvents, ...transactionEvents],
@@ -60,7 +67,7 @@ const bring = (day: PassingDay, tx: Tx, now: Instant, things: readonly Place[]):
         const row = await planById(tx, person_id, id);
         // Or somebody was quicker.
         if (row?.next_action_at == null || row.next_action_at > now) return;
-        if (!(await bringPlan(ctx, tx, loan, row))) return;
+        if (!(await bringPlan(ctx, tx, loan, row, announcing))) return;
         loan = await findLoan(tx, { personId: person_id, loanId: loan_id });
       }
     },

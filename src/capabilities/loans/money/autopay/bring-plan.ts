@@ -8,7 +8,7 @@ import { touchLoan } from '../../core/transactions/commands/update-transaction.t
 import type { Collecting } from '../collecting/collect.ts';
 import { planOf } from './agreed.ts';
 import { loanAhead } from './ahead.ts';
-import { announce, isToBeAnnounced } from './announce.ts';
+import { type Announcing, announce, isToBeAnnounced, isToBeToldAgain } from './announce.ts';
 import { type Bringing, decide, drop } from './decide.ts';
 import { plannedPaymentMoved, scheduleChanged } from './events.ts';
 import { type ExpectedPayment, type LoanAhead, soonExpected } from './expected.ts';
@@ -25,7 +25,13 @@ import { tellPlan, toldOfPayment } from './tell-plan.ts';
 type Items = Awaited<ReturnType<typeof itemsOf>>;
 
 /** At most one payment is decided at a time. True: another one waits, for the loan as this one has left it. */
-export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: PlanRow): Promise<boolean> {
+export async function bringPlan(
+  ctx: Collecting,
+  tx: Tx,
+  held: HeldLoan,
+  row: PlanRow,
+  announcing: Announcing,
+): Promise<boolean> {
   const bringing = { ctx, tx, held, row };
   const items = await itemsOf(tx, row);
   const stop = (await stopOfLoan(tx, held)) ?? stopAfterFailures(items);
@@ -49,7 +55,7 @@ export async function bringPlan(ctx: Collecting, tx: Tx, held: HeldLoan, row: Pl
     return true;
   }
   const [next, ...after] = soon;
-  if (next === undefined || next.releaseAt > ctx.now) return notePlanned(bringing, looked);
+  if (next === undefined || next.releaseAt > ctx.now) return notePlanned(bringing, looked, announcing);
   const payment = await decide(bringing, { next, way, source });
   const kept = nextOf({ plan, ahead, soon: after, told: row.told }, ctx.now);
   writePlan(tx, row, { ...withDecided(row, items, [payment], today), ...kept, updated_at: ctx.now });
@@ -84,14 +90,15 @@ interface Looked {
 }
 
 /** Nothing is due now. What varies is announced, and what is other than it was is told. */
-async function notePlanned(bringing: Bringing, looked: Looked): Promise<false> {
+async function notePlanned(bringing: Bringing, looked: Looked, announcing: Announcing): Promise<false> {
   const { ctx, tx, held, row } = bringing;
   const [next] = looked.soon;
   const kept = nextOf({ ...looked, told: row.told }, ctx.now);
   // A payoff that is not safe yet ends the plan later.
   const again = held.row.status === 'paidOff' ? addSeconds(ctx.now, paidOffSeconds) : null;
   const seen = { ...row, ...kept, next_action_at: kept.next_action_at ?? again };
-  const announced = looked.soon.filter(isToBeAnnounced(looked.plan));
+  const [isNew, isLess] = [isToBeAnnounced(looked.plan), isToBeToldAgain(looked.plan)];
+  const announced = looked.soon.filter((one) => isNew(one) || isLess(one));
   const isMoved = row.next_planned_on !== null && kept.next_planned_on !== row.next_planned_on;
   const isChanged = isMoved || isOther(row, kept, next);
   if (!isChanged && announced.length === 0) {
@@ -99,7 +106,7 @@ async function notePlanned(bringing: Bringing, looked: Looked): Promise<false> {
     return false;
   }
   touchLoan(tx, held.row);
-  const told = await announce(ctx, tx, { held, row: seen, today: looked.plan.today }, announced);
+  const told = await announce(ctx, tx, { held, row: seen }, announced, announcing);
   writePlan(tx, row, { ...seen, told, updated_at: ctx.now });
   if (isMoved && next !== undefined) {
     const moved = { ...toldOfPayment(held.row, row, next), previousDate: row.next_planned_on as string };

@@ -37,7 +37,7 @@ export const plannedPaymentCanceled = ofPlan(
 
 export const plannedPaymentAnnounced = ofPlan(
   'autopay.payment.announced',
-  'Ten days ahead: a payment of autopay will be more than what needs no notice. Tell the borrower now.',
+  'Ten days ahead: a payment of autopay will be more than what needs no notice, or less than what was announced. The borrower is told, by the service or by the company.',
   { ...payment, amount: Amount },
 );
 export const plannedPaymentLowered = ofPlan(

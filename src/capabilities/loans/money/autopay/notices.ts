@@ -66,3 +66,7 @@ export const withAnnounced = (all: readonly Announced[], one: Announced): Announ
 
 export const isAnnounced = (rule: NoticeRule, one: Keyed & { readonly amount: Cents }): boolean =>
   rule.announced.some((other) => isOf(one)(other) && other.amount >= one.amount);
+
+/** It was announced, and the borrower was told of another amount last, which was more. */
+export const isSmallerThanTold = (rule: NoticeRule, one: Keyed & { readonly amount: Cents }): boolean =>
+  rule.announced.some((other) => isOf(one)(other) && one.amount > 0 && one.amount < (other.lastTold ?? other.amount));

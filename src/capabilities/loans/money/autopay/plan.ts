@@ -35,6 +35,8 @@ export interface Announced {
   /** When the notice went out; null: nobody has said yet that it did. */
   readonly sentAt: Instant | null;
   readonly sentOn: Day | null;
+  /** A smaller amount of which the borrower was told since. */
+  readonly lastTold?: Cents;
 }
 
 export interface NoticeRule {

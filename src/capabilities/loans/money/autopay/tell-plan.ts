@@ -23,8 +23,10 @@ export const toldOfPayment = (loan: LoanRow, row: PlanRow, one: Pick<ExpectedPay
 type ToldOfPayment = 'due' | 'ordinal' | 'plannedOn' | 'amount';
 
 /** Its id in every computation of it. */
-export const idOfPayment = (planId: string, { due, ordinal }: Pick<ExpectedPayment, 'due' | 'ordinal'>): string =>
-  autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
+export const idOfPayment = (
+  planId: string,
+  { due, ordinal }: { readonly due: Pick<ExpectedPayment['due'], 'on'>; readonly ordinal: number },
+): string => autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
 
 export function tellPlan(
   { emit }: { readonly emit: Emit },

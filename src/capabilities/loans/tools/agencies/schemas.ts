@@ -1,18 +1,8 @@
 // The collection agency of a loan, as it is asked for and shown. Source: specification 2.12, resource shapes 3.14.
 import { type Static, Type } from 'typebox';
 import { Address, caseId } from '#capabilities/people/index.ts';
-import {
-  Bool,
-  DateTime,
-  Described,
-  ExternalId,
-  Id,
-  Named,
-  Nullable,
-  StringEnum,
-  Text,
-  WithoutEffect,
-} from '#platform/input/schemas.ts';
+import { DateTime, Described, ExternalId, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { sendNotice } from '../../core/lifecycle/schemas.ts';
 import { LoanStatus, previewMode } from '../../core/loan/schemas.ts';
 import { servicers } from '../../core/loan/servicers.ts';
 import { id } from '../../core/loan/thing-fields.ts';
@@ -43,7 +33,7 @@ export type AgencyOfLoan = Static<typeof AgencyOfLoan>;
 
 export const AgencyAssign = Named('CollectionAgencyAssign')({
   collectionAgencyId: Id('CL', 'collection agency'),
-  sendNotice: Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers')),
+  sendNotice,
   previewMode,
   caseId,
 });

@@ -15,8 +15,8 @@ import {
   Nullable,
   StringEnum,
   Text,
-  WithoutEffect,
 } from '#platform/input/schemas.ts';
+import { sendNotice } from '../../core/lifecycle/schemas.ts';
 import { SpecificDay } from '../../core/loan/agreement-fields.ts';
 import { ScheduleItem } from '../../core/loan/plan-schemas.ts';
 import { hardshipTypes, reAgeInto } from '../../core/loan/relief.ts';
@@ -25,7 +25,6 @@ import { deferredTo, hardshipStatuses, planTypes } from './words.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const date = (description: string) => Described(DateOnly, { description });
-const sendNotice = Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers'));
 const sent = { sendNotice, previewMode, caseId };
 
 // ---- asked for ------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { type Static, type TUnsafe, Type } from 'typebox';
 import {
   Amount,
+  Bool,
   DateOnly,
   DateTime,
   Described,
@@ -14,8 +15,8 @@ import {
   Nullable,
   StringEnum,
   Text,
+  WithoutEffect,
 } from '#platform/input/schemas.ts';
-import { sendNotice } from '../../core/lifecycle/schemas.ts';
 import { ScheduleItem } from '../../core/loan/plan-schemas.ts';
 import { previewMode, RatesValidation } from '../../core/loan/schemas.ts';
 import { fieldsOfAll } from '../../core/products/schemas.ts';
@@ -125,7 +126,7 @@ export const TakeOver = Named('LoanTakeOver')({
     Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
   ),
   previewMode,
-  sendNotice,
+  sendNotice: Type.Optional(WithoutEffect(Nullable(Bool), 'notices about loans that are taken over')),
 });
 export type TakeOver = Static<typeof TakeOver>;
 

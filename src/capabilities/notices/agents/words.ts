@@ -1,0 +1,3 @@
+/** What the people of the company are told of. */
+export const agentKinds = ['escalation', 'task', 'monitorHit', 'noticeNotSent', 'sendingFailed'] as const;
+export type AgentKind = (typeof agentKinds)[number];

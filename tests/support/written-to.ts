@@ -1,0 +1,40 @@
+// Makes a borrower one who can be written to, and waits for what the service has written.
+import { eventually } from './eventually.ts';
+import { type Answer, anAddress, anEmail, type Client } from './house.ts';
+
+type Shown = Answer['body'];
+
+const inIndianapolis = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
+
+/** An email address, a home in Indianapolis, and the consent to electronic notices. */
+export async function canBeWrittenTo(api: Client, personId: string): Promise<void> {
+  const self = { affiliation: 'self' };
+  await api.made(`/people/${personId}/contacts`, anEmail(self));
+  await api.made(`/people/${personId}/contacts`, anAddress({ address: inIndianapolis, ...self }));
+  await api.made(`/people/${personId}/consents`, {
+    consentType: 'esign',
+    channel: 'email',
+    text: 'You may write to me.',
+  });
+}
+
+/** The messages of a subject, oldest first. */
+export async function writtenTo(api: Client, personId: string, subject: string): Promise<Shown[]> {
+  const { body } = await api.get(`/people/${personId}/interactions?limit=100`);
+  return body.data.filter((one: Shown) => one.subject === subject && one.direction === 'outbound').toReversed();
+}
+
+/** Waits until so many went out, and gives their texts. */
+export async function mailOf(api: Client, personId: string, subject: string, count = 1): Promise<Shown[]> {
+  let seen: Shown[] = [];
+  const sent = await eventually(
+    `${count} times ${subject} was sent`,
+    async () => {
+      seen = await writtenTo(api, personId, subject);
+      const gone = seen.filter(({ status }) => status === 'succeeded');
+      return gone.length >= count && gone;
+    },
+    () => JSON.stringify(seen),
+  );
+  return sent;
+}
