@@ -81,7 +81,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'templateVersions.create': ['templateDescriptors.create'],
   'templateVersionPages.list': ['templateVersions.create'],
   'templateVersions.listOfDescriptor': ['templateVersions.create'],
-  'templates.renderToDocument': ['people.create'],
+  'templates.renderToDocument': [['people.create', { externalId: 'crm-20417' }]],
   'loans.refresh': [active],
   'loans.freeze': [active],
   'loans.unfreeze': ['loans.freeze'],

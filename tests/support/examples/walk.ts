@@ -2,7 +2,6 @@
 // path names is made by the examples of the operations that make it.
 import assert from 'node:assert/strict';
 import { versions } from '#platform/http/versions.ts';
-import { isOurId } from '#platform/ids.ts';
 import { eventually } from '../eventually.ts';
 import { type Description, fits, type Operation } from '../fuzz/description.ts';
 import type { Answer, Client } from '../house.ts';
@@ -69,7 +68,7 @@ export function aWalk(api: Client, { operations }: Description) {
     const [[type, { example }] = ['', { example: undefined }]] = bodies;
     const asked = query.flatMap(({ name, example }) => (example === undefined ? [] : [`${name}=${example}`]));
     const to = path.replace(/\{(\w+)\}/g, (_, param: string) => ids.get(param) ?? `no ${param}`);
-    const body = typeof example === 'object' ? { ...withIds(example as object), ...change } : example;
+    const body = typeof example === 'object' ? { ...example, ...change } : example;
     const version = { 'api-version': newest };
     const options =
       example === undefined ? { headers: version } : { body, headers: { ...version, 'content-type': type } };
@@ -85,15 +84,6 @@ export function aWalk(api: Client, { operations }: Description) {
     if (answer.status === 202) await ended();
     return answer;
   }
-
-  /** An id in an example is that of an object of its kind, once there is one. */
-  const withIds = (example: object): object =>
-    Object.fromEntries(
-      Object.entries(example).map(([field, value]) => {
-        const own = isOurId(String(value)) && [...ids.values()].find((id) => id.startsWith(String(value).slice(0, 3)));
-        return [field, own || value];
-      }),
-    );
 
   /** Waits for an operation that goes on. */
   const ended = () =>

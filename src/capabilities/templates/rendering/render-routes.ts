@@ -86,7 +86,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
       answer: document.answer,
       errors: [...renderErrors, agreementErrors.ContentNotConvertible, documentErrors.ContentIsFinal, errors.NoRoom],
       emits: [...document.events.slice(0, 1), documentUploaded],
-      example: { body: { subject: 'autopayAgreement', channel: 'document', personId: 'BO-3M8K-Q7TZ' } },
+      example: { body: { subject: 'autopayAgreement', channel: 'document', personId: 'ext-crm-20417' } },
       async make(ctx, { body }, owner) {
         mustHave(ctx.caller, body.documentId == null ? 'document.descriptor:create' : 'document.content:upload');
         const channel = body.channel ?? (body.templateVersionId == null ? 'document' : undefined);
