@@ -9,6 +9,7 @@ import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
+import { measureMessages, messagesName } from './communications/messages.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -103,6 +104,7 @@ const others: readonly {
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
   { name: statementDayName, measure: measureStatementDay },
+  { name: messagesName, measure: measureMessages },
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },

@@ -51,6 +51,8 @@ interface ServiceOptions {
   readonly workers?: number;
   /** Below it banks leave files; none when absent. */
   readonly bankFiles?: string;
+  /** Where emails go, as SMTP_URL; nowhere when absent. */
+  readonly smtpUrl?: string;
 }
 
 /** No answer is remembered, so every read is of what was never read. */
@@ -59,7 +61,7 @@ export const coldMemoryMb = 0;
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb, bankFiles }: ServiceOptions = {},
+  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb, bankFiles, smtpUrl }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -79,6 +81,7 @@ export async function startService(
     RATE_LIMIT_ADDRESS_PER_MINUTE: rateLimitPerMinute,
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
+    ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM: 'Bench <bench@example.com>' }),
     ...(bankFiles !== undefined && { BANK_FILES_DIR: bankFiles }),
     ...(memoryMb !== undefined && { ANSWERS_MEMORY_MB: String(memoryMb) }),
     // A cache of its own, so that the first start is as slow as on a machine that has never run the service.

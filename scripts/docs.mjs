@@ -23,6 +23,7 @@ import { sqlDocument } from './sql-document.ts';
 import { noticesDocument } from './notices-document.ts';
 import { statesDocument } from './states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
+import { templatesDocument } from './templates-document.ts';
 import { toolsDocument } from './tools-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
@@ -52,6 +53,7 @@ const documents = {
   'docs/notices.md': noticesDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
+  'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),
   'docs/openapi.json': openApiDocument(),

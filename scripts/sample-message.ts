@@ -12,9 +12,6 @@ const company = {
   brandAssets: { primaryColor: '#0a5fff' },
 };
 
-/** A company that has set nothing. */
-export const bareCompany = { name: 'Acme', brandName: 'Acme', legalName: 'Acme' };
-
 const objects = {
   loan: { displayId: 'L-1001' },
   loans: [{ displayId: 'L-1001' }],

@@ -1,8 +1,6 @@
 // A client's customer signs up for autopay and leaves it again, by the calls of the client, on both products: the draft of
-// the agreement with its text, the acceptance, the PDF, the plan; then the archive and the end. The text is uploaded here,
-// where communications will render it.
+// the agreement, its text as it is shown and as it is kept, the acceptance, the PDF, the plan; then the archive and the end.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
 import { aBorrower } from './support/a-borrower.ts';
 import { aLine } from './support/a-line.ts';
@@ -12,12 +10,6 @@ import { type Client, useHouse } from './support/house.ts';
 import { refused } from './support/refusals.ts';
 import { aRoundLoan } from './support/round-loan.ts';
 import { setClock } from './support/test-clock.ts';
-
-const text = `<html><head><meta charset="utf-8"><title>Autopay</title></head><body>
-<h1>Autopay agreement</h1>
-<p>I authorize <b>Acme Lending</b> to debit my bank account ending in <b>6789</b> for what is due on my loan.</p>
-<p>I may end this at any time: <a href="mailto:help@acme.example">help@acme.example</a>.</p></body></html>`;
-const sha256 = createHash('sha256').update(text).digest('hex');
 
 interface Product {
   readonly amountType: string;
@@ -51,7 +43,27 @@ describe('autopay, as a client signs a customer up for it', () => {
       const described = { type: 'loanAutopayAgreement', loanId, status: 'draft', fileName };
       const draft = (await api.post(`${person}/documents`, described)).body;
       const document = `${person}/documents/${draft.id}`;
-      await api.call('POST', `${document}/content`, { body: text, headers: { 'content-type': 'text/html' } });
+      const context = {
+        lenderName: 'Acme Lending',
+        paymentMethod: 'bankAccount',
+        paymentMethodLastFour: '6789',
+        supportPhone: '+1 317 555 0100',
+        supportEmail: 'help@acme.example',
+        dateSigned: '2026-01-01',
+      };
+      const asked = { subject: 'autopayAgreement', personId, loanId, context };
+      const page = await house().app.inject({
+        method: 'POST',
+        url: '/api/communicator/render',
+        headers: { authorization: `Bearer ${api.key}` },
+        payload: { ...asked, channel: 'gui' },
+      });
+      assert.equal(page.statusCode, 200, page.body);
+      assert.match(page.body, /Acme Lending[\s\S]*6789/);
+      const order = { ...asked, channel: 'document', format: 'pdf', documentId: draft.id };
+      const kept = await api.post('/communicator/render-to-document', order);
+      assert.equal(kept.status, 200, JSON.stringify(kept.body));
+      const { sha256 } = kept.body;
 
       // What was only shown carries nothing, and neither does its PDF.
       const early = (await api.post(`${document}/convert?format=pdf`, {})).body;

@@ -24,6 +24,7 @@ import { sqlDocument } from '../scripts/sql-document.ts';
 import { noticesDocument } from '../scripts/notices-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
+import { templatesDocument } from '../scripts/templates-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
 import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
@@ -51,6 +52,7 @@ describe('documents', () => {
     'docs/notices.md': noticesDocument,
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
+    'docs/templates.md': templatesDocument,
     'docs/tools.md': toolsDocument,
     'docs/subjects.md': subjectsDocument,
     'docs/openapi.json': openApiDocument,

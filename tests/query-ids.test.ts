@@ -47,6 +47,8 @@ async function aWorld(api: Client): Promise<World> {
   await api.made('/companies/current/repayment-engine/notifications', reminder);
   const said = { channel: 'email', direction: 'outbound', status: 'succeeded', theme: 'opsServicing' };
   await api.made(`/people/${personId}/interactions`, { ...said, loanId: loan.id });
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  await api.made('/communicator/send', { ...page, personId });
   return {
     api,
     ids: { personId, loanId: loan.id, loanTypeId, transactionId: payment.id },

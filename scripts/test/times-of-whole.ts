@@ -11,4 +11,5 @@ export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_LINES: 1000,
   TENOR_LIVES: 2000,
   TENOR_PURCHASES: 1200,
+  TENOR_TEMPLATES: 10_000,
 };

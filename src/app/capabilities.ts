@@ -7,7 +7,7 @@ import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
-import { communications, followsInteractions } from '#capabilities/communications/index.ts';
+import { communications, followsInteractions, hears } from '#capabilities/communications/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
@@ -32,7 +32,7 @@ import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
 import { records } from '#capabilities/records/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
-import { hearsNothing, sending } from '#capabilities/sending/index.ts';
+import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
@@ -87,7 +87,7 @@ export const capabilities: readonly Capability[] = [
   platform,
   access,
   company,
-  sending(providersOf, hearsNothing),
+  sending(providersOf, hears),
   operating,
   users,
   secondFactor(ofSessions),

@@ -35,6 +35,8 @@ export const chapters: readonly Chapter[] = [
           interactionSummaries: 'What a call came to, as an outside service has summed it up.',
           communicator: 'Messages that this service sends: email, text, voice, letters, pages.',
           outgoingMessages: 'What became of the messages that this service sends.',
+          bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
+          bulkSendingRows: 'What came of each row of a bulk sending.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },
@@ -104,6 +106,7 @@ export const chapters: readonly Chapter[] = [
         groups: {
           monitors: 'What the company watches, for whom, and how often.',
           monitorRequests: 'Files that ask registers.',
+          monitorPlaces: 'Where the files of a register are left and fetched.',
           monitorFiles: 'What registers answer by files.',
           monitoringStatuses: 'How a borrower stands with each monitor: the last look and the next one.',
           femaDisasters: 'Disasters that FEMA has declared.',

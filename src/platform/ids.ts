@@ -97,6 +97,7 @@ export const idPrefixes = {
   AV: 'Payment Approval',
   AZ: 'Payment Authorization',
   BA: 'Bank Account',
+  BG: 'Bulk Sending',
   BK: 'Bank Statement',
   BR: 'Money Break',
   BS: 'Bulk Sender',

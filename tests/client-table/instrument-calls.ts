@@ -177,7 +177,6 @@ const ofDocuments: ClientCall[] = [
     by: 'lender',
     method: 'POST',
     path: '/communicator/render',
-    comesWith: 'communications',
     body: {
       subject: text('autopayAgreement'),
       channel: text('gui'),
@@ -190,7 +189,6 @@ const ofDocuments: ClientCall[] = [
     by: 'lender',
     method: 'POST',
     path: '/communicator/render-to-document',
-    comesWith: 'communications',
     body: {
       subject: text('autopayAgreement'),
       channel: text('document'),

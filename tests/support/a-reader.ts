@@ -1,6 +1,6 @@
 // A borrower who can be written to, in Indianapolis, where the creditor services the loan: no rule stands against a
 // message by day.
-import { type CollectedBorrower, aCollectedBorrower } from './collected-borrower.ts';
+import { aCollectedBorrower, type CollectedBorrower } from './collected-borrower.ts';
 import type { Answer, Client } from './house.ts';
 
 /** The consents without which some messages do not go out: to texts, and to notices that come only by email. */

@@ -60,6 +60,9 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['external_ids', 'loans', 'loan_standing'],
     because: 'borrowers may be named by external ids, and loans owed together lie with the others',
   },
+  'communicator.send': { tables: ['loans', 'loan_standing'], because: sharedLoans },
+  'outgoingMessages.list': { tables: ['outgoing_messages'], because: companyList },
+  'bulkSendingRows.list': { tables: ['bulk_rows'], because: 'what came of a row lies with its borrower' },
   'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
@@ -95,6 +98,7 @@ export const worksThatAskAllNodes: Allowed = {
       'legal_representatives',
       'cases',
       'interactions',
+      'outgoing_messages',
       'cases',
       'payment_instruments',
       'idempotency',

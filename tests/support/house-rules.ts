@@ -177,7 +177,7 @@ export const rules: readonly HouseRule[] = [
       ],
       'finds whose deliveries and messages are due': [
         ...below('webhooks', ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts']),
-        ...below('sending', ['erase-messages.ts']),
+        ...below('sending', ['erase-messages.ts', 'inbound/mailbox-reader.ts']),
       ],
       'finds whose loans are due': below('loans', ['core/day/due-loans.ts']),
       'finds whose orders, files and notices are due': below('moving-money', [

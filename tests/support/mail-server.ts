@@ -22,6 +22,11 @@ interface MailServer {
   treat(to: string, ...manners: Manner[]): void;
   /** How often a receiver was named to it. */
   asked(to: string): number;
+  /** How many connections were made, and how many there were at once. */
+  readonly connections: number;
+  readonly connectionsMax: number;
+  /** Closes all connections, as a server does with those that wait. */
+  hangUp(): void;
 }
 
 interface Manners {
@@ -68,8 +73,11 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
       );
     },
   });
+  let [connections, connectionsMax] = [0, 0];
   server.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
+    connections += 1;
+    connectionsMax = Math.max(connectionsMax, sockets.size);
     socket.on('close', () => sockets.delete(socket));
   });
   server.on('error', () => {});
@@ -89,5 +97,14 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
     },
     treat: (to, ...given) => void manners.set(to, given),
     asked: (to) => asked.filter((one) => one === to).length,
+    get connections() {
+      return connections;
+    },
+    get connectionsMax() {
+      return connectionsMax;
+    },
+    hangUp() {
+      for (const socket of sockets) socket.destroy();
+    },
   };
 }

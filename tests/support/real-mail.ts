@@ -52,9 +52,9 @@ const freePort = async (): Promise<number> => {
 export async function startRealMail(): Promise<RealMail> {
   const home = mkdtempSync(join(tmpdir(), 'tenor-mail-'));
   const [smtpPort, imapPort] = [await freePort(), await freePort()];
-  const owner = ownerOf('mail');
+  const owner = ownerOf('Debian-exim');
   for (const name of ['spool', 'box', 'people', 'run', 'state']) mkdirSync(join(home, name));
-  for (const name of ['box', 'people']) chownSync(join(home, name), owner.uid, owner.gid);
+  for (const name of ['spool', 'box', 'people']) chownSync(join(home, name), owner.uid, owner.gid);
   chmodSync(home, 0o755);
   writeFileSync(join(home, 'exim.conf'), eximConf(home, smtpPort));
   writeFileSync(join(home, 'dovecot.conf'), dovecotConf(home, imapPort, owner));
@@ -126,6 +126,8 @@ acl_smtp_rcpt = accept
 acl_smtp_data = accept
 qualify_domain = mx.test
 smtp_accept_max = 50
+# With a configuration of its own it has no other rights than these.
+deliver_drop_privilege
 queue_run_max = 2
 begin acl
 begin routers
@@ -155,7 +157,6 @@ box:
   create_directory
   envelope_to_add
   return_path_add
-  user = mail
 people:
   driver = appendfile
   directory = ${home}/people
@@ -163,7 +164,6 @@ people:
   create_directory
   envelope_to_add
   return_path_add
-  user = mail
 begin retry
 * * F,10s,1s
 `;

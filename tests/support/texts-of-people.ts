@@ -7,6 +7,7 @@ export const ours: Readonly<Record<string, string>> = {
   outbox: 'job',
   event_commits: 'actor_type types naming taken_back',
   messages: 'channel holder purpose state',
+  letters: 'purpose',
   waiting_audit: 'outcome action actor_type',
   audit: 'outcome action actor_type',
   users: 'user_type status',

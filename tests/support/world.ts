@@ -9,6 +9,7 @@ import { create as csvAccount } from '#capabilities/bank-books/accounts/examples
 import { attach as attached } from '#capabilities/bank-books/resolving/examples.ts';
 import { bridge } from '#capabilities/moving-money/orders/companies-providers/examples.ts';
 import { logo } from '#capabilities/papers/examples.ts';
+import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import { machineNow } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -21,7 +22,7 @@ import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
-import { aPerson, aPhone, type Client, type Company, type House } from './house.ts';
+import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
@@ -46,7 +47,9 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
   const identity = await api.made(`/people/${person.id}/identities`, { identityType: 'passport', value: 'X1234567' });
   const contact = await api.made(`/people/${person.id}/contacts`, aPhone({ value: '+13175550000' }));
   const key = await api.made('/keys', { name: 'another' });
-  await send(house, api.realm);
+  const messageId = await send(house, api.realm);
+  const unsubscribeToken =
+    unsubscribeUrl(house.service.vault, '', { realm: api.realm, id: messageId }).split('/').at(-1) ?? '';
   const webhook = await api.made('/webhooks', {
     webhookType: 'direct',
     eventTypes: ['*'],
@@ -123,9 +126,10 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
+      ...(await someMessages(api, { personId: person.id, loanId })),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
-      monitorRequestId: (await api.made('/monitors/bankruptcy/requests', {})).id,
+      monitorRequestId: await aRegister(api),
       ...(await aDisaster(api)),
       monitoringStatusId,
       // See `withAdvance`.
@@ -176,6 +180,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       purchaseId: 'DP-AAAA-AAAA',
       purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
+      messageId,
+      unsubscribeToken,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',
     },
@@ -283,6 +289,15 @@ async function aDisaster(api: Client): Promise<Record<string, string>> {
   return { femaDisasterId, postalCode: '77002' };
 }
 
+/** A register that is asked by files, which are left at its host; no worker goes there. */
+async function aRegister(api: Client): Promise<string> {
+  await api.put('/monitors/bankruptcy', { isEnabled: true });
+  const host = { host: 'sftp.register.example.com', username: 'acme', credentials: { password: 'of the host' } };
+  const hostKey = 'SHA256:F6gAz1eC0yyGGbxTBLkrx2ca6jvfI0mPXkQ6XWp8iV4';
+  await api.put('/monitors/bankruptcy/file-place', { kind: 'sftp', folder: 'incoming', hostKey, ...host });
+  return (await api.made('/monitors/bankruptcy/requests', {})).id;
+}
+
 /** A supercase with a note, and a population that is a draft with one member. */
 async function aSupercase(api: Client, member: { personId: string; loanId: string }): Promise<Record<string, string>> {
   const { id: supercaseId } = await api.made('/supercases', { name: 'A supercase' });
@@ -294,9 +309,31 @@ async function aSupercase(api: Client, member: { personId: string; loanId: strin
   return { supercaseId, populationId, populationMemberId };
 }
 
+/** A message on a page, and a bulk sending to a supercase of its own. */
+async function someMessages(
+  api: Client,
+  member: { personId: string; loanId: string },
+): Promise<Record<string, string>> {
+  const page = { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } };
+  const { messageId } = await api.made('/communicator/send', { ...page, personId: member.personId });
+  const supercase = `/supercases/${(await api.made('/supercases', { name: 'Another supercase' })).id}`;
+  const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
+  await api.made(`${population}/members`, { members: [member] });
+  await api.put(population, { isDraft: false });
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  return { messageId, bulkSendingId };
+}
+
 /** The cases of the supercase are made, or will be: its population is committed. */
 async function withSubcases(api: Client, ids: Ids): Promise<Ids> {
   await api.put(`/supercases/${ids.supercaseId}/populations/${ids.populationId}`, { isDraft: false });
+  return ids;
+}
+
+/** The borrower whom the example names, with an email. */
+async function withExamplesReader(api: Client, ids: Ids): Promise<Ids> {
+  await api.post('/people', aPerson({ externalId: 'crm-20417' }));
+  await api.post('/people/ext-crm-20417/contacts', anEmail({ affiliation: 'self' }));
   return ids;
 }
 
@@ -332,11 +369,17 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const content = { headers: { 'content-type': 'text/plain' }, body: 'A letter' };
   await api.call('POST', `${person}/documents/${document.id}/content`, content);
   const { url } = (await api.get(`${person}/documents/${document.id}/content?returnUrl=true`)).body;
+  const message = { subject: 'custom1', channel: 'text' };
+  const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
+  const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
+  const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
     documentUploadLinkKey: link.key,
     documentDescriptorId: document.id,
+    templateDescriptorId,
+    templateVersionId,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
@@ -1158,6 +1201,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
+  'subcases.send': withSubcases,
+  'communicator.send': withExamplesReader,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

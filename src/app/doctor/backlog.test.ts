@@ -81,13 +81,22 @@ describe('the doctor looks for work that waits', () => {
     const { live: api } = await aCompany();
     const { id: person_id } = await api.made('/people', aPerson());
     const document_id = (await api.post(`/people/${person_id}/documents`, { type: 'other' })).body.id;
+    const said = { channel: 'email', status: 'succeeded', theme: 'opsServicing' };
+    const { id: interaction_id } = await api.made(`/people/${person_id}/interactions`, said);
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
+      heard_messages: { table: 'heard_messages', row: {} },
+      letter_batches: { table: 'letter_batches', row: { state: 'closed' } },
       payment_notices: { table: 'payment_notices', row: { state: 'kept' } },
       ach_uploads: { table: 'ach_files', row: { direction: 'out', kind: 'forward', state: 'released' } },
       content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
       statement_documents: { table: 'loan_statements', row: {} },
+      outgoing_messages: {
+        table: 'outgoing_messages',
+        row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
+      },
+      bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);
     assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());

@@ -7,6 +7,7 @@ import { all } from '#app/capabilities.ts';
 import { checks } from '#app/doctor/checks.ts';
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { dueLoans } from '#capabilities/loans/core/day/due.ts';
+import { placesCheck } from '#capabilities/monitors/places/check-places.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { readSettings } from '#platform/config.ts';
 import { type Check, type Finding, type InspectedDatabase, lookAt } from '#platform/doctor/check.ts';
@@ -64,6 +65,18 @@ describe('the doctor', () => {
 
   test('can change nothing', async () => {
     await assert.rejects(inspected().client.query('create table tenor.made (n integer)'), { code: '25006' });
+  });
+
+  test('a place of a register that is not reached', async () => {
+    const api = (await aCompany()).test;
+    const place = `insert into test.monitor_places (company_id, monitor, position, settings, due_at, failures, last_failure, created_at)
+      values ($1, 'deceased', 1, '{}', 9e15, $2, 'The host is not set.', now())`;
+    await sql(place, [api.realm.companyId, 1]);
+    found(await look(placesCheck), 'warning', /of deceased of the company .* The host is not set/, /file-place/);
+    await sql('update test.monitor_places set failures = 3');
+    found(await look(placesCheck), 'error', /The host is not set/);
+    await sql('delete from test.monitor_places');
+    assert.deepEqual(await look(placesCheck), []);
   });
 
   test('a clock that goes wrong', async () => {

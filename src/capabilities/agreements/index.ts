@@ -9,9 +9,9 @@ import { agreementTables } from './tables.ts';
 
 export { newCertificate } from './certificates/certificate-bytes.ts';
 export { certificateInFile, WrongFile } from './certificates/certificate-in-file.ts';
+export { storeCertificate } from './certificates/stored-certificate.ts';
 export { pdfOfText } from './converting/convert.ts';
 export { agreementErrors } from './errors.ts';
-export { storeCertificate } from './certificates/stored-certificate.ts';
 
 export const agreements: Capability = {
   name: 'agreements',

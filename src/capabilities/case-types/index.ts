@@ -12,11 +12,11 @@ import { caseTypesByIds } from './types-in-use.ts';
 
 export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
+export { callersNumber } from './callers-number.ts';
 export { contextsInUse } from './context-in-use.ts';
 export { checkCustomFields } from './field-values.ts';
-export { makeCaseType, typeEvents } from './make-case-type.ts';
-export { callersNumber } from './callers-number.ts';
 export { type DurationUnit, durationUnits } from './interaction-words.ts';
+export { makeCaseType, typeEvents } from './make-case-type.ts';
 export {
   type CaseAfterMove,
   doNotInteractsOfMove,

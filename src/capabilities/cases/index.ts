@@ -39,7 +39,7 @@ export {
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
 export { caseEvents } from './events.ts';
-export { countSubcases, pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
+export { pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
 export { type MovingContext, movingBy, movingInWork } from './moving-context.ts';
 export { namedCase } from './named-case.ts';

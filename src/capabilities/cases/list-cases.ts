@@ -141,8 +141,3 @@ export const subcasesAfter = (
     after === undefined ? all : all.where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id})`),
   );
 };
-
-export async function countSubcases(reader: Reader, supercaseId: string): Promise<number> {
-  const own = reader.db.selectFrom('cases').select(sql<number>`count(*)::integer`.as('cases'));
-  return (await reader.row(own.where('supercase_id', '=', supercaseId)))?.cases ?? 0;
-}

@@ -11,18 +11,25 @@ import {
   warning,
 } from '#platform/doctor/check.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { bulkSendingRows, dueBulkSendings } from './bulk/rows.ts';
 import { dueMessages } from './outgoing/due.ts';
 import { outgoingRows } from './outgoing/message-rows.ts';
 
 const remedy = 'Look at the mail server or the receiver of messages, and whether a worker runs; its log says more.';
 
-export const outgoingCheck: Check<InspectedDatabase> = {
+const outgoingCheck: Check<InspectedDatabase> = {
   name: 'outgoing messages',
   async look(inspected) {
     const findings: Finding[] = [];
     for (const mode of modes) {
       findings.push(
-        ...(await lateIn(outgoingRows, inspected, mode, `A message to a borrower of ${mode} has waited to be sent`, remedy)),
+        ...(await lateIn(
+          outgoingRows,
+          inspected,
+          mode,
+          `A message to a borrower of ${mode} has waited to be sent`,
+          remedy,
+        )),
         ...(await workInVain(outgoingRows, inspected, mode, (count, why) =>
           warning(`${counted(count, 'message')} of ${mode} could not be sent, again and again (${why}).`, remedy),
         )),
@@ -37,8 +44,40 @@ export const outgoingCheck: Check<InspectedDatabase> = {
         findings.push(warning(says, asks));
       }
     }
-    return orFine(findings, 'No message to a borrower waits for too long, and of each it is known whether it went out.');
+    return orFine(
+      findings,
+      'No message to a borrower waits for too long, and of each it is known whether it went out.',
+    );
   },
 };
 
-export const messageChecks = [outgoingCheck, overdueCheck('waiting messages', dueMessages)];
+const bulkRemedy = 'Look whether a worker runs; its log says more.';
+
+const bulkCheck: Check<InspectedDatabase> = {
+  name: 'bulk sendings',
+  async look(inspected) {
+    const findings: Finding[] = [];
+    for (const mode of modes) {
+      findings.push(
+        ...(await lateIn(
+          bulkSendingRows,
+          inspected,
+          mode,
+          `A bulk sending of ${mode} has waited for a worker`,
+          bulkRemedy,
+        )),
+        ...(await workInVain(bulkSendingRows, inspected, mode, (count, why) =>
+          warning(`${counted(count, 'bulk sending')} of ${mode} did not go on, again and again (${why}).`, bulkRemedy),
+        )),
+      );
+    }
+    return orFine(findings, 'Every bulk sending goes on.');
+  },
+};
+
+export const messageChecks = [
+  outgoingCheck,
+  overdueCheck('waiting messages', dueMessages),
+  bulkCheck,
+  overdueCheck('waiting bulk sendings', dueBulkSendings),
+];

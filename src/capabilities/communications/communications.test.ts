@@ -1,17 +1,18 @@
 // Messages to borrowers over HTTP: what is sent, held and dropped, and what becomes of it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { erasePersonByHand } from '#app/erase-person.ts';
 import { aReader, aReminder, sendTo, sentTo } from '../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { anEmail, type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, anEmail, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 
 const noon = '2026-09-14T16:00:00Z';
 
 describe('a message', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let reader: CollectedBorrower;
   before(async () => {
@@ -21,7 +22,8 @@ describe('a message', () => {
   });
 
   const interaction = async (id: string): Promise<Answer['body']> => (await api.get(`/interactions/${id}`)).body.data;
-  const message = async (id: string): Promise<Answer['body']> => (await api.get(`/communicator/messages/${id}`)).body.data;
+  const message = async (id: string): Promise<Answer['body']> =>
+    (await api.get(`/communicator/messages/${id}`)).body.data;
   const become = (id: string, state: string) =>
     eventually(`the message ${id} is ${state}`, async () => {
       const found = await message(id);
@@ -30,7 +32,10 @@ describe('a message', () => {
 
   test('is queued, goes out, and its interaction says so', async () => {
     const sent = await sentTo(api, reader, { loanId: reader.loanId });
-    assert.deepEqual([sent.object, sent.messageState, sent.status, sent.sendAt], ['interaction', 'queued', 'scheduled', null]);
+    assert.deepEqual(
+      [sent.object, sent.messageState, sent.status, sent.sendAt],
+      ['interaction', 'queued', 'scheduled', null],
+    );
     assert.deepEqual([sent.contactId, sent.loanIds, sent.theme], [reader.emailId, [reader.loanId], 'opsServicing']);
     const gone = await become(sent.messageId, 'sent');
     assert.deepEqual([gone.attempts, gone.interactionId, gone.contactId], [1, sent.id, reader.emailId]);
@@ -54,7 +59,10 @@ describe('a message', () => {
   test('for later waits, can be taken back, and goes out at its time', async () => {
     const own = await aReader(api);
     const waits = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
-    assert.deepEqual([waits.messageState, waits.status, waits.statusDetails], ['scheduled', 'scheduled', 'waitsForItsTime']);
+    assert.deepEqual(
+      [waits.messageState, waits.status, waits.statusDetails],
+      ['scheduled', 'scheduled', 'waitsForItsTime'],
+    );
     const other = await sentTo(api, own, { sendAt: '2026-09-14T18:00:00Z' });
     const canceled = await api.put(`/interactions/${other.id}`, { status: 'canceled' });
     assert.equal(canceled.status, 200, JSON.stringify(canceled.body));
@@ -86,7 +94,12 @@ describe('a message', () => {
     refused(await sendTo(api, reader, { contactId: 'CT-AAAA-AAAA' }), 404, 'NotFound', 'contactId');
     refused(await sendTo(api, reader, { loanId: 'LN-AAAA-AAAA' }), 404, 'NotFound', 'loanId');
     refused(await sendTo(api, reader, { caseId: 'CS-AAAA-AAAA' }), 404, 'NotFound', 'caseId');
-    refused(await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }), 404, 'NotFound', 'previousInteractionId');
+    refused(
+      await sendTo(api, reader, { previousInteractionId: 'IN-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'previousInteractionId',
+    );
     refused(await sendTo(api, reader, { subject: 'custom20', theme: 'opsServicing' }), 409, 'NoTemplate', 'subject');
   });
 
@@ -122,22 +135,12 @@ describe('a message', () => {
       compliance: { whenBlocked: [{ theme: 'opsServicing', becomes: 'dropped' }] },
     });
     const dropped = await sentTo(api, own);
-    assert.deepEqual([dropped.messageState, dropped.status, dropped.statusDetails], ['dropped', 'canceled', 'droppedByRules']);
+    assert.deepEqual(
+      [dropped.messageState, dropped.status, dropped.statusDetails],
+      ['dropped', 'canceled', 'droppedByRules'],
+    );
     await api.put(`/companies/${current.id}`, { compliance: null });
   });
-
-  test('that is queued does not go out once it is forbidden', async () => {
-    const idle = (await aCompanyWithoutWork()).test;
-    await setClock(idle, noon);
-    const own = await aReader(idle);
-    const sent = await sentTo(idle, own, { channel: 'text' });
-    assert.equal(sent.messageState, 'queued');
-    const [consent] = (await idle.get(`${own.path}/consents?sortBy=createdAt`)).body.data;
-    await idle.made(`${own.path}/consents/${consent.id}/revoke`, {});
-    assert.equal((await idle.get(`/communicator/messages/${sent.messageId}`)).body.data.state, 'queued');
-  });
-
-  const aCompanyWithoutWork = async () => aCompany();
 
   test('by text goes to a personal phone that takes texts', async () => {
     const own = await aReader(api);
@@ -147,7 +150,11 @@ describe('a message', () => {
   });
 
   test('on a page is there at once, and nothing is handed over', async () => {
-    const shown = await sentTo(api, reader, { channel: 'gui' });
+    const shown = await sentTo(api, reader, {
+      subject: 'autopayAgreement',
+      channel: 'gui',
+      context: { paymentMethod: 'card' },
+    });
     assert.deepEqual([shown.messageState, shown.status, shown.contactId], ['sent', 'succeeded', null]);
     assert.equal((await message(shown.messageId)).attempts, 0);
   });
@@ -161,7 +168,10 @@ describe('a message', () => {
     await own.put(`/companies/${current.id}`, { communication: { quietHours: { from: '21:00', to: '08:00' } } });
     await setClock(own, '2026-09-15T03:00:00Z');
     const held = await sentTo(own, late);
-    assert.deepEqual([held.messageState, held.blockedBy, held.statusDetails], ['held', ['quietHours'], 'heldForQuietHours']);
+    assert.deepEqual(
+      [held.messageState, held.blockedBy, held.statusDetails],
+      ['held', ['quietHours'], 'heldForQuietHours'],
+    );
     assert.equal(held.sendAt, '2026-09-15T12:00:00.000000+00:00');
     await moveClock(own, '2026-09-15T12:00:01Z');
     await eventually('it went out', async () => {
@@ -173,7 +183,10 @@ describe('a message', () => {
   test('follows its thread, and a list finds it by person, interaction and state', async () => {
     const own = await aReader(api);
     const first = await sentTo(api, own);
-    const next = await sentTo(api, own, { previousInteractionId: first.id, interactionExternalId: `next-${own.personId}` });
+    const next = await sentTo(api, own, {
+      previousInteractionId: first.id,
+      interactionExternalId: `next-${own.personId}`,
+    });
     assert.deepEqual([next.threadId, next.previousInteractionId], [first.id, first.id]);
     refused(
       await sendTo(api, own, { interactionExternalId: `next-${own.personId}` }),
@@ -191,14 +204,40 @@ describe('a message', () => {
   });
 
   test('of an erased borrower is not sent, and nothing of what it said is left', async () => {
-    const { personId, path } = await aReader(api);
     const { id } = await api.made('/people', { name: { firstName: 'Ida', lastName: 'Gone' } });
     await api.made(`/people/${id}/contacts`, anEmail({ affiliation: 'self' }));
     const sent = await api.made('/communicator/send', { ...aReminder, personId: id, sendAt: '2026-10-01T12:00:00Z' });
-    assert.equal((await api.post(`/people/${id}/erase`, {})).status, 200);
+    await erasePersonByHand(house().service, api.realm, id, { evenWithOpenLoans: true });
     const left = await message(sent.messageId);
     assert.deepEqual([left.state, left.text, left.subjectLine], ['canceled', null, null]);
-    refused(await api.post('/communicator/send', { ...aReminder, personId: id }), 410, 'PersonErased', 'personId');
-    assert.ok(personId !== id && path !== '');
+    refused(await api.post('/communicator/send', { ...aReminder, personId: id }), 409, 'PersonErased', 'personId');
+  });
+});
+
+describe('a message that is queued while no worker runs', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('does not go out once it is forbidden', async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, noon);
+    const [one, other] = [await aReader(api), await aReader(api)];
+    const revoked = await sentTo(api, one, { channel: 'text' });
+    const blocked = await sentTo(api, other);
+    assert.deepEqual([revoked.messageState, blocked.messageState], ['queued', 'queued']);
+    const consents = (await api.get(`${one.path}/consents`)).body.data;
+    const { id } = consents.find(({ channel }: { channel: string }) => channel === 'text');
+    await api.made(`${one.path}/consents/${id}/revoke`, {});
+    const aCase = await api.made(`${other.path}/cases`, { caseType: 'generic', name: 'No contact' });
+    await api.made(`${other.path}/cases/${aCase.id}/do-not-interacts`, {});
+    await house().service.startWork();
+    for (const { messageId, id: interactionId } of [revoked, blocked]) {
+      await eventually('it is dropped', async () => {
+        const { data } = (await api.get(`/communicator/messages/${messageId}`)).body;
+        return data.state === 'dropped' || data.state === 'failed';
+      });
+      const { status } = (await api.get(`/interactions/${interactionId}`)).body.data;
+      assert.ok(status === 'canceled' || status === 'failed', status);
+    }
+    assert.deepEqual((await api.get('/test-mailbox')).body.data, []);
   });
 });

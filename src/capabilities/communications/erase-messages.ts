@@ -12,5 +12,5 @@ export const eraseMessages: Erasing = async (tx, personId, { now }) => {
       .set({ state: outgoingStates.to('cancel'), act_at: null, updated_at: now, ...outgoingRows.ended })
       .where('state', 'in', outgoingStates.from('cancel')),
   );
-  tx.write(tx.db.deleteFrom('heard_messages').where('person_id', '=', personId));
+  tx.write(tx.db.deleteFrom('message_reports').where('person_id', '=', personId));
 };

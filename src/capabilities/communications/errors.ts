@@ -16,6 +16,7 @@ export const communicationErrors = errorKinds({
   MessageNotRendered: {
     status: 409,
     title: 'The text of the message could not be made',
-    remedy: 'See data: what the template asks for and is not there, or where it fails. Correct the template or the context.',
+    remedy:
+      'See data: what the template asks for and is not there, or where it fails. Correct the template or the context.',
   },
 });

@@ -1,10 +1,11 @@
 // The events of messages: that one was handed over, or had to wait; never what it says, or to whom it goes.
+
+import Type from 'typebox';
 import { themes } from '#capabilities/company/index.ts';
 import { interactionCreated, interactionUpdated } from '#capabilities/interactions/index.ts';
 import { channels } from '#capabilities/people/index.ts';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { DateTime, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import Type from 'typebox';
 import type { MessageRow } from './tables.ts';
 import { origins } from './words.ts';
 

@@ -1,6 +1,12 @@
 // The door of communications: messages to borrowers, by which texts, whether they may go out, and what became of them.
 import type { ProvidersOf } from '#capabilities/sending/index.ts';
 import type { Capability } from '#platform/capability.ts';
+import { bulkDay } from './bulk/day.ts';
+import { bulkSendingChanged } from './bulk/events.ts';
+import { goingBulk } from './bulk/go.ts';
+import { bulkRoutes } from './bulk/routes.ts';
+import { bulkSendingStates } from './bulk/states.ts';
+import { membersSource } from './bulk/supercase-members.ts';
 import { messageChecks } from './check-messages.ts';
 import { eraseMessages } from './erase-messages.ts';
 import { communicationErrors } from './errors.ts';
@@ -33,12 +39,12 @@ export const communications = ({ providersOf }: Beside): Capability => ({
   tables: communicationTables,
   sealed: communicationSealed,
   errors: { Communications: communicationErrors },
-  events: communicationEvents,
-  states: [outgoingStates],
-  routes: (whole) => [sendRoute(preparing(whole)), ...messageRoutes],
-  claimed: [sendingMessages(providersOf)],
-  dailySteps: [waitingMessages],
+  events: [...communicationEvents, bulkSendingChanged],
+  states: [outgoingStates, bulkSendingStates],
+  routes: (whole) => [sendRoute(preparing(whole)), ...messageRoutes, ...bulkRoutes],
+  claimed: [sendingMessages(providersOf), goingBulk([membersSource])],
+  dailySteps: [bulkDay, waitingMessages],
   checks: messageChecks,
   erasing: [eraseMessages],
-  expiring: [{ table: 'heard_messages', column: 'heard_at', keptSeconds: 90 * day }],
+  expiring: [{ table: 'message_reports', column: 'heard_at', keptSeconds: 90 * day }],
 });

@@ -35,22 +35,24 @@ export const origin = StringEnum(origins, { description: 'Who asked for it.' });
 export const state = StringEnum(messageStates, { example: 'sent' });
 const theme = StringEnum(themes, { example: 'opsServicing' });
 
-const MessageContext = Type.Unsafe<Readonly<Record<string, unknown>>>({
-  type: 'object',
-  title: 'MessageContext',
-  additionalProperties: true,
-  description: 'Values that the text names, besides the objects.',
-  examples: [{ paymentAmount: '150.00', paymentDueDate: '2026-07-15' }],
+const context = Nullable(Type.Record(Type.String(), Type.Unknown()), {
+  description: 'Values that the text names, besides the objects: at most 100,000 characters as JSON, in ten levels.',
 });
 
 /** What is said of the text and of the way of a message, whoever it goes to. */
 export const ofMessage = {
   subject,
   channel,
-  theme: said(theme, 'What it is about. Required where the subject implies nothing: freeForm, freeFormBranded, custom1 …'),
+  theme: said(
+    theme,
+    'What it is about. Required where the subject implies nothing: freeForm, freeFormBranded, custom1 …',
+  ),
   isTransactional: said(Bool, 'False: it offers something that the borrower has not asked for. True if not given.'),
-  isAutodialed: said(Bool, 'Text: false where a person sends it by hand. A voice message is always spoken by a machine.'),
-  context: Type.Optional(Nullable(MessageContext)),
+  isAutodialed: said(
+    Bool,
+    'Text: false where a person sends it by hand. A voice message is always spoken by a machine.',
+  ),
+  context: Type.Optional(context),
   sendAt: said(DateTime, 'When it is sent; now if not given. At most a year ahead.'),
 };
 

@@ -2,26 +2,26 @@
 // may not go out now is not refused: it is held, or dropped, and its interaction says so.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
-import type { KnownOfPerson, MessageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
+import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
+import { interactionCreated, reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonId, holdEach, livingPerson, person, personNotFound } from '#capabilities/people/index.ts';
 import { isRightAddress, mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
-import { businessNow } from '#platform/business-clock.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, type Problem, Refusal, refuseField } from '#platform/errors.ts';
+import { backgroundReads } from '#platform/http/background-reads.ts';
 import { type AheadTools, type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { referenceOf } from '#platform/ids.ts';
 import { communicationErrors } from './errors.ts';
 import { sendingEvents } from './events.ts';
 import { sendExample } from './examples.ts';
 import { attachable } from './outgoing/attachments.ts';
-import { type PreparedMessage, sendToPerson, type SentMessage } from './outgoing/send-to-person.ts';
+import { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
+import { whereOf } from './outgoing/where.ts';
 import type { MessageAsked, Prepared } from './prepare/asked.ts';
 import { guardBefore, type Prepare } from './prepare/prepare.ts';
-import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
 import { contextProblems } from './rules/context-size.ts';
-import { whereOf } from './outgoing/where.ts';
+import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
 
 const yearSeconds = 366 * 86_400;
 
@@ -44,6 +44,7 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
       communicationErrors.MessageNotRendered,
       ...(person.refusesChange ?? []),
     ],
+    emits: [interactionCreated],
     mayEmit: sendingEvents,
     example: { body: sendExample },
     ahead: (tools, { body }, caller) => makeReady(prepare, tools, body, caller),
@@ -51,20 +52,11 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
     command: (ctx, tx, { body }, _subject, ready) => send(ctx, tx, body, ready),
   });
 
-/** What is known of the caller's own request before the command begins. */
-function readsAhead({ database, vault, clock }: AheadTools, caller: Caller): ReadContext {
-  const reader = database.reader(caller.realm);
-  return {
-    caller,
-    reader,
-    vault,
-    requestId: '',
-    now: () => businessNow(reader, clock),
-    machineMicros: () => clock.micros(),
-    countGuess: async () => {},
-    orderEvents: async () => {},
-  };
-}
+/** What is read before the command begins is what its caller may read. */
+const readsAhead = ({ database, vault, clock }: AheadTools, caller: Caller): ReadContext => ({
+  ...backgroundReads({ reader: database.reader(caller.realm), vault, clock }, caller),
+  caller,
+});
 
 /** Errors: those of the endpoint. */
 async function makeReady(
@@ -85,7 +77,7 @@ async function makeReady(
   mustHaveNone([...plainProblems(sent, caller, await ctx.now()), ...contextProblems(sent.context ?? {}, 'context')]);
   const contactId = contactNamed(ctx, known, sent);
   const loanIds = loansNamed(known, sent);
-  const documentIds = await attachable(ctx, owner, sent.attachments ?? []);
+  const documentIds = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
   const asked: MessageAsked = { ...sent, personId, contactId, loanIds, documentIds, origin: 'api' };
   const [prepared] = await prepare(ctx, [asked], guard);
   return readyOrRefused(prepared as Prepared, sent);
@@ -121,7 +113,8 @@ function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Prob
   const problems: Problem[] = [];
   const wrong = (path: string, message: string, expected: string) => void problems.push({ path, message, expected });
   if (sendAt != null && sendAt > last) wrong('sendAt', 'is more than a year ahead', `a moment until ${last}`);
-  if (sendAt != null && sendAt < addSeconds(now, -leewaySeconds)) wrong('sendAt', 'has passed', 'a moment to come, or null');
+  if (sendAt != null && sendAt < addSeconds(now, -leewaySeconds))
+    wrong('sendAt', 'has passed', 'a moment to come, or null');
   if (companyId != null && companyId !== realm.companyId) wrong('companyId', 'is not your company', realm.companyId);
   if (useTemplate === false) wrong('useTemplate', 'is false, and every message has a template', 'true, or null');
   if (attachments?.length && channel !== 'email' && channel !== 'mail') {
@@ -130,7 +123,8 @@ function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Prob
   if (isAutodialed === true && channel !== 'text' && channel !== 'voice') {
     wrong('isAutodialed', `is nothing that can be said of ${channel}`, 'nothing, or the channel text or voice');
   }
-  if (statementId != null && loanId == null && !loanIds?.length) wrong('loanId', 'is required', 'the loan of the statement');
+  if (statementId != null && loanId == null && !loanIds?.length)
+    wrong('loanId', 'is required', 'the loan of the statement');
   return problems;
 }
 

@@ -3,6 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
 import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
+import { bulkRows, bulkSendings } from './bulk/tables.ts';
 import type { MessageState } from './states.ts';
 import type { Origin, SentChannel } from './words.ts';
 
@@ -51,7 +52,7 @@ const messagePlaces = defineTable('message_places', byKey('id'), {
   person_id: 'text',
 });
 
-const heardMessages = defineTable('heard_messages', bySubject('person_id'), {
+const messageReports = defineTable('message_reports', bySubject('person_id'), {
   person_id: 'text',
   key: 'text',
   company_id: 'company',
@@ -64,8 +65,14 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     outgoing_messages: Stored<typeof outgoingMessages>;
     message_places: Stored<typeof messagePlaces>;
-    heard_messages: Stored<typeof heardMessages>;
+    message_reports: Stored<typeof messageReports>;
   }
 }
 
-export const communicationTables = tablesByName(outgoingMessages, messagePlaces, heardMessages);
+export const communicationTables = tablesByName(
+  outgoingMessages,
+  messagePlaces,
+  messageReports,
+  bulkSendings,
+  bulkRows,
+);

@@ -336,6 +336,11 @@ const communication = section(
   'CompanyCommunication',
   {
     ...communicationShown,
+    quietHours: section(
+      'QuietHours',
+      { from: time, to: time },
+      'No email, text or voice message goes out between these times of day, by every clock that the borrower may have; what falls into them is held. At any time if not set.',
+    ),
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
     ),

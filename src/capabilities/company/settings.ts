@@ -66,6 +66,7 @@ export async function updateCompany(ctx: CommandContext, tx: Tx, { name, timezon
   mustNotBeNegative(sent);
   mustBeDays(sent.closedDays ?? []);
   mustDecideOnce(sent.compliance?.whenBlocked ?? []);
+  mustBeHours(sent.communication?.quietHours);
   const locked = await tx.rows(companyToHold(tx));
   const before = await storedCompany(tx);
   mustStay(timezone, before);
@@ -160,6 +161,12 @@ function mustBeDays(closed: readonly string[]): void {
       : [{ path: `closedDays[${i}]`, message, expected: isDay ? 'each day once' : 'a day that there is' }];
   });
   mustHaveNone(problems);
+}
+
+/** Errors: InvalidRequest. */
+function mustBeHours(quiet: { readonly from: string; readonly to: string } | null | undefined): void {
+  if (quiet == null || quiet.from !== quiet.to) return;
+  throw refuseField('communication.quietHours.to', 'is when they begin', 'another time of day');
 }
 
 /** Errors: InvalidRequest. */

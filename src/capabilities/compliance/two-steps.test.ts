@@ -51,7 +51,7 @@ describe('no contact is allowed', () => {
     const { id: third } = await api.made(`${path}/loans`, { ...loanBody, loanTypeId: type.id });
     for (const id of [other, third]) await api.made(`${path}/loans/${id}/activate`, {});
     const reason = 'Counsel has looked at it.';
-    await api.made('/compliance/rules/FED-BK-STAY/mute', { loanTypeId: type.id, reason });
+    await api.made('/compliance/rules/FED-BK-STAY/changes', { action: 'mute', loanTypeId: type.id, reason });
     const fields = { courtCaseChapter: 'chapter7', courtCaseFiledDate: '2026-09-14', courtCaseLastStatus: 'filed' };
     await api.made(`${path}/cases`, { caseType: 'bankruptcy', fields, loanIds: [third] });
     const onLoans = async (...loanIds: readonly string[]) => blocking(await ask(path, { contactId, loanIds }));

@@ -40,8 +40,8 @@ export {
   storedInstrument,
   verifiedAccounts,
 } from './instrument.ts';
-export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export { lastFoursOf } from './last-fours.ts';
+export { type OpenedInstrument, openedInstrument } from './opened-instrument.ts';
 export type { LinkVendors } from './providers/link-vendor.ts';
 export { testVendor } from './providers/test-vendor.ts';
 export type { Checked } from './rules/checked.ts';

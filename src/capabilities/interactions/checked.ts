@@ -106,7 +106,10 @@ export function reportedAfter(before: Before, sent: InteractionUpdate, reporting
 }
 
 /** Errors: InvalidRequest. */
-export function movedTo({ channel, status }: Pick<Before, 'channel' | 'status'>, asked: InteractionStatus): InteractionStatus {
+export function movedTo(
+  { channel, status }: Pick<Before, 'channel' | 'status'>,
+  asked: InteractionStatus,
+): InteractionStatus {
   if (status === asked) return asked;
   return interactionStates.move(status ?? start, verbOfStatus[asked], { lasts: channelRules[channel].lasts }).to;
 }

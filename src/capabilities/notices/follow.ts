@@ -40,7 +40,11 @@ async function take({ database, clock }: WorkTools, realm: Realm, places: readon
   const rows = await saidOfThem(reader, meant, hour);
   await inGroups(byPerson(rows), database.grouping, (group) =>
     database.transact(realm, async (tx) => {
-      addPending(tx, await workNow(tx, clock), group.flatMap(({ own }) => own));
+      addPending(
+        tx,
+        await workNow(tx, clock),
+        group.flatMap(({ own }) => own),
+      );
     }),
   );
 }
@@ -132,7 +136,11 @@ function rowOf({ event, notice, delayHours, channels }: Meant, hour: NoticeHour)
 const toldOf = ({ details }: StoredEvent) =>
   Object.fromEntries(Object.entries(details).filter(([name]) => !name.endsWith('ExternalId')));
 
-function dueAt(told: Instant, { at, delayHours }: Pick<Notice, 'at'> & { readonly delayHours: number }, hour: NoticeHour) {
+function dueAt(
+  told: Instant,
+  { at, delayHours }: Pick<Notice, 'at'> & { readonly delayHours: number },
+  hour: NoticeHour,
+) {
   const later = addSeconds(told, delayHours * 3_600);
   return at === 'once' ? later : nextHour(later, hour).at;
 }

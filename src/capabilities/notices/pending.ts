@@ -46,6 +46,4 @@ const keyOf = ({ person_id, once_key }: NewPending): string => `${person_id} ${o
 export const pendingRows = (tx: Pick<Tx, 'db'>) => tx.db.selectFrom('pending_notices').select(pendingNotices.all);
 
 export const deletePending = (tx: Tx, { person_id, once_key }: Pick<PendingRow, 'person_id' | 'once_key'>): void =>
-  tx.write(
-    tx.db.deleteFrom('pending_notices').where('person_id', '=', person_id).where('once_key', '=', once_key),
-  );
+  tx.write(tx.db.deleteFrom('pending_notices').where('person_id', '=', person_id).where('once_key', '=', once_key));

@@ -20,7 +20,9 @@ const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: n
 export function recipeOf(row: PendingRow): Recipe | undefined {
   if (row.source === 'case') return ofCase;
   if (row.source === 'repayment') return recipeOfTrigger(row.told);
-  const notice = noticesOf(String(row.told.event)).find(({ subject, when }) => subject === row.subject && isStill(when, row));
+  const notice = noticesOf(String(row.told.event)).find(
+    ({ subject, when }) => subject === row.subject && isStill(when, row),
+  );
   if (notice === undefined) return undefined;
   const { when, values, isRequired } = notice;
   return { when: ofSources(when), values, channels: ['email'], otherwise: isRequired ? 'mail' : null };

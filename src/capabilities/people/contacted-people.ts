@@ -15,7 +15,10 @@ export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased
 
 /** The keys by which what is sealed of these people opens. */
 export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
-  db.selectFrom('people').select(['person_id', 'data_key', 'erased_at', 'comm_preferences']).where(isOneOfThem('person_id')),
+  db
+    .selectFrom('people')
+    .select(['person_id', 'data_key', 'erased_at', 'comm_preferences'])
+    .where(isOneOfThem('person_id')),
 );
 
 const contactColumns = [
@@ -138,7 +141,10 @@ export const addressOfContact = (
 ): ContactAddress | null => unsealJson<ContactAddress>(sealer, sealedPart(id, 'address'), sealed);
 
 /** The contact that gets a notice, of these of one borrower; undefined: none does. */
-export function contactedFor(contacts: readonly ContactedContact[], channel: NoticeChannel): ContactedContact | undefined {
+export function contactedFor(
+  contacts: readonly ContactedContact[],
+  channel: NoticeChannel,
+): ContactedContact | undefined {
   const facts = contacts.map((row) => ({
     row,
     contactType: row.contact_type,

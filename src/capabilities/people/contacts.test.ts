@@ -31,6 +31,7 @@ describe('creating a contact', () => {
       address: null,
       valid: true,
       verified: false,
+      confirmedAt: null,
       receiveTextMessages: false,
       receiveTextMessagesLastConsentAt: null,
       authorizedThirdParty: false,

@@ -64,7 +64,7 @@ export {
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
 export { consentUpdated } from './resources/consent.ts';
-export { followService, militaryService, militaryServiceRoutes, recordService } from './resources/military-service.ts';
+export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
 export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';

@@ -1,5 +1,6 @@
 // The door of sending: messages to people by email, text, voice and mail, and what comes back about them.
 import type { Capability } from '#platform/capability.ts';
+import { answersCheck, lettersCheck } from './check-answers.ts';
 import { messagesCheck } from './check-messages.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
@@ -19,7 +20,7 @@ import { sendingTables } from './tables.ts';
 
 export { isRightAddress } from './address.ts';
 export { sendingErrors } from './errors.ts';
-export { type Heard, type Hears, hearsNothing } from './inbound/heard.ts';
+export type { Heard, Hears } from './inbound/heard.ts';
 export { readMailbox } from './mailbox.ts';
 export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './message.ts';
 export {
@@ -40,7 +41,7 @@ export const sending = (providersOf: ProvidersOf, hears: Hears): Capability => (
   errors: { Messages: sendingErrors },
   states: [messageStates, batchStates],
   routes: sendingRoutes,
-  checks: [messagesCheck, bouncesCheck],
+  checks: [messagesCheck, answersCheck, lettersCheck, bouncesCheck],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,

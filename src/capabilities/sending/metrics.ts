@@ -1,7 +1,7 @@
 import type { MetricTools } from '#platform/capability.ts';
 import type { Metrics } from '#platform/metrics.ts';
 
-export function messageMetrics(metrics: Metrics, { ask }: MetricTools): void {
+export function messageMetrics(metrics: Metrics, { ask, clock }: MetricTools): void {
   metrics.gauge(
     'tenor_messages_waiting',
     'Messages of live mode that are still to be sent.',
@@ -10,6 +10,17 @@ export function messageMetrics(metrics: Metrics, { ask }: MetricTools): void {
         'select count(*) as n from live.messages where due_at is not null',
       );
       return Number(row?.n);
+    },
+    'max',
+  );
+  metrics.gauge(
+    'tenor_bounces_read_seconds',
+    'How long ago the mailbox for bounces was read; 0 where it never was, because none is set.',
+    async () => {
+      const [row] = await ask('live')<{ read: number | null }>(
+        'select (extract(epoch from read_at))::float8 as read from live.bounce_mailbox',
+      );
+      return row?.read == null ? 0 : Math.max(0, clock.micros() / 1e6 - row.read);
     },
     'max',
   );

@@ -12,7 +12,11 @@ import { subcaseRoutes } from './subcases/routes.ts';
 import { supercase, supercaseRoutes } from './supercase.ts';
 import { supercaseTables } from './tables.ts';
 
+export { supercaseErrors } from './errors.ts';
 export { describeSupercase, openSupercase, supercaseEvents } from './open-supercase.ts';
+export { populationsToBring } from './subcases/kinds.ts';
+export { countMembers, membersAfter } from './subcases/work.ts';
+export { supercaseOfPath } from './supercase.ts';
 export type { DisasterDetails } from './tables.ts';
 
 interface Beside {

@@ -30,7 +30,9 @@ export async function checkedTexts(
 ): Promise<TemplateWarning[]> {
   const { communication } = await settingsOf(reader);
   const allowsRemoteImages = communication?.allowsRemoteImages ?? false;
-  const { problems, warnings } = await waitFor(caller, () => checkTemplate({ source, known, takesOthers, allowsRemoteImages }));
+  const { problems, warnings } = await waitFor(caller, () =>
+    checkTemplate({ source, known, takesOthers, allowsRemoteImages }),
+  );
   mustHaveNone(problems.map((one) => problemOf(one, fieldOf)));
   return warnings.map(({ part, line, column, name, message }) => ({
     path: fieldOf[part],

@@ -10,7 +10,12 @@ import type { TemplateSource } from '#platform/templates/order.ts';
 import { defaultTemplate } from './defaults/index.ts';
 import { sourceOf } from './resources/template-version.ts';
 import { subjectOf } from './subjects/index.ts';
-import { type TemplateDescriptorRow, type TemplateVersionRow, templateDescriptors, templateVersions } from './tables.ts';
+import {
+  type TemplateDescriptorRow,
+  type TemplateVersionRow,
+  templateDescriptors,
+  templateVersions,
+} from './tables.ts';
 import { type Language, languages, type TemplateChannel, templateChannels } from './template-values.ts';
 
 export interface ChosenTemplate {
@@ -64,7 +69,10 @@ async function candidatesOf(
   const own = stored?.settings.ui?.locale?.startsWith('es') ? 'es' : 'en';
   const inOrder = [...new Set([language ?? own, own, 'en'] as const)];
   const found = channels.flatMap((channel) => {
-    const one = candidateIn(rows.filter((row) => row.channel === channel), { subject, channel, inOrder, loanTypeId });
+    const one = candidateIn(
+      rows.filter((row) => row.channel === channel),
+      { subject, channel, inOrder, loanTypeId },
+    );
     return one === undefined ? [] : [[channel, one] as const];
   });
   return new Map(found);
@@ -97,9 +105,14 @@ function candidateIn(rows: readonly TemplateDescriptorRow[], looking: Looking): 
 
 const hasVersion = (
   row: TemplateDescriptorRow | undefined,
-): row is TemplateDescriptorRow & { readonly active_version_id: string } => row != null && row.active_version_id !== null;
+): row is TemplateDescriptorRow & { readonly active_version_id: string } =>
+  row != null && row.active_version_id !== null;
 
-async function textOf(reader: Reader, subject: string, found: Candidate | undefined): Promise<ChosenTemplate | undefined> {
+async function textOf(
+  reader: Reader,
+  subject: string,
+  found: Candidate | undefined,
+): Promise<ChosenTemplate | undefined> {
   if (found === undefined) return undefined;
   if ('row' in found) {
     const version = await publishedVersion(reader, found.row.active_version_id);
@@ -109,7 +122,11 @@ async function textOf(reader: Reader, subject: string, found: Candidate | undefi
   return shippedTemplate(subject, channel, language);
 }
 
-export function shippedTemplate(subject: string, channel: TemplateChannel, language: Language): ChosenTemplate | undefined {
+export function shippedTemplate(
+  subject: string,
+  channel: TemplateChannel,
+  language: Language,
+): ChosenTemplate | undefined {
   const source = defaultTemplate(subject, channel, language);
   if (source === undefined) return undefined;
   const key = `shipped ${subject} ${channel} ${language}`;

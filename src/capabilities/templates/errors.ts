@@ -4,7 +4,8 @@ export const templateErrors = errorKinds({
   TemplateDescriptorTaken: {
     status: 409,
     title: 'There is a descriptor of this message already',
-    remedy: 'A message has one descriptor for its subject, channel, language and loan type: write another version of it.',
+    remedy:
+      'A message has one descriptor for its subject, channel, language and loan type: write another version of it.',
   },
   TemplateMissing: {
     status: 404,

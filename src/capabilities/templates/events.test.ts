@@ -11,7 +11,11 @@ let count = 0;
 async function aDraft(api: Client) {
   const { body: descriptor } = await api.post(descriptors, { subject: `custom${++count}`, channel: 'text' });
   const { body: version } = await api.post(versions, { descriptorId: descriptor.id, contentTextTemplate: 'Hello' });
-  return { descriptor: `${descriptors}/${descriptor.id}`, version: `${versions}/${version.id}`, id: version.id as string };
+  return {
+    descriptor: `${descriptors}/${descriptor.id}`,
+    version: `${versions}/${version.id}`,
+    id: version.id as string,
+  };
 }
 
 async function aPublished(api: Client) {
@@ -22,7 +26,10 @@ async function aPublished(api: Client) {
 
 const scenarios: Scenarios = {
   'templateDescriptors.create': [
-    { emits: ['templatedescriptor.created'], run: (api) => api.post(descriptors, { subject: 'custom0', channel: 'mail' }) },
+    {
+      emits: ['templatedescriptor.created'],
+      run: (api) => api.post(descriptors, { subject: 'custom0', channel: 'mail' }),
+    },
   ],
   'templateDescriptors.update': [
     {
@@ -56,7 +63,12 @@ const scenarios: Scenarios = {
       run: async (api) => api.put((await aDraft(api)).version, { contentTextTemplate: 'Other' }),
     },
     {
-      emits: ['templateversion.created', 'templateversion.updated', 'templateversion.updated', 'templatedescriptor.updated'],
+      emits: [
+        'templateversion.created',
+        'templateversion.updated',
+        'templateversion.updated',
+        'templatedescriptor.updated',
+      ],
       run: async (api) => api.put((await aPublished(api)).version, { contentTextTemplate: 'Other' }),
     },
   ],
@@ -64,10 +76,16 @@ const scenarios: Scenarios = {
     {
       emits: ['documentdescriptor.created', 'documentdescriptor.uploaded'],
       run: async (api) => {
-        const { id: personId } = await api.made('/people', { borrowerType: 'person', name: { firstName: 'A', lastName: 'B' } });
+        const { id: personId } = await api.made('/people', {
+          borrowerType: 'person',
+          name: { firstName: 'A', lastName: 'B' },
+        });
         const about = { subject: `custom${++count}`, channel: 'document' };
         const { body: descriptor } = await api.post(descriptors, about);
-        const { body: version } = await api.post(versions, { descriptorId: descriptor.id, contentTextTemplate: 'Hello' });
+        const { body: version } = await api.post(versions, {
+          descriptorId: descriptor.id,
+          contentTextTemplate: 'Hello',
+        });
         await api.put(`${descriptors}/${descriptor.id}`, { activeVersionId: version.id });
         return api.post('/communicator/render-to-document', { ...about, personId });
       },

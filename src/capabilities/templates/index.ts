@@ -6,8 +6,8 @@ import { templateErrors } from './errors.ts';
 import { renderRoutes } from './rendering/render-routes.ts';
 import { templateDescriptor } from './resources/template-descriptor.ts';
 import { templateVersion } from './resources/template-version.ts';
-import { templateRoutes } from './template-routes.ts';
 import { templateTables } from './tables.ts';
+import { templateRoutes } from './template-routes.ts';
 import { templateVersionSteps } from './versions.ts';
 
 export { type ChosenTemplate, channelsWithTemplate, chooseTemplate, shippedTemplate } from './choose.ts';

@@ -100,7 +100,8 @@ const listOfDescriptor = endpoint({
   name: 'templateVersions.listOfDescriptor',
   path: `${descriptorPath}/{templateDescriptorId}/templates`,
   summary: 'List the versions of a descriptor',
-  description: 'All of them, the newest first: a descriptor has at most 200. Texts of sensitive messages are null here.',
+  description:
+    'All of them, the newest first: a descriptor has at most 200. Texts of sensitive messages are null here.',
   permission: listPermission,
   shape: 'bare',
   subject: templateDescriptor.subject,

@@ -1,9 +1,9 @@
 // A company writes the texts of its messages: they are checked, published, changed and taken back.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
+import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
 
 const descriptors = '/communicator/templatedescriptors';
 const versions = '/communicator/templates';
@@ -43,7 +43,11 @@ describe('templates of a company', () => {
     const old = await bare(api.get(`${versions}/${first.id}`), 200);
     assert.equal(old.contentTextTemplate, 'Dear all');
     assert.notEqual(old.deprecatedAt, null);
-    assert.equal((await bare(api.put(`${versions}/${second.id}`, second), 200)).id, second.id, 'sent as it is: nothing');
+    assert.equal(
+      (await bare(api.put(`${versions}/${second.id}`, second), 200)).id,
+      second.id,
+      'sent as it is: nothing',
+    );
 
     assert.equal((await bare(publish(id, first.id), 200)).activeVersionId, first.id, 'an earlier one comes back');
     assert.equal((await bare(publish(id, null), 200)).activeVersionId, null);
@@ -101,7 +105,11 @@ describe('templates of a company', () => {
     await wrong(text('{{ nope() }}'), 'contentTextTemplate', /there is no function nope/);
     await wrong(text('{{ "a".upper() }}'), 'contentTextTemplate', /there is no function .upper/);
     await wrong(text('{% include "x" %}'), 'contentTextTemplate', /include is not taken/);
-    await wrong(html('<p>\n<a href="{{ u }}">x</a>'), 'contentHtmlTemplate', /line 2, column 4: href may lead anywhere/);
+    await wrong(
+      html('<p>\n<a href="{{ u }}">x</a>'),
+      'contentHtmlTemplate',
+      /line 2, column 4: href may lead anywhere/,
+    );
     await wrong(html('<script>1</script>'), 'contentHtmlTemplate', /<script> is not taken/);
     await wrong(html('<p onclick="x()">'), 'contentHtmlTemplate', /onclick is not taken/);
     await wrong(html('<img src="https://x.example/a.png">'), 'contentHtmlTemplate', /fetched from elsewhere/);

@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict';
 import { createSecretKey } from 'node:crypto';
 import { test } from 'node:test';
+import { setImmediate as turn } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { keyring } from './keyring.ts';
 import { seal, unseal } from './seal.ts';
@@ -84,4 +87,22 @@ test('each company seals with a key of its own, and what one sealed opens for no
   assert.throws(() => box.companySealer('CP-1').unseal('a.c', sealed));
   const keys = [...'12'].map((n) => keyring(Buffer.alloc(32, 1)).company(`CP-${n}`).export().toString('hex'));
   assert.equal(new Set([...keys, keyring(Buffer.alloc(32, 1)).seal.export().toString('hex')]).size, 3);
+});
+
+test('a data key that is remembered keeps nothing of the answer in which it came', async () => {
+  setFlagsFromString('--expose-gc');
+  const collect: () => void = runInNewContext('gc');
+  const box = aVault();
+  const { wrappedKey } = aVault().newSealer('BO-AAAA-AAAA');
+  const arrived = (): WeakRef<ArrayBuffer> => {
+    const answer = Buffer.from(new ArrayBuffer(65_536));
+    wrappedKey.copy(answer, 100);
+    box.sealer('BO-AAAA-AAAA', answer.subarray(100, 100 + wrappedKey.length));
+    return new WeakRef(answer.buffer);
+  };
+  const kept = arrived();
+  await turn();
+  collect();
+  assert.equal(kept.deref(), undefined);
+  assert.ok(box);
 });

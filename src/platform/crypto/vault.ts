@@ -61,7 +61,8 @@ export function vault(given: EncryptionKeys | Keyring): Vault {
   const keep = (subjectId: string, wrapped: Buffer, dataKey: Buffer): Sealer => {
     const sealer = sealerOf(createSecretKey(dataKey), subjectId);
     if (open.size >= openKeysMax) open.delete(open.keys().next().value as string);
-    open.set(subjectId, { wrapped, sealer });
+    // What comes from the database is a part of a buffer of 64 kB, which would be kept whole.
+    open.set(subjectId, { wrapped: Buffer.from(wrapped), sealer });
     return sealer;
   };
   const wrap = (subjectId: string, dataKey: Buffer): Buffer => {

@@ -1,6 +1,6 @@
 // Holds a template to what is taken: its syntax, its filters, its HTML; and tells which of its names nobody knows.
 import type { Engine } from './engine.ts';
-import { filterNames, filters as ownFilters, functionNames, testNames } from './filters.ts';
+import { filterNames, functionNames, filters as ownFilters, testNames } from './filters.ts';
 import { anySign, notTakenIn, signs } from './html-taken.ts';
 import { namesIn } from './names.ts';
 import { type Checked, type CheckOrder, type Finding, type TemplatePart, templateParts } from './order.ts';
@@ -25,7 +25,8 @@ export function check(engine: Engine, { source, known, takesOthers, allowsRemote
     const segments = segmentsOf(text);
     const found = problemsOf(part, text, segments, allowsRemoteImages);
     problems.push(...found.map(({ at, message, expected }) => ({ part, ...placeIn(text, at), message, expected })));
-    const unknown = known === null ? [] : unknownNames(namesIn(segments).variables, known, takesOthers).slice(0, findingsMax);
+    const unknown =
+      known === null ? [] : unknownNames(namesIn(segments).variables, known, takesOthers).slice(0, findingsMax);
     for (const { name, at, meant } of unknown) {
       const didYouMean = meant === undefined ? '' : `, did you mean \`${meant}\`?`;
       warnings.push({
@@ -85,7 +86,9 @@ function notTaken({ kind, tokens, at }: Segment, part: TemplatePart): Found[] {
   const [keyword] = tokens;
   const values = tokens.map(({ value }) => value);
   if (kind === 'statement' && (keyword === undefined || !statements.has(keyword.value))) {
-    return [{ at, message: `the statement ${keyword?.value ?? ''} is not taken`, expected: 'if, for, set, with or raw' }];
+    return [
+      { at, message: `the statement ${keyword?.value ?? ''} is not taken`, expected: 'if, for, set, with or raw' },
+    ];
   }
   if (keyword?.value === 'set' && kind === 'statement' && !values.includes('=')) {
     return [{ at, message: 'set without a value is not taken', expected: '{% set name = value %}' }];
@@ -95,7 +98,13 @@ function notTaken({ kind, tokens, at }: Segment, part: TemplatePart): Found[] {
   }
   const argument = namedArgument(tokens);
   if (argument !== undefined) {
-    return [{ at: argument, message: 'a filter of ours has an argument with a name', expected: "its value alone: date('short')" }];
+    return [
+      {
+        at: argument,
+        message: 'a filter of ours has an argument with a name',
+        expected: "its value alone: date('short')",
+      },
+    ];
   }
   const loop = part === 'html' && tokens.some(({ value }, i) => value === 'loop' && values[i + 1] === '(');
   return loop ? [{ at, message: 'a loop is not called here', expected: 'a plain loop' }] : [];
@@ -143,7 +152,9 @@ function signOf({ kind, tokens }: Segment): string {
 
 /** The last filter decides, where it is that of the whole: `a | link`, not `a if b else c | link`. */
 function signOfPrint(tokens: Segment['tokens']): string {
-  const isWhole = tokens.every(({ kind, value }, i) => kind !== 'name' || !words.has(value) || tokens[i - 1]?.value === '.');
+  const isWhole = tokens.every(
+    ({ kind, value }, i) => kind !== 'name' || !words.has(value) || tokens[i - 1]?.value === '.',
+  );
   const isPlain = isWhole && tokens.every(({ kind, value }) => kind !== 'sign' || /^[.|()[\],]$/.test(value));
   const last = tokens.findLastIndex(({ value }) => value === '|');
   const filter = isPlain && last !== -1 ? tokens[last + 1]?.value : undefined;

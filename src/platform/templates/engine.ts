@@ -1,14 +1,15 @@
 // The template engine in this thread. A text of somebody may make it end ("unreachable"): then this engine is never used
 // again, and the thread ends with it.
 import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
+import { uuid } from '#platform/random.ts';
 import { disarmed, filters, type Speaking, textOf } from './filters.ts';
 import { namesIn } from './names.ts';
 import {
   type NotRendered,
   notRendered,
   outputMax,
-  type RenderOrder,
   type Rendering,
+  type RenderOrder,
   type TemplatePart,
   type TemplateSource,
   templateParts,
@@ -63,7 +64,9 @@ export function engineOf(module: WebAssembly.Module): Engine {
   for (const [name, filter] of Object.entries(disarmed)) environment.addFilter(name, filter);
 
   const compiled = new Map<string, Compiled>();
-  const nameOf = (id: number, part: TemplatePart) => `${id}.${part}.${part === 'html' ? 'html' : 'txt'}`;
+  // Nobody can name another's template.
+  const own = uuid();
+  const nameOf = (id: number, part: TemplatePart) => `${own}.${id}.${part}.${part === 'html' ? 'html' : 'txt'}`;
   let lastId = 0;
 
   function compile({ key, source }: Pick<RenderOrder, 'key' | 'source'>): Compiled {
@@ -116,7 +119,8 @@ export function engineOf(module: WebAssembly.Module): Engine {
         } catch (thrown) {
           return { failed: named(failureIn(thrown, part), lacking) };
         }
-        if (mode === 'strict' && lacked) return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
+        if (mode === 'strict' && lacked)
+          return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
         length += rendered[part]?.length ?? 0;
         if (length > outputMax) {
           return { failed: notRendered('tooLarge', `the text has more than ${outputMax} characters`, { part }) };
@@ -139,7 +143,12 @@ const tidied = (part: TemplatePart, text: string): string =>
   part === 'subjectLine' ? text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : text;
 
 function referencesIn(part: TemplatePart, text: string): Reference[] {
-  return namesIn(segmentsOf(text)).variables.map(({ path, at }) => ({ name: path.join('.'), path, part, ...placeIn(text, at) }));
+  return namesIn(segmentsOf(text)).variables.map(({ path, at }) => ({
+    name: path.join('.'),
+    path,
+    part,
+    ...placeIn(text, at),
+  }));
 }
 
 function isThere(context: unknown, path: readonly string[]): boolean {
@@ -154,7 +163,11 @@ function isThere(context: unknown, path: readonly string[]): boolean {
 
 /** An error of the engine says what, and in which line; the column is in its excerpt. Values are not repeated. */
 function failureIn(thrown: unknown, part: TemplatePart): NotRendered {
-  if (thrown instanceof WebAssembly.RuntimeError || !(thrown instanceof Error) || /recursive use of an object/.test(thrown.message)) {
+  if (
+    thrown instanceof WebAssembly.RuntimeError ||
+    !(thrown instanceof Error) ||
+    /recursive use of an object/.test(thrown.message)
+  ) {
     throw new EngineEnded();
   }
   if (thrown instanceof RangeError) throw new EngineEnded();

@@ -34,8 +34,7 @@ const isNumber = (text: string): text is `${number}` => /^-?\d{1,18}(\.\d{1,12})
 const isDay = /^\d{4}-\d\d-\d\d$/;
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 
-const money: Filter = (speaking, value) =>
-  isNumber(value) ? plain(moneyIn(localeOf(speaking)).format(value)) : value;
+const money: Filter = (speaking, value) => (isNumber(value) ? plain(moneyIn(localeOf(speaking)).format(value)) : value);
 
 const percent: Filter = (speaking, value) =>
   isNumber(value) ? plain(percentIn(localeOf(speaking)).format(value)) : value;
@@ -72,7 +71,19 @@ const ofEngine = [
 export const filterNames: ReadonlySet<string> = new Set([...Object.keys(filters), ...ofEngine]);
 
 export const testNames: ReadonlySet<string> = new Set([
-  ...['boolean', 'defined', 'divisibleby', 'endingwith', 'eq', 'equalto', 'even', 'false', 'float', 'ge', 'greaterthan'],
+  ...[
+    'boolean',
+    'defined',
+    'divisibleby',
+    'endingwith',
+    'eq',
+    'equalto',
+    'even',
+    'false',
+    'float',
+    'ge',
+    'greaterthan',
+  ],
   ...['gt', 'in', 'integer', 'iterable', 'le', 'lessthan', 'lower', 'lt', 'mapping', 'ne', 'none', 'number', 'odd'],
   ...['sameas', 'sequence', 'startingwith', 'string', 'test', 'true', 'undefined', 'upper'],
 ]);

@@ -4,7 +4,14 @@
 import { type Token as HtmlToken, Tokenizer, TokenizerMode } from 'parse5';
 
 /** These stand for what a tag prints, a color that it prints, an address, and for a statement or a comment. */
-export const signs = { print: '\ue000', color: '\ue001', link: '\ue002', opens: '\ue003', closes: '\ue004', none: '\ue005' };
+export const signs = {
+  print: '\ue000',
+  color: '\ue001',
+  link: '\ue002',
+  opens: '\ue003',
+  closes: '\ue004',
+  none: '\ue005',
+};
 export const anySign = /[\ue000-\ue005]/;
 
 export interface HtmlFinding {
@@ -23,8 +30,35 @@ const elements = new Set([
 ]);
 
 const attributes = new Set([
-  ...['id', 'class', 'lang', 'dir', 'title', 'role', 'style', 'align', 'valign', 'width', 'height', 'border', 'bgcolor'],
-  ...['color', 'face', 'size', 'cellpadding', 'cellspacing', 'colspan', 'rowspan', 'scope', 'start', 'type', 'alt', 'href'],
+  ...[
+    'id',
+    'class',
+    'lang',
+    'dir',
+    'title',
+    'role',
+    'style',
+    'align',
+    'valign',
+    'width',
+    'height',
+    'border',
+    'bgcolor',
+  ],
+  ...[
+    'color',
+    'face',
+    'size',
+    'cellpadding',
+    'cellspacing',
+    'colspan',
+    'rowspan',
+    'scope',
+    'start',
+    'type',
+    'alt',
+    'href',
+  ],
   ...['src', 'target', 'rel', 'name', 'content', 'charset', 'http-equiv', 'datetime', 'xmlns', 'xml:lang', 'nowrap'],
 ]);
 
@@ -32,7 +66,10 @@ const findingsMax = 20;
 const notRun = 'elements and attributes that show something';
 
 /** What is not taken, in the order of the text; at most the first twenty. */
-export function notTakenIn(html: string, { allowsRemoteImages }: { readonly allowsRemoteImages: boolean }): HtmlFinding[] {
+export function notTakenIn(
+  html: string,
+  { allowsRemoteImages }: { readonly allowsRemoteImages: boolean },
+): HtmlFinding[] {
   const found: HtmlFinding[] = [];
   const add: Add = (at, message, expected) => {
     if (found.length < findingsMax) found.push({ at, message, expected });
@@ -60,7 +97,6 @@ export function notTakenIn(html: string, { allowsRemoteImages }: { readonly allo
     if (inside !== undefined && raw.includes('<')) add(at, `< stands within ${inside}`, 'no < there');
     if (inside === 'style') checkStyle(raw, at, allowsRemoteImages, add);
     if (inside === 'style' && anySign.test(raw)) add(at, 'a tag stands within the style element', 'a style attribute');
-    if (/<\s*[\ue000-\ue005]/.test(raw)) add(at, '< stands before a variable or a statement', '&lt;');
   };
   const comment = (token: HtmlToken.CommentToken) => {
     const { at, raw } = rawOf(token);
@@ -86,11 +122,15 @@ export function notTakenIn(html: string, { allowsRemoteImages }: { readonly allo
       onEof: () => {},
       // What a text ends in is not told otherwise, and what is put behind it would end it.
       onParseError: ({ code, startOffset }) => {
-        if (code.startsWith('eof-in') || code === 'eof-before-tag-name') add(startOffset, 'the text ends in a tag or a comment', 'its end');
+        if (code.startsWith('eof-in') || code === 'eof-before-tag-name')
+          add(startOffset, 'the text ends in a tag or a comment', 'its end');
       },
     },
   );
   tokenizer.write(html, true);
+  // A tag may take away the spaces before it.
+  for (const { index } of html.matchAll(/<\s*[\ue000-\ue005]/g))
+    add(index, '< stands before a variable or a statement', '&lt;');
   return found.sort((a, b) => a.at - b.at);
 }
 
@@ -110,13 +150,15 @@ const signsIn = (text: string): number => text.match(/[\ue000-\ue005]/g)?.length
 
 function checkTag({ token, at, raw, allowsRemoteImages, add }: Tag): void {
   const inValues = token.attrs.reduce((sum, { value }) => sum + signsIn(value), 0);
-  if (signsIn(raw) !== inValues) add(at, 'a variable or a statement stands in a tag outside of a value', 'it within a quoted value');
+  if (signsIn(raw) !== inValues)
+    add(at, 'a variable or a statement stands in a tag outside of a value', 'it within a quoted value');
   for (const { name, value } of token.attrs) {
     const place = token.location?.attrs?.[name]?.startOffset ?? at;
     const written = raw.slice(place - at, (token.location?.attrs?.[name]?.endOffset ?? at) - at);
     const isData = /^(data|aria)-[a-z-]+$/.test(name);
     if (!attributes.has(name) && !isData) add(place, `the attribute ${shortened(name)} is not taken`, notRun);
-    if (signsIn(value) > 0 && !/^[^=]*=\s*["']/.test(written)) add(place, `${name} has a variable without quotes`, `${name}="…"`);
+    if (signsIn(value) > 0 && !/^[^=]*=\s*["']/.test(written))
+      add(place, `${name} has a variable without quotes`, `${name}="…"`);
     if (!isWhole(value)) add(place, `a statement begins or ends within ${shortened(name)}`, 'all of it in the value');
     if (name === 'style') checkStyle(value, place, allowsRemoteImages, add);
     if (name === 'href') checkAddress(value, place, add);
@@ -143,7 +185,8 @@ function checkStyle(text: string, at: number, allowsRemoteImages: boolean, add: 
     add(at, 'a style has a variable that may be anything', '{{ … | color }}');
   }
   const css = text.toLowerCase().replace(/\/\*.*?\*\//gs, '');
-  if (anySign.test(css) && /[(@]/.test(css)) add(at, 'a style has a statement or a variable beside a function', 'plain values');
+  if (anySign.test(css) && /[(@]/.test(css))
+    add(at, 'a style has a statement or a variable beside a function', 'plain values');
   if (/\\|@import|expression|javascript|behavior:|-moz-binding|\/\*/.test(css)) {
     add(at, 'a style fetches or runs something', 'plain properties');
   }
@@ -153,7 +196,9 @@ function checkStyle(text: string, at: number, allowsRemoteImages: boolean, add: 
 
 const isOnlyHttps = (css: string): boolean =>
   !/image-set|src\s*\(/.test(css) &&
-  [...css.matchAll(/url\s*\(([^)]*)\)/g)].every(([, address = '']) => /^\s*["']?https:\/\/[^\ue000-\ue005]*$/.test(address));
+  [...css.matchAll(/url\s*\(([^)]*)\)/g)].every(([, address = '']) =>
+    /^\s*["']?https:\/\/[^\ue000-\ue005]*$/.test(address),
+  );
 
 function checkAddress(value: string, at: number, add: Add): void {
   if (value === signs.link || /^\s*(https:\/\/|http:\/\/|mailto:|tel:|#)/i.test(value) || value === '') return;
@@ -167,6 +212,8 @@ function checkPicture(tagName: string, value: string, at: number, allowsRemoteIm
   add(
     at,
     isRemote ? 'a picture is fetched from elsewhere' : 'src is not taken',
-    allowsRemoteImages ? 'cid:, data:image/png or https://' : 'cid: or data:image/png; https:// once communication.allowsRemoteImages is set',
+    allowsRemoteImages
+      ? 'cid:, data:image/png or https://'
+      : 'cid: or data:image/png; https:// once communication.allowsRemoteImages is set',
   );
 }

@@ -21,8 +21,37 @@ export interface NamesInTemplate {
 }
 
 const keywords = new Set([
-  ...['and', 'or', 'not', 'in', 'is', 'if', 'else', 'elif', 'endif', 'for', 'endfor', 'set', 'endset', 'with', 'endwith'],
-  ...['raw', 'endraw', 'filter', 'endfilter', 'block', 'endblock', 'macro', 'endmacro', 'call', 'endcall', 'do', 'include'],
+  ...[
+    'and',
+    'or',
+    'not',
+    'in',
+    'is',
+    'if',
+    'else',
+    'elif',
+    'endif',
+    'for',
+    'endfor',
+    'set',
+    'endset',
+    'with',
+    'endwith',
+  ],
+  ...[
+    'raw',
+    'endraw',
+    'filter',
+    'endfilter',
+    'block',
+    'endblock',
+    'macro',
+    'endmacro',
+    'call',
+    'endcall',
+    'do',
+    'include',
+  ],
   ...['extends', 'import', 'from', 'as', 'autoescape', 'endautoescape', 'recursive', 'true', 'false', 'none', 'True'],
   ...['False', 'None', 'loop', 'ignore', 'missing', 'context', 'without'],
 ]);
@@ -64,10 +93,15 @@ const isBeforeBracket = new Set(['and', 'or', 'not', 'in', 'is', 'if', 'elif', '
 function ownNames(tokens: readonly Token[]): string[] {
   const [keyword] = tokens;
   const named = (some: readonly Token[]) => some.filter(({ kind }) => kind === 'name').map(({ value }) => value);
-  const until = (end: string) => tokens.slice(1, tokens.findIndex(({ value }) => value === end));
+  const until = (end: string) =>
+    tokens.slice(
+      1,
+      tokens.findIndex(({ value }) => value === end),
+    );
   if (keyword?.value === 'for') return named(until('in'));
   if (keyword?.value === 'macro' || keyword?.value === 'call') return named(tokens.slice(1));
-  if (keyword?.value === 'set') return named(tokens.some(({ value }) => value === '=') ? until('=') : tokens.slice(1, 2));
+  if (keyword?.value === 'set')
+    return named(tokens.some(({ value }) => value === '=') ? until('=') : tokens.slice(1, 2));
   if (keyword?.value !== 'with') return [];
   return tokens.flatMap(({ kind, value }, i) => (kind === 'name' && tokens[i + 1]?.value === '=' ? [value] : []));
 }

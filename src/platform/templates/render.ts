@@ -13,8 +13,8 @@ import {
   depthMax,
   type NotRendered,
   notRendered,
-  type RenderOrder,
   type Rendering,
+  type RenderOrder,
   sourceMax,
   type TemplateSource,
   templateParts,
@@ -107,7 +107,10 @@ async function someInThread(orders: readonly SentOrder[]): Promise<(Rendering | 
   if ('results' in reply && !reply.ended) return [...reply.results];
   await replace(serving);
   if ('results' in reply) {
-    return [...reply.results, { failed: notRendered('tooLarge', 'the template needs more memory than a text may, or cannot be run') }];
+    return [
+      ...reply.results,
+      { failed: notRendered('tooLarge', 'the template needs more memory than a text may, or cannot be run') },
+    ];
   }
   // What came before is done once more: nothing is changed by it.
   if (reply.at > 0) return someInThread(orders.slice(0, reply.at));
@@ -121,11 +124,16 @@ interface Stopped {
   readonly message: string;
 }
 
-async function replyOf({ worker, progress, keys }: Thread, orders: readonly SentOrder[]): Promise<ThreadReply | Stopped> {
+async function replyOf(
+  { worker, progress, keys }: Thread,
+  orders: readonly SentOrder[],
+): Promise<ThreadReply | Stopped> {
   const done = new AbortController();
   Atomics.store(progress, 0, 0);
   const gone = (message: string): Stopped => ({ at: Atomics.load(progress, 0), kind: 'tooLarge', message });
-  const exited = once(worker, 'exit', { signal: done.signal }).then(() => gone('the template needs more memory than a text may'));
+  const exited = once(worker, 'exit', { signal: done.signal }).then(() =>
+    gone('the template needs more memory than a text may'),
+  );
   const replied = once(worker, 'message', { signal: done.signal }).then(([reply]) => reply as ThreadReply);
   worker.ref();
   try {

@@ -61,7 +61,8 @@ function addRaw(
   return end + close[0].length;
 }
 
-const tokens = /\s+|[-+]?(?:\}\}|%\})|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[\p{L}_][\p{L}\p{N}_]*|\d[\d_.eE]*|[=!<>]=|\*\*|\/\/|./gsuy;
+const tokens =
+  /\s+|[-+]?(?:\}\}|%\})|"(?:[^"\\]|\\.)*"?|'(?:[^'\\]|\\.)*'?|[\p{L}_][\p{L}\p{N}_]*|\d[\d_.eE]*|[=!<>]=|\*\*|\/\/|./gsuy;
 
 /** It ends at the first sign that ends such a tag outside of a text. */
 function tagAt(source: string, begin: number, close: '}}' | '%}'): { tokens: Token[]; end: number } {

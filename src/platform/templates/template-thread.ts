@@ -2,8 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { check } from './check.ts';
 import { EngineEnded, engineOf } from './engine.ts';
-import type { Checked, CheckOrder, Rendering, TemplateSource } from './order.ts';
-import type { RenderOrder } from './order.ts';
+import type { Checked, CheckOrder, Rendering, RenderOrder, TemplateSource } from './order.ts';
 
 export interface ThreadData {
   readonly module: WebAssembly.Module;

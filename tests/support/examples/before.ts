@@ -48,6 +48,19 @@ function withUserOf(email: string): readonly Call[] {
   ];
 }
 
+/** A message in the mailbox of test mode. */
+const withMessage: readonly Call[] = [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'];
+
+/** A borrower with an email, and a message to it. */
+const withEmail: readonly Call[] = [
+  ['people.create', { externalId: 'crm-20417' }],
+  [
+    'contacts.create',
+    { contactType: 'email', label: 'personal', affiliation: 'self', value: 'grace@acme.example', address: undefined },
+  ],
+];
+const withSent: readonly Call[] = [...withEmail, 'communicator.send'];
+
 /** A committed population, whose cases are made. */
 const withSubcases: readonly Call[] = [
   'populationMembers.add',
@@ -225,6 +238,11 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
     ['verifications.create', { verificationTypeId: 'ext-by-birth' }],
   ],
   'monitorActions.list': found,
+  'monitorFiles.import': ['monitors.update'],
+  'monitorRequests.create': ['monitors.update'],
+  'monitorRequests.list': ['monitors.update', 'monitorRequests.create'],
+  'monitorPlaces.read': ['monitorPlaces.update'],
+  'monitorPlaces.delete': ['monitorPlaces.update'],
   'femaDisasters.list': ['femaDeclarations.bring'],
   'femaDisasters.read': ['femaDeclarations.bring'],
   'femaDisasterDetails.list': ['femaDeclarations.bring'],
@@ -233,8 +251,20 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'subcases.note': withSubcases,
   'subcases.forbidContact': withSubcases,
   'subcases.releaseContact': withSubcases,
+  'subcases.send': withSubcases,
+  'bulkSendings.list': [...withSubcases, 'subcases.send'],
+  'bulkSendings.read': [...withSubcases, 'subcases.send'],
+  'bulkSendings.update': [...withSubcases, 'subcases.send'],
+  'bulkSendingRows.list': [...withSubcases, 'subcases.send'],
+  'communicator.send': withEmail,
+  'outgoingMessages.list': withSent,
+  'outgoingMessages.read': withSent,
+  'outgoingMessages.update': withSent,
   'userPermissions.list': ['userRoles.add'],
-  'testMailbox.list': [...withUserOf('grace@elsewhere.example'), 'users.sendConfirmation'],
+  'testMailbox.list': withMessage,
+  'testMailbox.read': withMessage,
+  'testReplies.create': withMessage,
+  'testOutcomes.create': withMessage,
   'moneyBreaks.history': ['bankStatements.create', 'moneyBreaks.ask'],
   'recordedCredits.list': paid({ amount: 5000, allowOverpayment: true }),
   'dailyProofs.list': ['testClock.set', ...collected(), 'testClock.advance'],

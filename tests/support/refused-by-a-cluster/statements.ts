@@ -33,6 +33,7 @@ const administered: readonly string[] = [
   'do_not_interact_types',
   'compliance_rules',
   'rule_books',
+  'verification_types',
 ];
 
 /** A sum in UTC depends on no setting of the session, so a cluster takes it. */

@@ -27,10 +27,7 @@ interface TextToSet {
 }
 
 /** Of a text of ours, which no document has. Errors: ContentNotConvertible. */
-export async function pdfOfText(
-  ctx: ReadContext,
-  { contentType, text, title, madeOn }: TextToSet,
-): Promise<Buffer> {
+export async function pdfOfText(ctx: ReadContext, { contentType, text, title, madeOn }: TextToSet): Promise<Buffer> {
   const madeFrom = { documentId: null, sha256: '', madeOn, accepted: undefined };
   const order: ConvertOrder = { contentType, bytes: Buffer.from(text), title, madeFrom };
   return Buffer.from(await madeApart(ctx, convertProcess, order, refusal));
@@ -41,7 +38,12 @@ export async function convert(ctx: MakeContext, found: FoundDocument) {
   const { bytes, contentType, blob, fileName, accepted } = await readSource(ctx, found, { refusal, bytesMax });
   const sha256 = accepted?.sha256 ?? blob.sha256;
   const madeOn = dateInZone(await ctx.now(), ctx.caller.timezone);
-  const order: ConvertOrder = { contentType, bytes, title: found.row.id, madeFrom: { documentId: found.row.id, sha256, madeOn, accepted } };
+  const order: ConvertOrder = {
+    contentType,
+    bytes,
+    title: found.row.id,
+    madeFrom: { documentId: found.row.id, sha256, madeOn, accepted },
+  };
   return {
     ownerId: found.row.person_id,
     contentType: pdf,

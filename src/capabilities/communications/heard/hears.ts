@@ -62,7 +62,12 @@ interface Whose {
 
 const declared = [...sendingEvents, ...heardEvents];
 
-const hearOf = ({ database, clock, vault, position }: WorkTools, realm: Realm, heard: Heard, whose: Whose): Promise<void> =>
+const hearOf = (
+  { database, clock, vault, position }: WorkTools,
+  realm: Realm,
+  heard: Heard,
+  whose: Whose,
+): Promise<void> =>
   persistently(() =>
     database.transact(realm, async (tx) => {
       const { personId, messageId } = whose;
@@ -77,7 +82,7 @@ const hearOf = ({ database, clock, vault, position }: WorkTools, realm: Realm, h
       const given = { now, emit, timezone: timezone as string, actor: provider };
       const ctx = movingInWork({ realm, clock, vault, position }, given);
       const contactId = row?.contact_id ?? whose.contactId;
-      tx.write(tx.db.insertInto('heard_messages').values({ person_id: personId, key: heard.key, heard_at: now }));
+      tx.write(tx.db.insertInto('message_reports').values({ person_id: personId, key: heard.key, heard_at: now }));
       await hear({ ctx, tx, owner: held.subject, row, contactId }, heard);
       flush(tx);
     }),
@@ -86,7 +91,7 @@ const hearOf = ({ database, clock, vault, position }: WorkTools, realm: Realm, h
 class StillSending extends Error {}
 
 async function isNew(tx: Tx, personId: string, key: string): Promise<boolean> {
-  const known = tx.db.selectFrom('heard_messages').select('key').where('person_id', '=', personId);
+  const known = tx.db.selectFrom('message_reports').select('key').where('person_id', '=', personId);
   return (await tx.row(known.where('key', '=', key))) === undefined;
 }
 
@@ -131,7 +136,10 @@ async function bounced({ row, contactId, ...hearing }: Hearing, { isPermanent, r
   const { ctx, tx } = hearing;
   if (row.state !== 'failed') {
     const undeliverable = row.channel === 'voice' ? {} : { undeliverable: true };
-    await reportOf({ ...hearing, row }, { status: 'failed', status_details: `${row.channel}Bounced`, ...undeliverable });
+    await reportOf(
+      { ...hearing, row },
+      { status: 'failed', status_details: `${row.channel}Bounced`, ...undeliverable },
+    );
     tellFailed({ ...hearing, row }, 'bounced');
     const state = outgoingStates.move(row.state, 'bounce').to;
     changeMessage(ctx, tx, row, { state, last_failure: reason.slice(0, reasonLengthMax) });
@@ -178,7 +186,11 @@ async function replied(hearing: Hearing, { channel, from, subject, text, wish: a
     searchable: false,
     sensitive: previous?.sensitive ?? false,
     previous,
-    content: { from: from.slice(0, 500), ...(subject !== null && { subjectLine: subject.slice(0, 1_000) }), text: text.slice(0, 100_000) },
+    content: {
+      from: from.slice(0, 500),
+      ...(subject !== null && { subjectLine: subject.slice(0, 1_000) }),
+      text: text.slice(0, 100_000),
+    },
   });
   await wish(hearing, asked, channel, text);
 }

@@ -1,6 +1,13 @@
 // How a message is found and shown.
-import { person, sealerOf, type PersonRow } from '#capabilities/people/index.ts';
-import { findInteraction, interactionOfPath, type InteractionRow, readSensitive } from '#capabilities/interactions/index.ts';
+
+import { sql } from 'kysely';
+import {
+  findInteraction,
+  type InteractionRow,
+  interactionOfPath,
+  readSensitive,
+} from '#capabilities/interactions/index.ts';
+import { type PersonRow, person, sealerOf } from '#capabilities/people/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
@@ -12,10 +19,9 @@ import { Id } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { sql } from 'kysely';
 import { openMessage } from '../content.ts';
 import { messageOf, personOfMessage } from '../outgoing/find.ts';
-import { channel, MessageListed, origin, OutgoingMessage, state, subject } from '../schemas.ts';
+import { channel, MessageListed, OutgoingMessage, origin, state, subject } from '../schemas.ts';
 import { type MessageRow, outgoingMessages } from '../tables.ts';
 
 export interface MessageOfPath {
@@ -36,7 +42,10 @@ export const messageOfPath: Subject<MessageOfPath> = {
     const { subject: owner, ...found } = await person.find(reader, personId, lock);
     const row = await messageOf(reader, { personId, id: named.id });
     if (row === undefined) throw notFound('message', reference, 'messageId');
-    return { ...found, subject: { owner, row, interaction: await findInteraction(reader, personId, row.interaction_id) } };
+    return {
+      ...found,
+      subject: { owner, row, interaction: await findInteraction(reader, personId, row.interaction_id) },
+    };
   },
 };
 

@@ -1,11 +1,11 @@
 // What became of messages.
+
+import { interactionUpdated, readSensitive } from '#capabilities/interactions/index.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { readSensitive } from '#capabilities/interactions/index.ts';
 import { communicationFailed, communicationSent } from '../events.ts';
 import { MessageListed, MessageSettle, OutgoingMessage } from '../schemas.ts';
-import { interactionUpdated } from '#capabilities/interactions/index.ts';
 import { messageList, messageOfPath, messagesOf, showListed, showMessage } from './message.ts';
 import { settleMessage } from './settle.ts';
 

@@ -74,12 +74,76 @@ create table message_places (
 );
 
 -- What was heard of messages from outside, each once.
-create table heard_messages (
+create table message_reports (
   person_id text not null,
   key text not null,
   company_id text not null,
   heard_at timestamptz not null,
-  constraint heard_messages_pkey primary key (person_id, key),
-  constraint heard_messages_person foreign key (person_id) references people (person_id)
+  constraint message_reports_pkey primary key (person_id, key),
+  constraint message_reports_person foreign key (person_id) references people (person_id)
 );
-create index heard_messages_old on heard_messages (heard_at);
+create index message_reports_old on message_reports (heard_at);
+
+-- The same message to many borrowers, one after the other. Where the rows come from is another capability's.
+create table bulk_sendings (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  -- What gives the rows, and of which object: `supercase`.
+  source text not null,
+  source_id text not null,
+  source_given jsonb not null,
+  subject text not null,
+  channel text not null,
+  -- What is the same for all, sealed with the key of the company.
+  message_sealed bytea not null,
+  pace_per_minute integer,
+  -- Hours of the company between which it sends: `09:00`. Null: at any time.
+  window_from text,
+  window_to text,
+  state text not null,
+  total integer not null,
+  done integer not null,
+  counts jsonb not null,
+  -- The last row that was done, in the order of the source.
+  place jsonb,
+  -- The business instant at which it goes on, while it waits for its pace or its hours.
+  act_at timestamptz,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  finished_at timestamptz,
+  constraint bulk_sendings_pkey primary key (id),
+  constraint bulk_sendings_state check (state in ('running', 'paused', 'canceled', 'finished'))
+);
+create index bulk_sendings_page on bulk_sendings (company_id, position desc, id desc);
+create index bulk_sendings_by_state on bulk_sendings (company_id, state, position, id);
+create index bulk_sendings_of_source on bulk_sendings (company_id, source_id, position, id);
+create index bulk_sendings_act on bulk_sendings (company_id, act_at) where act_at is not null;
+create index bulk_sendings_due on bulk_sendings (due_at) where due_at is not null;
+
+-- What came of each row of such a sending. It lies with its borrower, in one commit with the message.
+create table bulk_rows (
+  person_id text not null,
+  bulk_sending_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  result text not null,
+  message_id text,
+  interaction_id text,
+  until timestamptz,
+  blocked_by text[] not null,
+  -- Why no text was made, without anything personal; and which variable was not there.
+  failure text,
+  variable text,
+  created_at timestamptz not null,
+  constraint bulk_rows_pkey primary key (person_id, bulk_sending_id, id)
+);
+create index bulk_rows_page on bulk_rows (bulk_sending_id, position desc, id desc);
+create index bulk_rows_by_result on bulk_rows (bulk_sending_id, result, position, id);

@@ -11,6 +11,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import type { GivenContent, ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import type { SentChannel } from '../words.ts';
 
 export const attachedMax = 20;
 /** What mail servers take, together. */
@@ -22,7 +23,11 @@ export type AttachmentRows = readonly AttachmentRow[];
 /** Errors: NotFound, ContentNotScanned, ContentInfected. */
 async function attachmentOf(reader: Reader, vault: Vault, parent: PersonRow, id: string): Promise<AttachmentRow> {
   const row = await document.find(reader, id, { below: parent.person_id });
-  return { ...(await givenOf(reader, vault, { row, parent }, undefined)), documentId: row.id, isSensitive: row.sensitive_data };
+  return {
+    ...(await givenOf(reader, vault, { row, parent }, undefined)),
+    documentId: row.id,
+    isSensitive: row.sensitive_data,
+  };
 }
 
 /** The first that cannot be sent any more is named. */
@@ -52,16 +57,21 @@ function asUndefined(error: unknown): undefined {
 export async function attachable(
   { reader, vault, caller }: Pick<ReadContext, 'reader' | 'vault' | 'caller'>,
   owner: PersonRow,
-  references: readonly string[],
+  { attachments: references, channel }: { readonly attachments: readonly string[]; readonly channel: SentChannel },
 ): Promise<string[]> {
   const found = new Map<string, number>();
   if (references.length > 0) mustHave(caller, 'document.content:read');
   for (const [i, reference] of references.entries()) {
     const path = `attachments[${i}]`;
-    const { documentId, blob, isSensitive } = await attachmentOf(reader, vault, owner, reference).catch((error) => {
-      throw asOfField(error, path);
-    });
+    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, reference).catch(
+      (error) => {
+        throw asOfField(error, path);
+      },
+    );
     if (isSensitive) mustHave(caller, sensitiveRead);
+    if (channel === 'mail' && contentType !== 'application/pdf') {
+      throw refuseField(path, `is ${contentType}, which cannot be printed with a letter`, 'a PDF');
+    }
     found.set(documentId, blob.length);
   }
   const bytes = [...found.values()].reduce((sum, length) => sum + length, 0);
@@ -72,7 +82,8 @@ export async function attachable(
 function asOfField(error: unknown, path: string): unknown {
   if (!(error instanceof Refusal)) return error;
   const expected = 'a document of this borrower with a content';
-  if (error.kind === documentErrors.ContentInfected) return refuseField(path, 'has a content that is not clean', expected);
+  if (error.kind === documentErrors.ContentInfected)
+    return refuseField(path, 'has a content that is not clean', expected);
   if (error.kind === documentErrors.ContentNotScanned) {
     return refuseField(path, 'has a content that the scanner has not seen yet', `${expected} that is clean`);
   }

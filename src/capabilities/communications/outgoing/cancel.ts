@@ -1,6 +1,6 @@
 // Takes messages back that have not gone out: by their key, or by their interaction.
 import type { MovingContext } from '#capabilities/cases/index.ts';
-import { type InteractionListener } from '#capabilities/interactions/index.ts';
+import type { InteractionListener } from '#capabilities/interactions/index.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';

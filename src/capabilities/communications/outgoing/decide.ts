@@ -1,7 +1,7 @@
 // Whether a message may go out now, and to which contact. It is asked when the message is made, when what had to wait is
 // due, and once more when a worker takes it, each time by all that is known then.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { type JudgedMessage, type KnownOfPerson, type MessageGuard } from '#capabilities/compliance/index.ts';
+import type { JudgedMessage, KnownOfPerson, MessageGuard } from '#capabilities/compliance/index.ts';
 import { reachedBy } from '#capabilities/interactions/index.ts';
 import { type ContactedContact, contactedFor } from '#capabilities/people/index.ts';
 import { quietUntil } from '../rules/quiet-hours.ts';

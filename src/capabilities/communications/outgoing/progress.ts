@@ -5,10 +5,16 @@ import { type JudgedMessage, keepMessageVerdict } from '#capabilities/compliance
 import { findInteraction, type InteractionRow, reportInteraction } from '#capabilities/interactions/index.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { aboutOfMessage, communicationFailed, communicationSent, interactionBlocked, toldOfMessage } from '../events.ts';
+import {
+  aboutOfMessage,
+  communicationFailed,
+  communicationSent,
+  interactionBlocked,
+  toldOfMessage,
+} from '../events.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
-import { quietHours, type Decision } from './decide.ts';
+import { type Decision, quietHours } from './decide.ts';
 import { outgoingRows } from './message-rows.ts';
 
 export interface Progressing {
@@ -23,11 +29,7 @@ type Changes = Partial<Omit<MessageRow, 'person_id' | 'id' | 'company_id'>>;
 export function changeMessage(ctx: Pick<MovingContext, 'now'>, tx: Tx, row: MessageRow, changes: Changes): MessageRow {
   const changed = { ...changes, updated_at: ctx.now };
   tx.write(
-    tx.db
-      .updateTable('outgoing_messages')
-      .set(changed)
-      .where('person_id', '=', row.person_id)
-      .where('id', '=', row.id),
+    tx.db.updateTable('outgoing_messages').set(changed).where('person_id', '=', row.person_id).where('id', '=', row.id),
   );
   return { ...row, ...changed };
 }

@@ -4,13 +4,14 @@ import { timezoneOf } from '#capabilities/access/index.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import { messageGuard } from '#capabilities/compliance/index.ts';
 import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
-import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
+import type { Outgoing, Providers, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { spread } from '#platform/work/claimed/back-off.ts';
 import { type ClaimedWork, claimedWork, type Outcome } from '#platform/work/claimed/claimed-work.ts';
@@ -19,12 +20,14 @@ import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
 import { type AttachmentRows, attachmentsOf, openAttachments } from './attachments.ts';
 import { decide } from './decide.ts';
+import { letterOf } from './letter.ts';
 import { outgoingRows } from './message-rows.ts';
 import { outgoingOf } from './outgoing.ts';
 import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } from './progress.ts';
 
 type Ref = Pick<MessageRow, 'person_id' | 'id' | 'channel'>;
 type Held = Found<PersonRow> | undefined;
+type Provider = NonNullable<Providers['email']>;
 
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
@@ -46,10 +49,10 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
         take: (tx, row, held) => takeMessage(tools, tx, row, held),
-        async act({ realm, row, taken }) {
+        async act({ realm, row, taken }): Promise<Outcome> {
           const provider = providerOf(realm, row);
           if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}` };
-          return provider.send({ ...taken.outgoing, attachments: openAttachments(tools, realm, taken.attachments) });
+          return handOver(tools, provider, taken);
         },
         conclude: (tx, row, outcome, held) => conclude(tools, tx, row, outcome, held),
         mayRepeat: (row, realm) => providerOf(realm, row)?.knowsIds === true,
@@ -57,7 +60,22 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
     },
   });
 
+/** A letter is set as a PDF first; other documents are printed behind it. */
+async function handOver(tools: WorkTools, provider: Provider, taken: Taken): Promise<Outcome> {
+  const { outgoing, timezone } = taken;
+  const attached = openAttachments(tools, outgoing.realm, taken.attachments);
+  if (outgoing.channel !== 'mail') return provider.send({ ...outgoing, attachments: attached });
+  try {
+    const letter = await letterOf(tools, outgoing, timezone);
+    return await provider.send({ ...outgoing, attachments: [letter, ...attached] });
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return { kind: 'refused', reason: `no letter could be made of it (${error.kind.errorType})` };
+  }
+}
+
 interface Taken {
+  readonly timezone: string;
   readonly set: Partial<MessageRow>;
   readonly outgoing: Omit<Outgoing, 'attachments'>;
   readonly attachments: AttachmentRows;
@@ -85,7 +103,12 @@ async function takeMessage(tools: WorkTools, tx: Tx, row: MessageRow, held: Held
     const contact_id = decision.contact?.id ?? null;
     await reportOf(going, { status: 'attempted', status_details: 'sending', started_at: ctx.now, contact_id });
     const state = outgoingStates.move(row.state, 'take').to;
-    return { set: { state, contact_id, blocked_by: [] }, outgoing, attachments: attachments.rows };
+    return {
+      timezone: ctx.timezone,
+      set: { state, contact_id, blocked_by: [] },
+      outgoing,
+      attachments: attachments.rows,
+    };
   });
 }
 
@@ -141,7 +164,10 @@ async function recording<T>(
   const { realm } = tx;
   const maker = { realm, now, position, requestId: null, actor: system, declared: sendingEvents };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone: timezone as string, actor: system });
+  const ctx = movingInWork(
+    { realm, clock, vault, position },
+    { now, emit, timezone: timezone as string, actor: system },
+  );
   const done = await work(ctx);
   flush(tx);
   return done;

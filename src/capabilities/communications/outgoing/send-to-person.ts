@@ -72,7 +72,7 @@ export async function sendToPerson(
 ): Promise<SentMessage> {
   const earlier = await earlierOf(tx, message);
   if (earlier !== undefined) return earlier;
-  const { personId, sendAt } = message;
+  const { sendAt } = message;
   const isLater = sendAt !== null && sendAt > ctx.now;
   const decision = isLater ? null : await decisionNow(ctx, tx, message, given);
   return write(ctx, tx, owner, message, decision);
@@ -189,7 +189,11 @@ function reportOfFirst(
     case 'queue':
       return { ...waits, status_details: 'queued', scheduled_at_from: now };
     case 'hold':
-      return { ...waits, status_details: waitingDetails(decision as Decision), scheduled_at_from: decision?.until ?? now };
+      return {
+        ...waits,
+        status_details: waitingDetails(decision as Decision),
+        scheduled_at_from: decision?.until ?? now,
+      };
     case 'drop':
       return { status: 'canceled', status_details: 'droppedByRules', started_at: null, scheduled_at_from: null };
     case 'show':

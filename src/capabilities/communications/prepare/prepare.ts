@@ -7,8 +7,9 @@ import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index
 import { contactedFor } from '#capabilities/people/index.ts';
 import {
   type ChosenTemplate,
+  type Context,
   chooseTemplate,
-  contextOf,
+  contextsOf,
   type RenderedMessage,
   type RenderFailure,
   renderMessages,
@@ -33,7 +34,8 @@ export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
   let reads: TemplateReads | undefined;
   return async (ctx, asked, given) => {
     const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
-    return prepareAll((reads ??= templateReads(whole)), ctx, asked, guard);
+    reads ??= templateReads(whole);
+    return prepareAll(reads, ctx, asked, guard);
   };
 }
 
@@ -52,20 +54,28 @@ async function prepareAll(
   const today = dateInZone(await ctx.now(), caller.timezone);
   const choose = choosing(ctx);
   const begun = await Promise.all(asked.map((one) => begin(guard, one, choose)));
-  const texts = await Promise.all(
-    begun.map(async (one) => {
-      if (one.kind !== 'chosen') return undefined;
-      const { chosen, asked: sent, isCollectors } = one;
-      const values = { ...sent.context, message: messageValues(sent, today, isCollectors) };
-      const context = await contextOf(reads, ctx, { names: chosen.names, about: aboutOf(sent), values });
-      return { chosen, context, strict: sent.strict === true, timezone: caller.timezone };
-    }),
+  const chosen = begun.filter((one) => one.kind === 'chosen');
+  const contexts = await contextsOf(
+    reads,
+    ctx,
+    chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
+      names: withNamed(names, sent),
+      about: aboutOf(sent),
+      values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
+    })),
   );
-  const orders = texts.filter((one) => one !== undefined);
-  const rendered = await renderMessages(orders);
-  return begun.map((one, i): Prepared => {
+  const { timezone } = caller;
+  const rendered = await renderMessages(
+    chosen.map((one, i) => ({
+      chosen: one.chosen,
+      context: contexts[i] as Context,
+      strict: one.asked.strict === true,
+      timezone,
+    })),
+  );
+  return begun.map((one): Prepared => {
     if (one.kind !== 'chosen') return { kind: one.kind };
-    const text = rendered[orders.indexOf(texts[i] as (typeof orders)[number])] as RenderedMessage | RenderFailure;
+    const text = rendered[chosen.indexOf(one)] as RenderedMessage | RenderFailure;
     if ('failed' in text) {
       const { kind: reason, ...where } = text.failed;
       return { kind: 'failed', reason, ...where };
@@ -76,7 +86,12 @@ async function prepareAll(
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
-  | { readonly kind: 'chosen'; readonly asked: MessageAsked; readonly chosen: ChosenTemplate; readonly isCollectors: boolean };
+  | {
+      readonly kind: 'chosen';
+      readonly asked: MessageAsked;
+      readonly chosen: ChosenTemplate;
+      readonly isCollectors: boolean;
+    };
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
@@ -121,6 +136,10 @@ function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: Message
 /** Whether a collector writes, which it has to say. */
 const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked): boolean =>
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
+
+/** What is kept with the message is read in any case: it must be of this borrower. */
+const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
+  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
 
 const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,

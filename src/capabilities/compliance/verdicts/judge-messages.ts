@@ -114,10 +114,12 @@ const keys: readonly string[] = ['person_id', 'interaction_id'];
 
 const writeLast = preparedInserts('interaction_verdicts', columns, (insert) =>
   insert.onConflict((conflict) =>
-    conflict.columns(['person_id', 'interaction_id']).doUpdateSet((eb) =>
-      Object.fromEntries(
-        columns.filter((column) => !keys.includes(column)).map((column) => [column, eb.ref(`excluded.${column}`)]),
+    conflict
+      .columns(['person_id', 'interaction_id'])
+      .doUpdateSet((eb) =>
+        Object.fromEntries(
+          columns.filter((column) => !keys.includes(column)).map((column) => [column, eb.ref(`excluded.${column}`)]),
+        ),
       ),
-    ),
   ),
 );

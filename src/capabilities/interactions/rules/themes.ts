@@ -9,9 +9,10 @@ const fixed: readonly (readonly [beginning: string, theme: Theme])[] = [
   ['loanOverdue', 'opsCollDebt'],
   ['loanRightToCure', 'opsCollDebt'],
   ['debtValidation', 'opsServicingDebtValidation'],
-  ['creditNegativeInfoReported', 'opsServicingNegativeCreditReportNotice'],
+  ['creditNegativeInfo', 'opsServicingNegativeCreditReportNotice'],
   ['confirmationCode', 'opsAccountCredentials'],
   ['contactTakeover', 'opsAccountCredentials'],
+  ['electronicAccessConfirmation', 'opsAccountCredentials'],
   ['loginFirstPaymentReminder', 'opsAccountCredentials'],
   ['caseEscalation', 'agentNotification'],
 ];

@@ -51,8 +51,11 @@ describe('a hit that a company wants its loans to follow', () => {
   });
 
   test('is capped no longer than the service lasts', async () => {
-    await api.put('/monitors/militaryDuty', { isEnabled: true, capsInterest: true, recheckDays: 30 });
+    await api.put('/monitors/militaryDuty', { isEnabled: false });
     const { person, loan } = await aBorrower('7202');
+    // The law reaches loans from before the service.
+    await moveClock(api, '2027-03-12T17:00:00Z');
+    await api.put('/monitors/militaryDuty', { isEnabled: true, capsInterest: true, recheckDays: 30 });
     const { id } = await caseOf(person);
     await api.put(`${person}/cases/${id}`, { status: 'processing' });
     await api.put(`${person}/cases/${id}`, { status: 'completed', outcome: 'approved' });
@@ -60,12 +63,12 @@ describe('a hit that a company wants its loans to follow', () => {
     const capOf = async (): Promise<Shown> => (await api.get(`${loan}/scra-caps`)).body.data[0];
     assert.deepEqual([(await capOf()).status, (await capOf()).endDate], ['active', null]);
     // Ninety days after the first look the register says that the service has ended on that day.
-    await moveClock(api, '2027-06-12T17:00:00Z');
+    await moveClock(api, '2027-06-14T17:00:00Z');
     await actions(person, 2);
     const cap = await capOf();
-    assert.deepEqual([cap.status, cap.startDate, cap.endDate], ['ended', '2027-03-11', '2027-06-09']);
+    assert.deepEqual([cap.status, cap.startDate, cap.endDate], ['ended', '2027-03-12', '2027-06-10']);
     const [service] = (await api.get(`${person}/military-services`)).body.data;
-    assert.deepEqual([service.id, service.endDate], [cap.militaryServiceId, '2027-06-09']);
+    assert.deepEqual([service.id, service.endDate], [cap.militaryServiceId, '2027-06-10']);
     const [ended] = (await api.get(`${person}/cases`)).body.data;
     assert.deepEqual([ended.status, ended.outcome], ['completed', 'ended']);
   });

@@ -145,6 +145,13 @@ describe('the folder of a register', () => {
     assert.deepEqual([lastFileName, lastReachedAt], [null, null]);
   });
 
+  test('that is not reached is told', async () => {
+    const { api } = await aWatchedFolder();
+    await visitor(house(), api, { bankFilesDirectory: null })();
+    const { failures, lastFailure } = await shown(api);
+    assert.deepEqual([failures, lastFailure], [1, 'The operator has set no folder for files.']);
+  });
+
   test('is refused where it leads elsewhere, and one that is taken away is gone', async () => {
     const { api } = await aWatchedFolder();
     refusedAt(await api.put(path, { ...place, folder: '../other' }), 'folder');

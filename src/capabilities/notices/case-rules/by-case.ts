@@ -62,7 +62,10 @@ async function takeBack(tx: Tx, { personId, caseId, status, outcome }: Moved): P
     pendingRows(tx).where('person_id', '=', personId).where('case_id', '=', caseId).where('source', '=', 'case'),
   );
   if (waiting.length === 0) return;
-  const types = await versions(tx, waiting.map(({ source_id }) => source_id));
+  const types = await versions(
+    tx,
+    waiting.map(({ source_id }) => source_id),
+  );
   for (const row of waiting) {
     const type = types.find(({ id }) => id === row.source_id);
     if (type === undefined || !isReached(type, { status, outcome })) deletePending(tx, row);

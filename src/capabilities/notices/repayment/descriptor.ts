@@ -1,6 +1,6 @@
 // Repayment notifications: so many days before or after a day of a loan its borrower is written to. The name in two words
 // gives the permissions and the path that the interface has.
-import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
@@ -92,7 +92,8 @@ export const repaymentRoutes = repaymentNotification.endpoints({
 /** Errors: InvalidRequest. */
 function mustFit({ trigger: named, subject: said, day }: RepaymentRow): void {
   const { subjects, days } = wordsOfTriggers[named];
-  if (!subjects.includes(said)) throw refuseField('subject', `does not go with ${named}`, `one of ${subjects.join(', ')}`);
+  if (!subjects.includes(said))
+    throw refuseField('subject', `does not go with ${named}`, `one of ${subjects.join(', ')}`);
   const [first, last] = days;
   if (day < first || day > last) throw refuseField('day', `is no day of ${named}`, `from ${first} to ${last}`);
 }

@@ -56,7 +56,12 @@ const withoutUser =
   (find: Find): Find =>
   async (reader, page) => {
     const found = await find(reader, page);
-    const users = await reader.rows(usersOfPeople(reader, found.map(({ person_id }) => person_id)));
+    const users = await reader.rows(
+      usersOfPeople(
+        reader,
+        found.map(({ person_id }) => person_id),
+      ),
+    );
     const signedUp = new Set(users.map(({ person_id }) => person_id));
     return found.map((one) => (signedUp.has(one.person_id) ? { ...one, isPassedOver: true } : one));
   };
@@ -86,4 +91,3 @@ export const findersOf: Readonly<Record<Trigger, readonly Find[]>> = {
   loanOverdue: overdue,
   loanRightToCure: overdue,
 };
-

@@ -4,13 +4,13 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { stopwatch } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueRows } from '#platform/work/due-rows.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
-import { stopwatch } from '#platform/clock.ts';
 import { hourOn, noticeHourOf } from '../notice-hour.ts';
 import { addPending, type NewPending } from '../pending.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
@@ -68,7 +68,12 @@ async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
     for (const find of findersOf[row.trigger]) {
       for (let after: Found | undefined; ; ) {
         const found = await day.transact((tx) => find(tx, { date, loanTypeId: row.product_id, after, limit: page }));
-        await addFound(day, row, date, found.filter(({ isPassedOver }) => isPassedOver !== true));
+        await addFound(
+          day,
+          row,
+          date,
+          found.filter(({ isPassedOver }) => isPassedOver !== true),
+        );
         if (day.stopping.aborted) return;
         if (found.length < page) break;
         after = found.at(-1);
@@ -79,16 +84,17 @@ async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
   day.told('done');
 }
 
-async function addFound(
-  day: PassingDay,
-  row: RepaymentRow,
-  date: CivilDate,
-  found: readonly Found[],
-): Promise<void> {
+async function addFound(day: PassingDay, row: RepaymentRow, date: CivilDate, found: readonly Found[]): Promise<void> {
   const rows = found.map((one) => (now: Instant) => pendingOf(row, date, one, now));
   await inGroups(rows, day.grouping, async (group) => {
     const since = stopwatch();
-    await day.transact(async (tx, now) => addPending(tx, now, group.map((of) => of(now))));
+    await day.transact(async (tx, now) =>
+      addPending(
+        tx,
+        now,
+        group.map((of) => of(now)),
+      ),
+    );
     await day.rest(since());
   });
 }

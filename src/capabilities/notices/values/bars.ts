@@ -61,7 +61,12 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   },
   firstRate: ([first]: readonly { readonly rate: unknown }[]) => first?.rate,
   oneLine: (address: Readonly<Record<string, string | null>>) =>
-    [address.addressLine1, address.addressLine2, address.city, `${address.state ?? ''} ${address.postalCode ?? ''}`.trim()]
+    [
+      address.addressLine1,
+      address.addressLine2,
+      address.city,
+      `${address.state ?? ''} ${address.postalCode ?? ''}`.trim(),
+    ]
       .filter((part) => part)
       .join(', '),
   /** By how much the payment of this event is more than what needs no notice. */

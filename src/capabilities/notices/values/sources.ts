@@ -56,10 +56,12 @@ async function show(reads: Reads, ctx: ReadContext, params: Params, source: Sour
   try {
     const { subject } = endpoint;
     const found = await subject?.find(ctx.reader, params[subject.param] ?? '', false, params);
-    return (await endpoint.read(ctx, { params, query: {}, body: undefined }, found?.subject)) as Record<string, unknown>;
+    return (await endpoint.read(ctx, { params, query: {}, body: undefined }, found?.subject)) as Record<
+      string,
+      unknown
+    >;
   } catch (error) {
     if (error instanceof Refusal && error.kind.status === 404) return undefined;
     throw error;
   }
 }
-

@@ -1,12 +1,12 @@
 // What is heard of a contact from outside: that it does not work, that messages are not wanted there, or that they are
 // again. The caller has locked the person, and declares `heardEvents`.
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
-import { sql } from 'kysely';
 import { contactColumns } from '../contact.ts';
 import { contactUpdated, toldOfContact } from '../events.ts';
 import { sealerOf } from '../person.ts';
@@ -42,7 +42,8 @@ type Changes = Partial<Pick<ContactRow, 'valid' | 'receive_text_messages' | 'rec
 async function changeContact(whose: Whose, changes: Changes): Promise<void> {
   const { ctx, tx, owner } = whose;
   const before = await contactBy(whose);
-  const isNew = before !== undefined && Object.entries(changes).some(([name, value]) => before[name as 'valid'] !== value);
+  const isNew =
+    before !== undefined && Object.entries(changes).some(([name, value]) => before[name as 'valid'] !== value);
   if (!isNew) return;
   const row = { ...before, ...changes, updated_at: ctx.now };
   tx.write(

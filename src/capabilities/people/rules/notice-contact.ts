@@ -41,8 +41,7 @@ function isReachable(contact: ContactFacts, channel: NoticeChannel): boolean {
 }
 
 /** A call or a letter at work may be heard or opened by others. */
-const isOfHome = ({ label }: ContactFacts): boolean =>
-  label === 'personal' || label === 'home' || label === 'military';
+const isOfHome = ({ label }: ContactFacts): boolean => label === 'personal' || label === 'home' || label === 'military';
 
 interface PortalPlace {
   readonly contactType: ContactType;

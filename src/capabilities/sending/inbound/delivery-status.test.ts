@@ -33,6 +33,8 @@ describe('a report', () => {
     assert.deepEqual(told('Status: 5.3.4'), ['5.3.4', false]);
     assert.deepEqual(told('Status: 5.0.0\r\nDiagnostic-Code: smtp; 554 rejected as spam'), ['5.0.0', false]);
     assert.deepEqual(told('Status: 5.0.0', 'host far.test: retry timeout exceeded'), ['5.0.0', false]);
+    const written = 'could not be delivered:\n\n  ada@example.com\n    452 4.2.2 the mailbox is full\n';
+    assert.deepEqual(told('Status: 5.0.0', written), ['4.2.2', false]);
     assert.deepEqual(told(''), [null, false]);
   });
 

@@ -45,15 +45,20 @@ const enhanced = /(?<![\d.])([245])\.(\d{1,3})\.(\d{1,3})(?![\d.])/;
 const reply = /(?<![\d.])([245]\d\d)(?![\d.])/;
 
 export function bouncedBy({ diagnostic, status, said }: Reported): Exclude<Told, { kind: 'delivered' }> {
-  const [quoted] = enhanced.exec(diagnostic) ?? [];
-  const [, answered] = reply.exec(diagnostic) ?? [];
+  const answer = diagnostic === '' ? (answerIn.exec(said)?.[1] ?? '') : diagnostic;
+  const [quoted] = enhanced.exec(answer) ?? [];
+  const [, replied] = reply.exec(answer) ?? [];
   const [stated] = enhanced.exec(status) ?? [];
-  const code =
-    quoted ?? (answered === undefined ? undefined : (codeOfReply[answered] ?? `${answered[0]}.0.0`)) ?? stated;
-  const wasNotReached = code === undefined || code === '5.0.0' ? notReached.test(said) : false;
-  const isPermanent = !wasNotReached && (code === '5.0.0' ? !spam.test(diagnostic) : wrongAddress.test(code ?? ''));
+  const code = quoted ?? (replied === undefined ? undefined : codeOf(replied)) ?? stated;
+  const wasNotReached = (code === undefined || code === '5.0.0') && notReached.test(said);
+  const isPermanent = !wasNotReached && (code === '5.0.0' ? !spam.test(answer) : wrongAddress.test(code ?? ''));
   return { kind: 'bounced', isPermanent, code: code ?? null, reason: reasonOf(code, wasNotReached) };
 }
+
+/** Some servers quote the answer only in what they write for people, on a line of its own. */
+const answerIn = /^[ \t]+([245]\d\d[ -].*)$/m;
+
+const codeOf = (replied: string): string => codeOfReply[replied] ?? `${replied[0]}.0.0`;
 
 /** The codes of replies that say why by themselves. */
 const codeOfReply: Readonly<Record<string, string>> = { 421: '4.3.2', 450: '4.2.1', 452: '4.2.2', 552: '5.2.2' };

@@ -39,5 +39,3 @@ export type Heard = { readonly key: string } & HeardOfMessage;
  * throws, it is told again later.
  */
 export type Hears = (tools: WorkTools, realm: Realm, heard: Heard) => Promise<void>;
-
-export const hearsNothing: Hears = async () => {};

@@ -1,6 +1,6 @@
 // Reads an email that comes back: a report of a mail server, a complaint, an answer. Everything in it was written by
 // others; it counts only where it names a message of ours, by a name that we have signed.
-import PostalMime, { type Attachment, type Email } from 'postal-mime';
+import type { Attachment, Email } from 'postal-mime';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { type MessageNamed, messagesNamedIn } from '../message-address.ts';
 import { groupsOf, toldBy } from './delivery-status.ts';
@@ -18,6 +18,8 @@ export interface EmailRead {
 }
 
 export async function readEmail(vault: Vault, raw: Buffer): Promise<EmailRead> {
+  // The library is loaded for the first email: few processes read one.
+  const { default: PostalMime } = await import('postal-mime');
   const email = await PostalMime.parse(raw, {
     attachmentEncoding: 'utf8',
     forceRfc822Attachments: true,

@@ -7,6 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import { newId } from '#platform/ids.ts';
 import { makeLog } from '#platform/log.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
+import { heardMessages } from '../../../../tests/support/heard-messages.ts';
 import { useHouse } from '../../../../tests/support/house.ts';
 import {
   bounceDomain,
@@ -17,8 +18,6 @@ import {
 } from '../../../../tests/support/real-mail.ts';
 import { type Provider, plainMessage } from '../providers/provider.ts';
 import { bySmtp } from '../providers/smtp/smtp.ts';
-import type { Heard } from './heard.ts';
-import { heardPart } from './keep-heard.ts';
 import { mailboxReader } from './mailbox-reader.ts';
 
 describe('a real mail server and a real mailbox', { skip: noRealMail }, () => {
@@ -49,15 +48,7 @@ describe('a real mail server and a real mailbox', { skip: noRealMail }, () => {
     return id;
   }
 
-  async function heard({ companyId }: Realm): Promise<Heard[]> {
-    const { database, vault } = house().service;
-    const { rows } = await database.pools.live.query(
-      'select key, content_sealed from heard_messages where company_id = $1 order by created_at',
-      [companyId],
-    );
-    const sealer = vault.companySealer(companyId);
-    return rows.map(({ key, content_sealed }) => JSON.parse(sealer.unseal(heardPart(key), content_sealed)));
-  }
+  const heard = (realm: Realm) => heardMessages(house(), realm);
 
   test('what cannot be delivered comes back, is kept once, and moved away', async () => {
     const { realm } = (await aCompany()).live;
@@ -72,6 +63,17 @@ describe('a real mail server and a real mailbox', { skip: noRealMail }, () => {
       code: '5.0.0',
       reason: 'It came back: the server refused it (5.0.0).',
     });
+  });
+
+  test('a full mailbox says nothing of the address, though the server states 5.0.0', async () => {
+    const { realm } = (await aCompany()).live;
+    const id = await sent(realm, receivers.full);
+    const [bounced] = await eventually('the report was read', async () => {
+      const all = await heard(realm);
+      return all.length > 0 && all;
+    });
+    const reason = 'It came back: the mailbox is full (4.2.2).';
+    assert.deepEqual(bounced, { kind: 'bounced', messageId: id, isPermanent: false, code: '4.2.2', reason });
   });
 
   test('an answer is one of its thread, and what is none of ours lies aside', async () => {

@@ -10,6 +10,7 @@ const outcomes = {
   complained: 'It is called spam',
   optedOut: 'Unsubscribe',
 };
+const onlyOfEmails = ['opened', 'complained', 'optedOut'];
 
 function made(name, fields = {}, ...children) {
   const element = Object.assign(document.createElement(name), fields);
@@ -69,8 +70,8 @@ function entry(message) {
     'button',
     { type: 'button' },
     made('span', { className: 'way', textContent: ways[message.channel] }),
-    made('span', { className: 'to', textContent: message.to.split('\n')[0] }),
     timeOf(message.createdAt),
+    made('span', { className: 'to', textContent: message.to.split('\n')[0] }),
     made('strong', { textContent: message.subject ?? message.text }),
   );
   button.addEventListener('click', () => trying(() => open(message.id, button)));
@@ -103,7 +104,7 @@ async function partsOf(message) {
 
 function factsOf(message) {
   const facts = [
-    ['To', message.to],
+    ['To', message.channel === 'mail' ? null : message.to],
     ['From', message.from],
     ['Answers to', message.replyTo],
     ['For', message.purpose],
@@ -168,6 +169,7 @@ function answersOf(message) {
   }
   const group = made('div', { className: 'outcomes' });
   for (const [outcome, label] of Object.entries(outcomes)) {
+    if (message.channel !== 'email' && onlyOfEmails.includes(outcome)) continue;
     if (outcome === 'optedOut' && !message.mayUnsubscribe) continue;
     const button = made('button', { type: 'button', textContent: label });
     button.addEventListener('click', () =>

@@ -13,7 +13,7 @@ export function footed(
 ): { readonly text: string; readonly html: string | null } {
   if (link === undefined) return { text, html };
   const { before, link: name } = words[language];
-  const line = `<p style="margin:24px 0 0;font-size:13px;color:#5a6472">${before} <a href="${link}">${name}</a></p>`;
+  const line = `<p style="margin:0;padding:24px 16px;font:13px sans-serif;color:#5a6472">${before} <a href="${link}">${name}</a></p>`;
   return { text: `${text.trimEnd()}\n\n${before} ${link}\n`, html: html === null ? null : within(html, line) };
 }
 

@@ -81,7 +81,7 @@ function page(language: Language, shown: Shown, company: string): OpenedPage {
 <form method="post"><button>${escaped(said.button)}</button></form>
 <p>${escaped(said.stays)}</p>`,
     done: `<p class="done" role="status">${escaped(said.done)}</p>
-<p>${filled(said.asks)}</p>
+<p>${filled(said.means)}</p>
 <p>${escaped(said.stays)}</p>`,
     unknown: `<p>${escaped(said.unknown)}</p>`,
   };

@@ -8,7 +8,6 @@ import {
   type CaseListener,
   caseEvents,
   caseOf,
-  countSubcases,
   type MovingContext,
   movingInWork,
   noteEvents,
@@ -122,16 +121,17 @@ const page = 500;
 async function bringAll(work: Work): Promise<void> {
   const { running, asked } = work;
   const { reader } = running;
-  const { done } = await running.counted(reader);
+  const { done, counts } = await running.counted(reader);
   const members = await countMembers(reader, asked);
-  const cases = work.ofMembers ? 0 : await countSubcases(reader, asked.supercaseId);
-  await running.progress(done, members + cases);
-  if (done < members) await bringAllMembers(work, done);
-  if (!work.ofMembers) await bringOtherCases(work, Math.max(0, done - members));
+  await running.progress(done, members);
+  const ofMembers = done - (counts.cases ?? 0);
+  if (ofMembers < members) await bringAllMembers(work, ofMembers);
+  if (!work.ofMembers) await bringOtherCases(work, counts.passed ?? 0);
   await running.finish(async (tx) => {
-    const { counts } = await running.counted(tx);
-    const found = work.ofMembers ? {} : { cases: counts.cases ?? 0 };
-    return { members, ...found, changed: counts.changed ?? 0, failed: counts.failed ?? 0 };
+    const { done: all, counts: found } = await running.counted(tx);
+    running.mark(tx, { done: all, total: all });
+    const others = work.ofMembers ? {} : { cases: found.cases ?? 0 };
+    return { members, ...others, changed: found.changed ?? 0, failed: found.failed ?? 0 };
   });
 }
 
@@ -150,12 +150,12 @@ async function bringAllMembers(work: Work, done: number): Promise<void> {
 }
 
 /** More may come while it runs: they stand behind those that there are, so that a number says where work has stopped. */
-async function bringOtherCases(work: Work, done: number): Promise<void> {
+async function bringOtherCases(work: Work, passed: number): Promise<void> {
   const { supercaseId } = work.asked;
   const { reader } = work.running;
   const together = togetherIn(work);
   const [last] =
-    done === 0 ? [] : await subcasesAfter(reader, supercaseId, { after: undefined, limit: 1, offset: done - 1 });
+    passed === 0 ? [] : await subcasesAfter(reader, supercaseId, { after: undefined, limit: 1, offset: passed - 1 });
   for (let after = last; ; ) {
     const some = await subcasesAfter(reader, supercaseId, { after, limit: page });
     for (let at = 0; at < some.length; at += together) await bringCasesTogether(work, some.slice(at, at + together));
@@ -189,7 +189,7 @@ const bringMembers = (work: Work, members: readonly Member[]): Promise<void> =>
       const subcase = await subcaseOf(ctx, tx, subject, member, all);
       if (await work.bring(ctx, tx, subcase, all)) changed += 1;
     }
-    return { changed };
+    return { done: own.length, changed };
   });
 
 /** Those of members were brought with them. */
@@ -202,7 +202,7 @@ const bringCases = (work: Work, cases: readonly SubcasePlace[]): Promise<void> =
       const subcase = { row: await caseOf(tx, personId, id), parent: subject, isNew: false };
       if (await work.bring(ctx, tx, subcase, all)) changed += 1;
     }
-    return { changed, cases: found.length };
+    return { done: found.length, changed, cases: found.length, passed: own.length };
   });
 
 interface OfPerson {
@@ -213,7 +213,7 @@ interface OfPerson {
   readonly all: OfAll;
 }
 
-/** In one commit, with each borrower held in turn. */
+/** In one commit, with each borrower held in turn; what each has counted is counted together. */
 const bringPeople = <Thing extends { readonly person_id: string }>(
   { running, asked, listeners, emits }: Work,
   things: readonly Thing[],
@@ -234,7 +234,8 @@ const bringPeople = <Thing extends { readonly person_id: string }>(
       const counted = await one({ ctx, tx, subject, personId, all }, own);
       for (const [name, count] of Object.entries(counted)) counts[name] = (counts[name] ?? 0) + count;
     });
-    return { done: things.length, counts };
+    const { done = 0, ...others } = counts;
+    return { done, counts: others };
   });
 
 async function casesOfMembers(tx: Tx, personId: string, supercaseId: string): Promise<ReadonlySet<string | null>> {
@@ -246,7 +247,7 @@ async function casesOfMembers(tx: Tx, personId: string, supercaseId: string): Pr
 function passOver({ running }: Work, { person_id: person }: SubcasePlace, error: unknown): Promise<void> {
   const ids = { company: running.realm.companyId, person, operation: running.operationId };
   running.log.error({ err: error, ...ids }, 'a case of a supercase could not be brought');
-  return running.piece(async () => ({ done: 1, counts: { failed: 1 } }));
+  return running.piece(async () => ({ done: 1, counts: { failed: 1, cases: 1, passed: 1 } }));
 }
 
 /** The member is passed over, and says why. */
@@ -262,7 +263,9 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
   });
 }
 
-type Member = Pick<MemberRow, 'person_id' | 'id' | 'position'>;
+/** A member by its place in the order in which all are brought. */
+export type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
+type Members = Pick<Asked, 'supercaseId' | 'populationIds'>;
 
 /** The members anew, now that the person is locked. */
 const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promise<MemberRow[]> =>
@@ -276,17 +279,23 @@ const membersOf = (tx: Tx, personId: string, members: readonly Member[]): Promis
       .orderBy('id'),
   );
 
-const inOrder = (reader: Reader, { supercaseId, populationIds }: Asked) =>
+const inOrder = (reader: Reader, { supercaseId, populationIds }: Members) =>
   reader.db
     .selectFrom('population_members')
-    .select(['person_id', 'id', 'position'])
+    .select(['person_id', 'id', 'position', 'loan_id', 'case_id'])
     .where('supercase_id', '=', supercaseId)
     .where('population_id', '=', sql<string>`any(${populationIds}::text[])`)
     .orderBy('position')
     .orderBy('id');
 
-const membersAfter = (reader: Reader, asked: Asked, after: Member | undefined): Promise<Member[]> => {
-  const all = inOrder(reader, asked).limit(page);
+/** A page of them, after this one in their order. */
+export const membersAfter = (
+  reader: Reader,
+  asked: Members,
+  after: Pick<Member, 'position' | 'id'> | undefined,
+  limit = page,
+): Promise<Member[]> => {
+  const all = inOrder(reader, asked).limit(limit);
   return reader.rows(
     after === undefined ? all : all.where(sql<boolean>`(position, id) > (${after.position}::bigint, ${after.id})`),
   );
@@ -302,7 +311,7 @@ const lastDone = async (reader: Reader, asked: Asked, done: number): Promise<Mem
           .limit(1),
       );
 
-async function countMembers(reader: Reader, { populationIds }: Asked): Promise<number> {
+export async function countMembers(reader: Reader, { populationIds }: Pick<Asked, 'populationIds'>): Promise<number> {
   const row = await reader.row(
     reader.db
       .selectFrom('populations')

@@ -57,7 +57,11 @@ export async function activate(
   return active;
 }
 
-export async function retire(ctx: CommandContext, tx: Tx, { active_version_id: id }: TemplateDescriptorRow): Promise<void> {
+export async function retire(
+  ctx: CommandContext,
+  tx: Tx,
+  { active_version_id: id }: TemplateDescriptorRow,
+): Promise<void> {
   if (id === null) return;
   const before = await templateVersion.find(tx, id);
   const row = { ...before, deprecated_at: ctx.now, updated_at: ctx.now };

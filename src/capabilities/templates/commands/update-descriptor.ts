@@ -2,8 +2,8 @@
 // version, and whether the message is sent, need the permission to publish.
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
-import { findLoanType } from '#capabilities/products/index.ts';
 import { subjectNow } from '#capabilities/interactions/index.ts';
+import { findLoanType } from '#capabilities/products/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -60,7 +60,11 @@ export async function updateDescriptor(
 }
 
 /** Errors: InvalidRequest, NotFound. */
-async function mustStay(tx: Tx, before: TemplateDescriptorRow, { subject, channel, language, productId }: Sent): Promise<void> {
+async function mustStay(
+  tx: Tx,
+  before: TemplateDescriptorRow,
+  { subject, channel, language, productId }: Sent,
+): Promise<void> {
   const expected = 'what it was; another message has a descriptor of its own';
   const changed = (
     [

@@ -7,7 +7,7 @@ import { refuseField } from '#platform/errors.ts';
 import { columnsSent } from '#platform/resource/columns.ts';
 import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { sourceMax, templateParts } from '#platform/templates/order.ts';
-import type { TemplateWarning, SentTexts, VersionOfPath } from '../resources/template-version.ts';
+import type { SentTexts, TemplateWarning, VersionOfPath } from '../resources/template-version.ts';
 import { fieldOfPart, sourceOf, templateVersion } from '../resources/template-version.ts';
 import type { TemplateDescriptorRow, TemplateVersionRow } from '../tables.ts';
 import { activate, activatePermission, missingPart } from './publish-version.ts';
@@ -81,7 +81,9 @@ const textsOf = ({ subjectLineTemplate, contentTextTemplate, contentHtmlTemplate
 
 /** Those of parts that were not sent stay. */
 function warningsAfter({ warnings: before }: TemplateVersionRow, { sent, warnings }: Written): TemplateWarning[] {
-  const kept = (JSON.parse(before) as TemplateWarning[]).filter(({ path }) => sent[path as keyof SentTexts] === undefined);
+  const kept = (JSON.parse(before) as TemplateWarning[]).filter(
+    ({ path }) => sent[path as keyof SentTexts] === undefined,
+  );
   return [...kept, ...warnings];
 }
 

@@ -29,11 +29,7 @@ export const contextOf = async (reads: TemplateReads, ctx: ReadContext, asked: C
   (await contextsOf(reads, ctx, [asked]))[0] as Context;
 
 /** Those of many messages: what they have in common is read once. Errors: Forbidden, NotFound. */
-export function contextsOf(
-  reads: TemplateReads,
-  ctx: ReadContext,
-  asked: readonly ContextAsked[],
-): Promise<Context[]> {
+export function contextsOf(reads: TemplateReads, ctx: ReadContext, asked: readonly ContextAsked[]): Promise<Context[]> {
   const read = objectReader(reads, ctx);
   return Promise.all(
     asked.map(async ({ names, about, values }) => {
@@ -103,6 +99,7 @@ async function objectNamed(name: ObjectName, about: MessageAbout, read: Read): P
   const loanId = about.loanId ?? (loanIds.length === 1 ? loanIds[0] : undefined);
   if (loanId === undefined) return undefined;
   if (name === 'loan') return read('loan', { personId, loanId });
-  if (name === 'statement') return statementId == null ? undefined : read('statement', { personId, loanId, statementId });
+  if (name === 'statement')
+    return statementId == null ? undefined : read('statement', { personId, loanId, statementId });
   return transactionId == null ? undefined : read('transaction', { personId, loanId, transactionId });
 }

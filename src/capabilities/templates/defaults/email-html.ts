@@ -47,8 +47,7 @@ const row = ({ isTag, label, text }: Line): string =>
     ? text
     : `<tr><td class="quiet line" style="${font}font-size:15px;line-height:22px;color:#5b6775;padding:9px 12px 9px 0;border-bottom:1px solid #e3e8ee;vertical-align:top;">${inHtml(label)}</td><td class="ink line" align="right" style="${font}font-size:15px;line-height:22px;font-weight:600;color:#16202c;padding:9px 0;border-bottom:1px solid #e3e8ee;text-align:right;vertical-align:top;">${inHtml(text)}</td></tr>`;
 
-const item = ({ isTag, text }: Line): string =>
-  isTag ? text : `<li style="margin:0 0 6px;">${inHtml(text)}</li>`;
+const item = ({ isTag, text }: Line): string => (isTag ? text : `<li style="margin:0 0 6px;">${inHtml(text)}</li>`);
 
 const note = (lines: readonly Line[]): string => {
   const style = `${font}font-size:14px;line-height:22px;color:#475362;margin:0 0 8px;`;
@@ -96,7 +95,9 @@ export function emailHtml({ title, body, hasOpening, isAboutLoan, language }: De
     ...blocksOf(w.closing).map(blockHtml),
   ].join('\n');
   const small = `${font}font-size:13px;line-height:20px;color:#5b6775;margin:0 0 6px;`;
-  const footer = w.footer.map(({ when, text, end }) => `${when}<p class="quiet" style="${small}">${inHtml(text)}</p>${end}`);
+  const footer = w.footer.map(
+    ({ when, text, end }) => `${when}<p class="quiet" style="${small}">${inHtml(text)}</p>${end}`,
+  );
   return `${brand}<!DOCTYPE html>
 <html lang="${language}">
 <head>

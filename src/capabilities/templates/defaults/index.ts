@@ -24,10 +24,9 @@ import { settlementTexts } from './texts/settlements.ts';
 import { termTexts } from './texts/terms.ts';
 
 export { type Language, languages } from './default-text.ts';
-export { neededDocumentsFor } from './needed-documents.ts';
 
 /** The sources of a template. */
-export interface DefaultTemplate {
+interface DefaultTemplate {
   /** That of an email. */
   readonly subjectLine: string | null;
   readonly text: string | null;
@@ -42,14 +41,13 @@ const texts = new Map<string, Stated>(
   ].flatMap(Object.entries<Stated>),
 );
 
+const unknown = [...texts.keys()].filter((name) => subjectOf(name) === undefined);
+if (unknown.length > 0) throw new Error(`The catalogue has no ${unknown.join(', ')}.`);
+
 const made = new Map<string, DefaultTemplate>();
 
 /** The same sources each time, so that they are compiled once. */
-export function defaultTemplate(
-  subject: string,
-  channel: string,
-  language: Language,
-): DefaultTemplate | undefined {
+export function defaultTemplate(subject: string, channel: string, language: Language): DefaultTemplate | undefined {
   const known = subjectOf(subject)?.channels.find((one) => one === channel);
   const stated = texts.get(subject);
   if (known === undefined || stated === undefined) return undefined;
@@ -83,6 +81,3 @@ function written(subject: string, stated: Stated, channel: TextChannel, language
       return { subjectLine: null, text: null, html: letterHtml(text) };
   }
 }
-
-/** All subjects with shipped texts, for the proof that each is stated and none besides. */
-export const subjectsWithTexts: readonly string[] = [...texts.keys()];

@@ -1,7 +1,7 @@
 // The HTML of letters and documents, of which the service makes PDFs: no more than the elements that are taken for it.
 import type { DefaultText } from './default-text.ts';
 import { type Block, blocksOf, inHtml, type Line } from './markup.ts';
-import { layoutWords, ofLoan } from './words.ts';
+import { fullName, layoutWords, ofLoan } from './words.ts';
 
 const blockHtml = (block: Block): string => {
   switch (block.is) {
@@ -32,12 +32,14 @@ const within =
   ({ isTag, text }: Line): string =>
     isTag ? text : `<${name}>${inHtml(text)}</${name}>`;
 
-const name = '{% if person.name and person.name.firstName %}{{ person.name.firstName }} {{ person.name.lastName }}{% endif %}';
-
 export function letterHtml({ title, body, hasOpening, isAboutLoan, language }: DefaultText): string {
   const w = layoutWords[language];
   const heading = inHtml(title);
-  const [collector, legalName, ...addresses] = w.footer.map(({ when, text, end }) => ({ when, text: inHtml(text), end }));
+  const [collector, legalName, ...addresses] = w.footer.map(({ when, text, end }) => ({
+    when,
+    text: inHtml(text),
+    end,
+  }));
   const sender = addresses.slice(0, 2).map(({ when, text, end }) => `${when}<br>${text}${end}`);
   const foot = [collector, legalName, ...addresses.slice(2)].map(
     (line) => line && `${line.when}<p><small>${line.text}</small></p>${line.end}`,
@@ -48,7 +50,7 @@ export function letterHtml({ title, body, hasOpening, isAboutLoan, language }: D
 <body>
 <p><b>{{ company.brandName }}</b>${sender.join('')}</p>
 <p>{{ message.date | date }}</p>
-${hasOpening ? `<p>${name}{% if message.address %}<br>${inHtml('{{ message.address | lines }}')}{% endif %}</p>` : ''}
+${hasOpening ? `<p>${fullName}{% if message.address %}<br>${inHtml('{{ message.address | lines }}')}{% endif %}</p>` : ''}
 <h1>${heading}</h1>
 ${isAboutLoan ? ofLoan(`<p>${w.account}</p>`) : ''}
 ${hasOpening ? `<p>${w.dear}</p>` : ''}

@@ -50,7 +50,10 @@ function balanced(lines: readonly string[]): [before: string[], within: string[]
   const tags = lines.flatMap((line) => (tagLine.test(line) ? line.split(/(?<=%\})\s*/) : [line])).filter(Boolean);
   let from = 0;
   let to = tags.length;
-  const depth = () => tags.slice(from, to).reduce((sum, one) => sum + (/^\{% (if|for) /.test(one) ? 1 : /^\{% end/.test(one) ? -1 : 0), 0);
+  const depth = () =>
+    tags
+      .slice(from, to)
+      .reduce((sum, one) => sum + (/^\{% (if|for) /.test(one) ? 1 : /^\{% end/.test(one) ? -1 : 0), 0);
   while (depth() < 0) to -= 1;
   while (depth() > 0) from += 1;
   return [tags.slice(0, from), tags.slice(from, to), tags.slice(to)];

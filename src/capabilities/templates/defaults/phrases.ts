@@ -12,9 +12,11 @@ export const methodName = {
 } as const;
 
 const funds = "['insufficientFunds', 'uncollectedFunds', 'funds', 'lowBalance', 'failedTwice']";
-const closed = "['accountClosed', 'cardClosed', 'accountFrozen', 'accountNotEligible', 'instrumentInactive', 'never']";
+const closed =
+  "['accountClosed', 'cardClosed', 'accountFrozen', 'accountNotEligible', 'instrumentInactive', 'instrumentClosed', 'never']";
 const wrong = "['accountNotFound', 'accountInvalid', 'routingInvalid', 'bankChanged']";
-const stopped = "['unauthorized', 'authorizationRevoked', 'cardRevoked', 'paymentStopped', 'notAsAuthorized', 'authorizationMissing']";
+const stopped =
+  "['unauthorized', 'authorizationRevoked', 'cardRevoked', 'paymentStopped', 'notAsAuthorized', 'authorizationMissing']";
 
 /** Why, where the borrower can do something about it. The name is that of the code. */
 const because = (name: string, [noMoney, isClosed, isWrong, isStopped, isExpired]: readonly string[]): string =>

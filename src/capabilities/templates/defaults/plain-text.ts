@@ -52,6 +52,8 @@ export function textMessage(isBare: boolean, { text, language }: DefaultText): s
 
 /** Nothing stands around what somebody wrote. */
 export const bareHtml = ({ title, body, language }: DefaultText): string => {
-  const paragraphs = blocksOf(body).map((one) => (one.is === 'tag' ? one.text : `<p>${inHtml('text' in one ? one.text : '')}</p>`));
+  const paragraphs = blocksOf(body).map((one) =>
+    one.is === 'tag' ? one.text : `<p>${inHtml('text' in one ? one.text : '')}</p>`,
+  );
   return `<!DOCTYPE html>\n<html lang="${language}"><head><meta charset="utf-8"><title>${title}</title></head>\n<body>${paragraphs.join('')}</body></html>`;
 };

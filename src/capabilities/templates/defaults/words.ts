@@ -26,11 +26,22 @@ const email = '{% if company.support and company.support.email %}';
 export const ofLoan = (text: string): string => `{% if loan and loan.displayId %}${text}{% endif %}`;
 
 const always = (text: string): FooterLine => ({ when: '', text, end: '' });
-const where = (condition: string, text: string): FooterLine => ({ when: `{% if ${condition} %}`, text, end: '{% endif %}' });
+const where = (condition: string, text: string): FooterLine => ({
+  when: `{% if ${condition} %}`,
+  text,
+  end: '{% endif %}',
+});
+
+/** A business has another. */
+export const fullName =
+  '{% if person.name and person.name.firstName %}{{ person.name.firstName }} {{ person.name.lastName }}{% elif person.businessDetails and person.businessDetails.businessName %}{{ person.businessDetails.businessName }}{% endif %}';
 
 /** The address of the settings of messages, else that of papers. */
 const addresses = [
-  where('company.communication and company.communication.postalAddress', '{{ company.communication.postalAddress | lines }}'),
+  where(
+    'company.communication and company.communication.postalAddress',
+    '{{ company.communication.postalAddress | lines }}',
+  ),
   where(
     'not (company.communication and company.communication.postalAddress) and company.papers and company.papers.address',
     '{{ company.papers.address | lines }}',
@@ -41,8 +52,9 @@ const addresses = [
 export const layoutWords: Readonly<Record<Language, LayoutWords>> = {
   en: {
     account: 'Account {{ loan.displayId }}',
-    hello: '{% if person.name and person.name.firstName %}Hello {{ person.name.firstName }},{% else %}Hello,{% endif %}',
-    dear: '{% if person.name and person.name.firstName %}Dear {{ person.name.firstName }} {{ person.name.lastName }}:{% else %}Hello:{% endif %}',
+    hello:
+      '{% if person.name and person.name.firstName %}Hello {{ person.name.firstName }},{% else %}Hello,{% endif %}',
+    dear: `Dear ${fullName}:`,
     closing: `
       ${phone}
       Questions? Call us at {{ company.support.phone }}${email} or write to {{ company.support.email }}{% endif %}.
@@ -66,7 +78,7 @@ export const layoutWords: Readonly<Record<Language, LayoutWords>> = {
   es: {
     account: 'Cuenta {{ loan.displayId }}',
     hello: '{% if person.name and person.name.firstName %}Hola, {{ person.name.firstName }}:{% else %}Hola:{% endif %}',
-    dear: '{% if person.name and person.name.firstName %}Estimado(a) {{ person.name.firstName }} {{ person.name.lastName }}:{% else %}Hola:{% endif %}',
+    dear: `{% if person.name and person.name.firstName %}Estimado(a){% else %}Estimados señores de{% endif %} ${fullName}:`,
     closing: `
       ${phone}
       ¿Tiene preguntas? Llámenos al {{ company.support.phone }}${email} o escríbanos a {{ company.support.email }}{% endif %}.

@@ -25,7 +25,9 @@ const optionalId = (prefix: Parameters<typeof Id>[0], kind: string, description:
 
 export const aboutFields = {
   personId: optionalId('BO', 'borrower', 'Whom it is for: the variable `person`.'),
-  companyId: Type.Optional(Nullable(Text({ max: 12 }), { description: 'Yours, or `current`: `company` is always there.' })),
+  companyId: Type.Optional(
+    Nullable(Text({ max: 12 }), { description: 'Yours, or `current`: `company` is always there.' }),
+  ),
   loanId: optionalId('LN', 'loan', 'The variable `loan`.'),
   loanIds: Type.Optional(
     Nullable(Type.Array(Id('LN', 'loan'), { maxItems: 20 }), { description: 'The variable `loans`.' }),
@@ -59,10 +61,13 @@ export const askedFields = {
   context: contextField,
   templateVersionId: Type.Optional(
     Nullable(Text({ max: 12, example: 'TV-5KX8-W2NB' }), {
-      description: 'A version to try out, such as a draft: of this subject and channel. It needs `communicator.template:read`.',
+      description:
+        'A version to try out, such as a draft: of this subject and channel. It needs `communicator.template:read`.',
     }),
   ),
-  strict: Type.Optional(Described(Bool, { description: 'True: a variable without a value is refused, as bulk senders do.' })),
+  strict: Type.Optional(
+    Described(Bool, { description: 'True: a variable without a value is refused, as bulk senders do.' }),
+  ),
 };
 
 type Asked = Static<Type.TObject<typeof askedFields>>;
@@ -92,7 +97,15 @@ export async function renderAsked(ctx: ReadContext, reads: TemplateReads, asked:
   return { chosen, message, about };
 }
 
-export function notRendered({ kind, message, ...where }: { kind: string; message: string; name: string | null }): Refusal {
+export function notRendered({
+  kind,
+  message,
+  ...where
+}: {
+  kind: string;
+  message: string;
+  name: string | null;
+}): Refusal {
   const { name } = where;
   return new Refusal(templateErrors.TemplateNotRendered, message, {
     data: { path: name === null ? 'subject' : `context.${name}`, reason: kind, ...where },
@@ -132,7 +145,8 @@ export async function whatItIsAbout({ reader }: ReadContext, asked: AboutAsked) 
     (one) => asked[one] != null,
   );
   if (personId == null) {
-    if (needsPerson !== undefined) throw refuseField('personId', `is missing: ${needsPerson} is of a borrower`, 'the borrower');
+    if (needsPerson !== undefined)
+      throw refuseField('personId', `is missing: ${needsPerson} is of a borrower`, 'the borrower');
     return { about: { personId: null }, language: asked.language ?? null, loanTypeId: null };
   }
   const person = (await namedIn('personId', people.find(reader, personId, false))).subject;

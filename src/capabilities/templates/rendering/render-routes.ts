@@ -2,14 +2,20 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { agreementErrors, pdfOfText } from '#capabilities/agreements/index.ts';
-import { document, documentErrors, documentUploaded, fillDocument, makeDocument } from '#capabilities/documents/index.ts';
+import {
+  document,
+  documentErrors,
+  documentUploaded,
+  fillDocument,
+  makeDocument,
+} from '#capabilities/documents/index.ts';
 import { person } from '#capabilities/people/index.ts';
 import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint, type OpenedPage, type ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import { templateErrors } from '../errors.ts';
 import type { TemplateReads } from '../context/objects.ts';
+import { templateErrors } from '../errors.ts';
 import { askedFields, renderAsked } from './asked.ts';
 import { previewFields, previewOf } from './preview.ts';
 import type { RenderedMessage } from './render-message.ts';
@@ -23,7 +29,12 @@ const renderErrors = [errors.NotFound, templateErrors.TemplateMissing, templateE
 const shownAs = (format: Format, { text, html }: RenderedMessage): 'text' | 'html' =>
   (format === 'text' && text !== null) || html === null ? 'text' : 'html';
 
-async function answerOf(ctx: ReadContext, message: RenderedMessage, format: Format, subject: string): Promise<OpenedPage> {
+async function answerOf(
+  ctx: ReadContext,
+  message: RenderedMessage,
+  format: Format,
+  subject: string,
+): Promise<OpenedPage> {
   const kind = shownAs(format, message);
   const body = message[kind] ?? '';
   if (format !== 'pdf') {
@@ -87,12 +98,7 @@ export function renderRoutes(reads: () => TemplateReads): readonly Endpoint[] {
         fileName: Type.Optional(Nullable(Text({ max: 255 }), { description: 'Of a new document.' })),
       }),
       answer: document.answer,
-      errors: [
-        ...renderErrors,
-        agreementErrors.ContentNotConvertible,
-        documentErrors.ContentIsFinal,
-        errors.NoRoom,
-      ],
+      errors: [...renderErrors, agreementErrors.ContentNotConvertible, documentErrors.ContentIsFinal, errors.NoRoom],
       emits: [...document.events.slice(0, 1), documentUploaded],
       example: { body: { subject: 'autopayAgreement', channel: 'document', personId: 'BO-3M8K-Q7TZ' } },
       async make(ctx, { body }, owner) {

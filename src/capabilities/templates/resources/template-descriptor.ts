@@ -58,7 +58,12 @@ export const templateDescriptor = defineResource({
   taken: { productId: Nullable(Id('LT', 'loan type', { description: 'It stays.' })) },
   defaults: { language: 'en', sensitive: false, enabled: true },
   atMost: descriptorsMax,
-  told: { subject: fields.subject, channel: fields.channel, language: fields.language, activeVersionId: fields.activeVersionId },
+  told: {
+    subject: fields.subject,
+    channel: fields.channel,
+    language: fields.language,
+    activeVersionId: fields.activeVersionId,
+  },
   events: {
     created: 'A message got a descriptor, for texts of the company.',
     updated: 'A descriptor was changed: another version is sent, none of its own is, or the message is not sent.',

@@ -20,8 +20,7 @@ const TemplateWarning = Named('TemplateWarning')({
 });
 export type TemplateWarning = Static<typeof TemplateWarning>;
 
-const template = (description: string, example: string) =>
-  Nullable(Text({ max: sourceMax, example }), { description });
+const template = (description: string, example: string) => Nullable(Text({ max: sourceMax, example }), { description });
 
 /** The field of each part. */
 export const fieldOfPart = {
@@ -31,7 +30,10 @@ export const fieldOfPart = {
 } as const satisfies Record<TemplatePart, string>;
 
 const content = {
-  subjectLineTemplate: template('The subject line of an email, the title of a document.', 'We have received your payment'),
+  subjectLineTemplate: template(
+    'The subject line of an email, the title of a document.',
+    'We have received your payment',
+  ),
   contentTextTemplate: template(
     'Plain text: all of a text message, and what an email shows where HTML is not.',
     'Thank you, {{ person.name.firstName }}: {{ paymentAmount | money }} has arrived.',
@@ -86,7 +88,11 @@ export async function shownInList(
     ids.length === 0
       ? []
       : await reader.rows(
-          reader.db.selectFrom('template_descriptors').select('id').where('id', 'in', ids).where('sensitive', '=', true),
+          reader.db
+            .selectFrom('template_descriptors')
+            .select('id')
+            .where('id', 'in', ids)
+            .where('sensitive', '=', true),
         );
   const hidden = new Set(sensitive.map(({ id }) => id));
   const withoutText = { subject_line_template: null, content_text_template: null, content_html_template: null };

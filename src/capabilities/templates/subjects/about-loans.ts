@@ -1,7 +1,7 @@
 // The subjects about loans and lines: their life, statements, terms, hardship and purchases.
 import { inWriting, subjectsOf } from './subject.ts';
 
-export const loanSubjects = subjectsOf('loans', {
+const loanSubjects = subjectsOf('loans', {
   welcome: {
     says: 'The borrower has a loan that is serviced here, from its beginning or taken over.',
     values: ['signInUrl?', 'firstPaymentDate?', 'paymentAmount?', 'previousServicerName?'],
@@ -53,7 +53,7 @@ export const loanSubjects = subjectsOf('loans', {
   },
 });
 
-export const statementSubjects = subjectsOf('statements', {
+const statementSubjects = subjectsOf('statements', {
   statementGenerated: {
     says: 'The statement of a period was made.',
     objects: ['loan', 'statement'],
@@ -66,7 +66,7 @@ export const statementSubjects = subjectsOf('statements', {
   },
 });
 
-export const termSubjects = subjectsOf('rates and terms', {
+const termSubjects = subjectsOf('rates and terms', {
   rateReset: {
     says: 'The rate of a loan follows its index: a new rate, and perhaps a new payment.',
     values: [
@@ -87,7 +87,7 @@ export const termSubjects = subjectsOf('rates and terms', {
   },
 });
 
-export const lineSubjects = subjectsOf('lines and draws', {
+const lineSubjects = subjectsOf('lines and draws', {
   creditLimitIncreased: {
     says: 'The credit limit of a line or a draw was raised.',
     values: ['creditLimitAmount', 'previousCreditLimitAmount', 'effectiveDate', 'drawName?'],
@@ -112,14 +112,14 @@ export const lineSubjects = subjectsOf('lines and draws', {
   },
 });
 
-export const purchaseSubjects = subjectsOf('disputes of purchases', {
+const purchaseSubjects = subjectsOf('disputes of purchases', {
   purchaseDisputeReceived: {
     says: 'A borrower has disputed a purchase: what follows, and by when (12 CFR 1026.13).',
     values: ['purchaseAmount', 'purchaseDate', 'disputedAmount', 'merchantName?', 'answerByDate?'],
   },
   purchaseDisputeSubmitDocumentation: {
     says: 'Documents are needed for the dispute of a purchase.',
-    values: ['disputedAmount', 'merchantName?', 'neededDocuments', 'respondByDate', 'uploadUrl?'],
+    values: ['disputedAmount', 'merchantName?', 'neededDocuments?', 'respondByDate?', 'uploadUrl?'],
   },
   purchaseDisputeWon: {
     says: 'The dispute of a purchase was decided for the borrower.',
@@ -135,7 +135,7 @@ export const purchaseSubjects = subjectsOf('disputes of purchases', {
   },
 });
 
-export const hardshipSubjects = subjectsOf('hardship', {
+const hardshipSubjects = subjectsOf('hardship', {
   paymentsDeferred: {
     says: 'Payments were put off.',
     values: ['deferredDueDates', 'nextPaymentDate?', 'nextPaymentAmount?', 'endDate?'],
@@ -163,10 +163,10 @@ export const hardshipSubjects = subjectsOf('hardship', {
   },
 });
 
-export const militarySubjects = subjectsOf('military service', {
+const militarySubjects = subjectsOf('military service', {
   militaryBenefitsRequested: {
     says: 'Protection by the SCRA was asked for: what is needed.',
-    values: ['neededDocuments', 'uploadUrl?'],
+    values: ['neededDocuments?', 'uploadUrl?'],
   },
   militaryBenefitsGranted: {
     says: 'The interest of a loan was capped for military service (50 USC 3937).',

@@ -3,7 +3,7 @@ import { inWriting, subjectsOf } from './subject.ts';
 
 const method = ['paymentMethod', 'paymentMethodLastFour?'] as const;
 
-export const autopaySubjects = subjectsOf('autopay', {
+const autopaySubjects = subjectsOf('autopay', {
   autopayAgreement: {
     says: 'The agreement is shown before autopay is switched on, and kept as a document.',
     channels: ['gui', 'document'],
@@ -60,7 +60,7 @@ export const autopaySubjects = subjectsOf('autopay', {
   },
 });
 
-export const paymentSubjects = subjectsOf('payments', {
+const paymentSubjects = subjectsOf('payments', {
   paymentDueDateReminder: {
     says: 'A payment comes due.',
     values: ['paymentAmount', 'paymentDueDate'],
@@ -93,7 +93,14 @@ export const paymentSubjects = subjectsOf('payments', {
   paymentFailed: {
     says: 'A payment was not made: it was refused before any money moved.',
     objects: ['loan', 'transaction'],
-    values: ['paymentAmount', 'paymentDate', 'paymentMethod?', 'paymentMethodLastFour?', 'failureReason?', 'retryDate?'],
+    values: [
+      'paymentAmount',
+      'paymentDate',
+      'paymentMethod?',
+      'paymentMethodLastFour?',
+      'failureReason?',
+      'retryDate?',
+    ],
   },
   paymentReturned: {
     says: 'A payment came back from the bank after it had been credited.',
@@ -142,7 +149,7 @@ export const paymentSubjects = subjectsOf('payments', {
 
 const late = ['daysOverdue', 'overdueAmount', 'paymentDueDate?'] as const;
 
-export const overdueSubjects = subjectsOf('overdue', {
+const overdueSubjects = subjectsOf('overdue', {
   loanOverdueFirstNotice: { says: 'A payment was missed: the first notice.', values: late },
   loanOverdueSecondNotice: { says: 'The second notice of what is overdue.', values: late },
   loanOverdueThirdNotice: { says: 'The third notice of what is overdue.', values: late },
@@ -176,7 +183,7 @@ export const overdueSubjects = subjectsOf('overdue', {
   },
 });
 
-export const promoSubjects = subjectsOf('promo', {
+const promoSubjects = subjectsOf('promo', {
   promoProgramReminder: {
     says: 'A promo program will end.',
     values: ['promoName', 'promoEndDate', 'promoBalanceAmount?', 'deferredInterestAmount?'],
@@ -191,7 +198,7 @@ export const promoSubjects = subjectsOf('promo', {
   },
 });
 
-export const settlementSubjects = subjectsOf('settlements and promises', {
+const settlementSubjects = subjectsOf('settlements and promises', {
   settlementOffered: {
     says: 'A settlement is offered.',
     channels: inWriting,

@@ -1,7 +1,7 @@
 // The subjects about people: their accounts, their cases, credit reports, documents, and what an agent writes freely.
 import { inWriting, type Stated, subjectsOf } from './subject.ts';
 
-export const accountSubjects = subjectsOf('account', {
+const accountSubjects = subjectsOf('account', {
   confirmationCode: {
     says: 'A code by which somebody shows that a contact is theirs, or who they are.',
     channels: ['email', 'text', 'voice'],
@@ -43,7 +43,7 @@ export const accountSubjects = subjectsOf('account', {
   },
 });
 
-export const creditSubjects = subjectsOf('credit reporting', {
+const creditSubjects = subjectsOf('credit reporting', {
   creditNegativeInfoMayBeReported: {
     says: 'Something negative may be reported: the notice before (12 CFR 1022, appendix B, B-1).',
     values: [],
@@ -68,7 +68,7 @@ export const creditSubjects = subjectsOf('credit reporting', {
     says: 'A dispute of what was reported lacks what is needed to look into it (12 CFR 1022.43(f)).',
     channels: inWriting,
     objects: ['loan', 'case'],
-    values: ['neededDocuments'],
+    values: ['neededDocuments?'],
   },
 });
 
@@ -94,7 +94,7 @@ const debt = [
 const validation: Omit<Stated, 'says'> = { channels: inWriting, objects: ['loan', 'case'], values: debt };
 const inNewYork = { ...validation, values: [...debt, 'collectorLicense?', 'contactName?'] as const };
 
-export const collectionSubjects = subjectsOf('debt validation and disputes', {
+const collectionSubjects = subjectsOf('debt validation and disputes', {
   debtValidationNotice: { ...validation, says: 'The validation notice of a debt, as model form B-1 (12 CFR 1006.34).' },
   debtValidationNoticeAutomatic: { ...validation, says: 'The same, sent by the service in time.' },
   debtValidationNoticeArizona: { ...validation, says: 'The same for Arizona.' },
@@ -103,12 +103,12 @@ export const collectionSubjects = subjectsOf('debt validation and disputes', {
   disputeOfDebtSubmitDocumentation: {
     says: 'A debt is disputed: what is needed.',
     objects: ['loan', 'case'],
-    values: ['neededDocuments', 'respondByDate', 'uploadUrl?'],
+    values: ['neededDocuments?', 'respondByDate?', 'uploadUrl?'],
   },
   disputeOfDebtSubmitDocumentationReminder: {
     says: 'What is needed for the dispute of a debt has not come yet.',
     objects: ['loan', 'case'],
-    values: ['neededDocuments', 'respondByDate', 'uploadUrl?'],
+    values: ['neededDocuments?', 'respondByDate?', 'uploadUrl?'],
   },
   disputeOfDebtConfirmed: {
     says: 'A disputed debt was verified.',
@@ -129,7 +129,7 @@ export const collectionSubjects = subjectsOf('debt validation and disputes', {
   },
 });
 
-export const caseSubjects = subjectsOf('cases', {
+const caseSubjects = subjectsOf('cases', {
   caseEscalation: {
     says: 'A case needs somebody: to agents.',
     channels: ['email'],
@@ -153,28 +153,28 @@ export const caseSubjects = subjectsOf('cases', {
     says: 'The borrower is said to have died: condolence, and what is needed.',
     channels: inWriting,
     objects: ['loan', 'case'],
-    values: ['deceasedName', 'representativeName?', 'neededDocuments'],
+    values: ['deceasedName?', 'representativeName?', 'neededDocuments?'],
     isSensitive: true,
   },
   deceasedNoticeToRepresentative: {
     says: 'Whoever acts for the estate is told what is owed.',
     channels: inWriting,
     objects: ['loan', 'case'],
-    values: ['deceasedName', 'representativeName', 'owedAmount'],
+    values: ['deceasedName?', 'representativeName', 'owedAmount'],
     isSensitive: true,
   },
   deceasedConfirmationOfPayoff: {
     says: 'The estate has paid the loan.',
     channels: inWriting,
     objects: ['loan', 'case'],
-    values: ['deceasedName', 'representativeName?', 'paidOffDate'],
+    values: ['deceasedName?', 'representativeName?', 'paidOffDate'],
     isSensitive: true,
   },
 });
 
-const evidence = { objects: ['loan', 'case'], values: ['neededDocuments', 'respondByDate', 'uploadUrl?'] } as const;
+const evidence = { objects: ['loan', 'case'], values: ['neededDocuments?', 'respondByDate?', 'uploadUrl?'] } as const;
 
-export const identityTheftSubjects = subjectsOf('identity theft', {
+const identityTheftSubjects = subjectsOf('identity theft', {
   identityTheftSubmitDocumentation: { ...evidence, says: 'Identity theft was reported: what is needed.' },
   identityTheftSubmitDocumentationFirstReminder: { ...evidence, says: 'What is needed has not come yet.' },
   identityTheftSubmitDocumentationSecondReminder: { ...evidence, says: 'What is needed has still not come.' },
@@ -193,7 +193,7 @@ export const identityTheftSubjects = subjectsOf('identity theft', {
   },
 });
 
-export const documentSubjects = subjectsOf('documents', {
+const documentSubjects = subjectsOf('documents', {
   documentRequested: {
     says: 'A document is needed.',
     objects: [],
@@ -212,7 +212,7 @@ export const documentSubjects = subjectsOf('documents', {
   },
 });
 
-export const freeSubjects = subjectsOf('free', {
+const freeSubjects = subjectsOf('free', {
   freeForm: {
     says: 'An agent writes what is to be said, without a layout.',
     channels: ['email', 'text'],

@@ -4,8 +4,7 @@ import { moneySubjects } from './about-money.ts';
 import { peopleSubjects } from './about-people.ts';
 import type { Subject } from './subject.ts';
 
-export type { ObjectName, Subject, SubjectValue, TextChannel } from './subject.ts';
-export type { ValueType } from './values.ts';
+export type { Subject, TextChannel } from './subject.ts';
 
 export const subjects: readonly Subject[] = [...moneySubjects, ...lifeSubjects, ...peopleSubjects];
 

@@ -1,14 +1,12 @@
 // A subject is what a message is about. It says which objects and values its texts may name.
 import { type MeaningOfValue, meanings, type ValueName } from './values.ts';
 
-export const objects = ['loan', 'loans', 'case', 'statement', 'transaction'] as const;
-export type ObjectName = (typeof objects)[number];
+type ObjectName = 'loan' | 'loans' | 'case' | 'statement' | 'transaction';
 
 /** The channels for which texts are shipped. */
-export const textChannels = ['email', 'text', 'voice', 'mail', 'document', 'gui'] as const;
-export type TextChannel = (typeof textChannels)[number];
+export type TextChannel = 'email' | 'text' | 'voice' | 'mail' | 'document' | 'gui';
 
-export interface SubjectValue extends MeaningOfValue {
+interface SubjectValue extends MeaningOfValue {
   /** It may be null: the shipped text does without it. */
   readonly isOptional: boolean;
 }
@@ -18,7 +16,7 @@ export interface Subject {
   readonly group: string;
   /** When it is sent, as a sentence. */
   readonly says: string;
-  /** Those for which a default text is shipped. */
+  /** For each of these a default text is shipped. */
   readonly channels: readonly TextChannel[];
   /** Besides `company`, `person` and `message`, which every text may name. */
   readonly objects: readonly ObjectName[];
@@ -40,7 +38,7 @@ export interface Stated {
 }
 
 /** A message of the day: an email, a short text, and the same as a letter or a document. */
-export const everyday: readonly TextChannel[] = ['email', 'text', 'mail', 'document'];
+const everyday: readonly TextChannel[] = ['email', 'text', 'mail', 'document'];
 /** What is too long, or too private, for a text message. */
 export const inWriting: readonly TextChannel[] = ['email', 'mail', 'document'];
 

@@ -1,6 +1,6 @@
 // What the texts of subjects may name beside the objects: a name means the same in every subject.
 
-export type ValueType = 'amount' | 'count' | 'date' | 'flag' | 'list' | 'rate' | 'text';
+type ValueType = 'amount' | 'count' | 'date' | 'flag' | 'list' | 'rate' | 'text';
 
 export interface MeaningOfValue {
   readonly type: ValueType;
@@ -100,13 +100,19 @@ const credit = {
   reportedDate: date('The day of the report.', '2026-08-31'),
   disputeOutcome: text('verified, modified or deleted.', 'modified'),
   decisionDate: date('The day of the decision.', '2026-07-06'),
-  decision: text('What was decided: declined, limitLowered, drawsFrozen, lineClosed, drawDeclined or termsChanged.', 'limitLowered'),
+  decision: text(
+    'What was decided: declined, limitLowered, drawsFrozen, lineClosed, drawDeclined or termsChanged.',
+    'limitLowered',
+  ),
   principalReasons: list('The principal reasons, at most four, each as a text.', [
     'Amounts owed on other accounts are too high',
     'Too many accounts opened recently',
   ]),
   isAfterReview: flag('Whether an account that goes on was reviewed.', true),
-  federalAgency: text('The agency that oversees the lender, with its address; the Federal Trade Commission if null.', 'Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580'),
+  federalAgency: text(
+    'The agency that oversees the lender, with its address; the Federal Trade Commission if null.',
+    'Federal Trade Commission, Equal Credit Opportunity, Washington, DC 20580',
+  ),
   creditScore: count('The score that was used.', 612),
   creditScoreDate: date('Its day.', '2026-07-02'),
   creditScoreLowest: count('The lowest that it can be.', 300),
@@ -163,7 +169,10 @@ const purchases = {
 };
 
 const hardships = {
-  deferredDueDates: list('The due dates of the payments that are put off, each as a date.', ['2026-08-15', '2026-09-15']),
+  deferredDueDates: list('The due dates of the payments that are put off, each as a date.', [
+    '2026-08-15',
+    '2026-09-15',
+  ]),
   disasterName: text('The disaster, as it is known.', 'Hurricane Ada'),
   nextPaymentDate: date('The next due date.', '2026-10-15'),
   nextPaymentAmount: amount('What is due then.', '430.51'),
@@ -191,12 +200,12 @@ const cases = {
   escalationReason: text('Why somebody is to look.', 'The borrower asks for a supervisor.'),
   receivedDate: date('The day on which it was received.', '2026-07-06'),
   respondByDate: date('The day by which the borrower should answer.', '2026-08-05'),
-  neededDocuments: list('What is needed, each as a text.', [
+  neededDocuments: list('What is needed, each as a text; what is asked for as a rule if null.', [
     'a copy of a government ID',
     'a police report or an FTC identity theft report',
   ]),
   remedy: text('The remedy that may be used: creditReporting, legalAction or sale.', 'creditReporting'),
-  deceasedName: text('The borrower who died.', 'Ada Lovelace'),
+  deceasedName: text('The borrower who died; `person` if null.', 'Ada Lovelace'),
   representativeName: text('Who acts for the estate.', 'Byron King'),
 };
 
@@ -215,7 +224,10 @@ const military = {
 
 const validation = {
   collectorName: text('Who collects.', 'Acme Lending LLC'),
-  collectorAddress: text('The mailing address of the collector, each of its lines on a line.', 'P.O. Box 123\nGary, IN 46402'),
+  collectorAddress: text(
+    'The mailing address of the collector, each of its lines on a line.',
+    'P.O. Box 123\nGary, IN 46402',
+  ),
   collectorPhone: text('The phone number of the collector, answered by a person.', '+1 317 555 0100'),
   collectorLicense: text('The number of its licence, where one is shown.', '2098765-DCA'),
   contactName: text('Whom to ask for.', 'Sam Reyes'),
@@ -231,12 +243,18 @@ const validation = {
   itemizationCreditsAmount: amount('What was credited since then.', '0.00'),
   currentDebtAmount: amount('What is owed now.', '4905.81'),
   validationPeriodEndDate: date('The last day of the validation period.', '2026-08-12'),
-  borrowerAddress: text('The address of the borrower, each of its lines on a line.', '12 Main St\nIndianapolis, IN 46204'),
+  borrowerAddress: text(
+    'The address of the borrower, each of its lines on a line.',
+    '12 Main St\nIndianapolis, IN 46204',
+  ),
 };
 
 const free = {
   subjectLine: text('The subject line of an email.', 'About your loan'),
-  body: text('The text. An empty line begins a paragraph.', 'Thank you for your call.\n\nWe have changed your address.'),
+  body: text(
+    'The text. An empty line begins a paragraph.',
+    'Thank you for your call.\n\nWe have changed your address.',
+  ),
 };
 
 export const meanings = {

@@ -97,7 +97,10 @@ export interface PaymentOfDate extends LoanOfDate {
 }
 
 /** Payments that are scheduled for the date, and collected then. */
-export const scheduledOn = (reader: Reader, { date, loanTypeId, after, limit }: PageOfDate): Promise<PaymentOfDate[]> => {
+export const scheduledOn = (
+  reader: Reader,
+  { date, loanTypeId, after, limit }: PageOfDate,
+): Promise<PaymentOfDate[]> => {
   let query = reader.db
     .selectFrom('transactions')
     .innerJoin('loans', (join) =>

@@ -45,7 +45,7 @@ interface Sender {
   readonly address: string;
 }
 
-export function senderOf(from: string): Sender {
+function senderOf(from: string): Sender {
   const [, name = '', address = from] = /^(?:(.*) )?<([^>]+)>$/.exec(from) ?? [];
   return { name, address };
 }
@@ -75,6 +75,8 @@ async function composed(message: Outgoing, { vault, publicUrl, name, address }: 
       contentType,
       content: Readable.from(open(), { objectMode: false }),
     })),
+    // What is signed is what goes out, byte for byte.
+    newline: 'win',
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -12,22 +12,23 @@ const from = 'Acme <loans@example.com>';
 const limits = { connectMs: 10_000, silenceMs: 10_000, idleMs: 1_000 };
 const writing = { vault: vault(keyring(Buffer.alloc(32, 1))), publicUrl: null };
 
+const message = (to: string) => ({
+  ...plainMessage,
+  realm: { mode: 'live', companyId: 'CP-AAAA-AAAA' } as const,
+  id: 'MG-7KQ2-M9XA',
+  channel: 'email' as const,
+  to,
+  subject: 'Your code',
+  text: 'Your code is 481516.',
+  purpose: 'oneTimeCode',
+});
+
 describe('a mail server', () => {
   const login = { user: 'tenor@example.com', password: 'p/a:ss@wörd' };
   const encrypted = useMailServer({ tls: 'atOnce', login });
   const asked = useMailServer({ tls: 'asked', login });
   const plain = useMailServer();
 
-  const message = (to: string) => ({
-    ...plainMessage,
-    realm: { mode: 'live', companyId: 'CP-AAAA-AAAA' } as const,
-    id: 'MG-7KQ2-M9XA',
-    channel: 'email' as const,
-    to,
-    subject: 'Your code',
-    text: 'Your code is 481516.',
-    purpose: 'oneTimeCode',
-  });
   const as = ({ user, password } = login) => `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
   const sent = (smtpUrl: string, to: string) =>
     bySmtp({ ...writing, settings: { smtpUrl, from } }, { ...limits, trusts: mailCertificate.cert }).send(message(to));
@@ -65,5 +66,35 @@ describe('a mail server', () => {
     const elsewhere = `smtps://${as()}@127.0.0.1:${encrypted.port}`;
     assert.equal((await sent(elsewhere, 'e@example.com')).kind, 'later');
     assert.equal(encrypted.asked('e@example.com'), 0);
+  });
+});
+
+describe('many emails', () => {
+  const server = useMailServer();
+
+  test('go by at most four connections, each once, and a kept connection that was closed is replaced', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const emails = Array.from({ length: 40 }, (_, i) => message(`m${i}@example.com`));
+    const outcomes = await Promise.all(emails.map((one) => provider.send(one)));
+    assert.deepEqual(new Set(outcomes.map(({ kind }) => kind)), new Set(['done']));
+    assert.equal(server.letters.length, 40);
+    assert.ok(server.connectionsMax <= 4, `${server.connectionsMax} connections at once`);
+    assert.ok(server.connections < 40, 'they were kept');
+    server.hangUp();
+    assert.equal((await provider.send(message('again@example.com'))).kind, 'done');
+    assert.equal(server.asked('again@example.com'), 1);
+  });
+
+  test('one that is refused holds up none behind it', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    server.treat('no@example.com', 550);
+    assert.equal((await provider.send(message('no@example.com'))).kind, 'refused');
+    assert.equal((await provider.send(message('yes@example.com'))).kind, 'done');
+  });
+
+  test('that may be refused wait until there is an address for the link', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const outcome = await provider.send({ ...message('z@example.com'), mayUnsubscribe: true });
+    assert.deepEqual(outcome, { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe' });
   });
 });

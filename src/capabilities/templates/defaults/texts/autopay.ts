@@ -1,5 +1,6 @@
 import type { Stated } from '../default-text.ts';
 import { canceled, method, methodName, schedule } from '../phrases.ts';
+import { fullName } from '../words.ts';
 
 const lender = '{% if lenderName %}{{ lenderName }}{% else %}{{ company.legalName }}{% endif %}';
 const reached = (or: string) =>
@@ -12,7 +13,7 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       title: 'Agreement on automatic payments',
       body: `
         = Payment method | ${methodName.en}
-        = Account holder | {% if person.name %}{{ person.name.firstName }} {{ person.name.lastName }}{% endif %}
+        = Account holder | ${fullName}
         {% if loan %}
         = Loan | {{ loan.displayId }}
         {% endif %}
@@ -43,7 +44,7 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       title: 'Acuerdo de pagos automáticos',
       body: `
         = Medio de pago | ${methodName.es}
-        = Titular | {% if person.name %}{{ person.name.firstName }} {{ person.name.lastName }}{% endif %}
+        = Titular | ${fullName}
         {% if loan %}
         = Préstamo | {{ loan.displayId }}
         {% endif %}
@@ -185,7 +186,7 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
 
         ! Queda por pagar | {{ remainingAmount | money }}
 
-        Le pedimos que lo pague usted mismo. Puede hacerlo al iniciar sesión o por teléfono.`,
+        Le pedimos que lo pague por su cuenta. Puede hacerlo al iniciar sesión o por teléfono.`,
       text: 'Su pago automático del {{ paymentDate | date }} no cubrió todo lo que vencía. Inicie sesión o llámenos para pagar el resto.',
     },
   },
@@ -221,8 +222,8 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       body: `
         El pago automático del {{ paymentDate | date }}{% if paymentAmount %} de {{ paymentAmount | money }}{% endif %} no se toma.${canceled.es}
 
-        Los pagos automáticos siguen activados para los pagos siguientes. Si algo vence ahora, páguelo usted mismo para que su cuenta siga al día.`,
-      text: 'No tomaremos su pago automático del {{ paymentDate | date }}. Los siguientes siguen activados. Si algo vence, páguelo usted mismo.',
+        Los pagos automáticos siguen activados para los pagos siguientes. Si algo vence ahora, páguelo directamente para que su cuenta siga al día.`,
+      text: 'No tomaremos su pago automático del {{ paymentDate | date }}. Los siguientes siguen activados. Si algo vence, páguelo por su cuenta.',
     },
   },
   autopayPaymentMethodUpdated: {
@@ -257,8 +258,8 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       body: `
         Por el momento no tomamos pagos automáticos.${canceled.es}
 
-        Haga sus pagos usted mismo hasta que vuelva a activarlos. Puede hacerlo al iniciar sesión, con la misma cuenta o tarjeta o con otra.`,
-      text: 'Los pagos automáticos están en pausa. Haga sus pagos usted mismo hasta que vuelva a activarlos.',
+        Haga sus pagos por su cuenta hasta que vuelva a activarlos. Puede hacerlo al iniciar sesión, con la misma cuenta o tarjeta o con otra.`,
+      text: 'Los pagos automáticos están en pausa. Haga sus pagos por su cuenta hasta que vuelva a activarlos.',
     },
   },
   autopayCanceled: {
@@ -278,11 +279,11 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       body: `
         Desactivamos los pagos automáticos como usted lo pidió. Ya no tomaremos más pagos automáticos.
         {% if paymentDueDate %}
-        Su próximo pago vence el {{ paymentDueDate | date }}{% if paymentAmount %}: {{ paymentAmount | money }}{% endif %}. Le pedimos que lo haga usted mismo.
+        Su próximo pago vence el {{ paymentDueDate | date }}{% if paymentAmount %}: {{ paymentAmount | money }}{% endif %}. Le pedimos que lo haga por su cuenta.
         {% endif %}
 
         Si usted no lo pidió, llámenos.`,
-      text: 'Los pagos automáticos están desactivados, como lo pidió. Haga su próximo pago usted mismo. Si no lo pidió, llámenos.',
+      text: 'Los pagos automáticos están desactivados, como lo pidió. Haga su próximo pago por su cuenta. Si no lo pidió, llámenos.',
     },
   },
   autopayCanceledBySystem: {
@@ -304,13 +305,13 @@ export const autopayTexts: Readonly<Record<string, Stated>> = {
       body: `
         Tuvimos que desactivar los pagos automáticos.${canceled.es}
         {% if paymentDueDate %}
-        Su próximo pago vence el {{ paymentDueDate | date }}{% if paymentAmount %}: {{ paymentAmount | money }}{% endif %}. Le pedimos que lo haga usted mismo.
+        Su próximo pago vence el {{ paymentDueDate | date }}{% if paymentAmount %}: {{ paymentAmount | money }}{% endif %}. Le pedimos que lo haga por su cuenta.
         {% else %}
-        Le pedimos que de ahora en adelante haga los pagos usted mismo.
+        Le pedimos que de ahora en adelante haga los pagos por su cuenta.
         {% endif %}
 
         Puede volver a activarlos al iniciar sesión, con esta u otra cuenta o tarjeta.`,
-      text: 'Tuvimos que desactivar los pagos automáticos. Haga su próximo pago usted mismo o vuelva a activarlos al iniciar sesión.',
+      text: 'Tuvimos que desactivar los pagos automáticos. Haga su próximo pago por su cuenta o vuelva a activarlos al iniciar sesión.',
     },
   },
   cardExpiresReminder: {

@@ -1,26 +1,58 @@
 import type { Stated } from '../default-text.ts';
+import { needed } from '../needed-documents.ts';
 import { items } from '../phrases.ts';
+import { fullName } from '../words.ts';
 
 const upload = {
   en: '{% if uploadUrl %}\n[Upload the documents](uploadUrl)\n{% endif %}',
   es: '{% if uploadUrl %}\n[Subir los documentos](uploadUrl)\n{% endif %}',
 };
 
-const needed = {
-  en: `Please send us the following by **{{ respondByDate | date }}**:\n\n${items('neededDocuments')}\n\n${upload.en}`,
-  es: `Envíenos lo siguiente a más tardar el **{{ respondByDate | date }}**:\n\n${items('neededDocuments')}\n\n${upload.es}`,
-};
+type Needed = (typeof needed)[keyof typeof needed];
 
 const textNeeded = {
-  en: 'We need something from you by {{ respondByDate | date }}. Please see our email or letter, or sign in.',
-  es: 'Necesitamos algo de usted a más tardar el {{ respondByDate | date }}. Vea nuestro correo o carta, o inicie sesión.',
+  en: 'We need something from you{% if respondByDate %} by {{ respondByDate | date }}{% endif %}. Please see our email or letter, or sign in.',
+  es: 'Necesitamos algo de usted{% if respondByDate %} a más tardar el {{ respondByDate | date }}{% endif %}. Vea nuestro correo o carta, o inicie sesión.',
 };
 
 /** A request for what is needed, with what is said before and after it. */
-const asking = (en: readonly [string, string, string], es: readonly [string, string, string]): Stated => ({
-  en: { title: en[0], body: `${en[1]}\n\n${needed.en}\n\n${en[2]}`, text: textNeeded.en },
-  es: { title: es[0], body: `${es[1]}\n\n${needed.es}\n\n${es[2]}`, text: textNeeded.es },
+const asking = (
+  what: Needed,
+  en: readonly [string, string, string],
+  es: readonly [string, string, string],
+): Stated => ({
+  en: {
+    title: en[0],
+    body: `
+      ${en[1]}
+
+      Please send us the following{% if respondByDate %} by **{{ respondByDate | date }}**{% endif %}:
+
+      ${what.en}
+
+      ${upload.en}
+
+      ${en[2]}`,
+    text: textNeeded.en,
+  },
+  es: {
+    title: es[0],
+    body: `
+      ${es[1]}
+
+      Envíenos lo siguiente{% if respondByDate %} a más tardar el **{{ respondByDate | date }}**{% endif %}:
+
+      ${what.es}
+
+      ${upload.es}
+
+      ${es[2]}`,
+    text: textNeeded.es,
+  },
 });
+
+/** The borrower, unless another name is given. */
+const deceased = `{% if deceasedName %}{{ deceasedName }}{% else %}${fullName}{% endif %}`;
 
 const representative = {
   en: '{% if representativeName %}\nDear {{ representativeName }}:\n{% endif %}',
@@ -29,6 +61,7 @@ const representative = {
 
 export const caseTexts: Readonly<Record<string, Stated>> = {
   disputeOfDebtSubmitDocumentation: asking(
+    needed.disputeOfDebt,
     [
       'We received your dispute',
       'You told us that you do not owe this debt, or not this amount. To look into it, we need something from you.',
@@ -41,6 +74,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
     ],
   ),
   disputeOfDebtSubmitDocumentationReminder: asking(
+    needed.disputeOfDebt,
     [
       'We still need something for your dispute',
       'To look into your dispute, we still need something from you.',
@@ -218,11 +252,11 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
       body: `
         ${representative.en}
 
-        We have heard that {{ deceasedName }} has died, and are sorry for your loss.
+        We have heard that ${deceased} has died, and are sorry for your loss.
 
         We have stopped automatic payments and our usual messages for the account. When you are able to, please send us:
 
-        ${items('neededDocuments')}
+        ${needed.death.en}
 
         Family members do not have to pay this debt from their own money unless they signed for it too. If somebody acts for the estate, we will write to that person.`,
     },
@@ -231,11 +265,11 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
       body: `
         ${representative.es}
 
-        Supimos que {{ deceasedName }} falleció y lamentamos su pérdida.
+        Supimos que ${deceased} falleció y lamentamos su pérdida.
 
         Detuvimos los pagos automáticos y nuestros mensajes habituales de la cuenta. Cuando le sea posible, envíenos:
 
-        ${items('neededDocuments')}
+        ${needed.death.es}
 
         Los familiares no tienen que pagar esta deuda con su propio dinero, a menos que también la hayan firmado. Si alguien representa a la sucesión, le escribiremos a esa persona.`,
     },
@@ -247,7 +281,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
       body: `
         Dear {{ representativeName }}:
 
-        You act for the estate of {{ deceasedName }}. This is what the estate owes on the account:
+        You act for the estate of ${deceased}. This is what the estate owes on the account:
 
         ! Owed | {{ owedAmount | money }}
 
@@ -258,7 +292,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
       body: `
         Estimado(a) {{ representativeName }}:
 
-        Usted representa a la sucesión de {{ deceasedName }}. Esto es lo que la sucesión debe en la cuenta:
+        Usted representa a la sucesión de ${deceased}. Esto es lo que la sucesión debe en la cuenta:
 
         ! Saldo adeudado | {{ owedAmount | money }}
 
@@ -272,17 +306,18 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
       body: `
         ${representative.en}
 
-        The account of {{ deceasedName }} was paid off on {{ paidOffDate | date }}. The estate owes nothing more on it. Thank you.`,
+        The account of ${deceased} was paid off on {{ paidOffDate | date }}. The estate owes nothing more on it. Thank you.`,
     },
     es: {
       title: 'La cuenta está liquidada',
       body: `
         ${representative.es}
 
-        La cuenta de {{ deceasedName }} quedó liquidada el {{ paidOffDate | date }}. La sucesión ya no debe nada por ella. Gracias.`,
+        La cuenta de ${deceased} quedó liquidada el {{ paidOffDate | date }}. La sucesión ya no debe nada por ella. Gracias.`,
     },
   },
   identityTheftSubmitDocumentation: asking(
+    needed.identityTheft,
     [
       'We received your report of identity theft',
       'You told us that somebody else used your name. We take this seriously, and need something from you to look into it.',
@@ -295,6 +330,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
     ],
   ),
   identityTheftSubmitDocumentationFirstReminder: asking(
+    needed.identityTheft,
     [
       'We still need something for your report',
       'To look into your report of identity theft, we still need something from you.',
@@ -307,6 +343,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
     ],
   ),
   identityTheftSubmitDocumentationSecondReminder: asking(
+    needed.identityTheft,
     [
       'A last reminder about your report',
       'We have not received what we need to look into your report of identity theft.',
@@ -319,6 +356,7 @@ export const caseTexts: Readonly<Record<string, Stated>> = {
     ],
   ),
   identityTheftIncompleteDocumentation: asking(
+    needed.identityTheft,
     [
       'Something is missing for your report',
       'Thank you for what you sent about your report of identity theft. Something is still missing.',

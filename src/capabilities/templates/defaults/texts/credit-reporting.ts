@@ -1,5 +1,5 @@
 import type { Stated } from '../default-text.ts';
-import { items } from '../phrases.ts';
+import { needed } from '../needed-documents.ts';
 
 export const creditReportingTexts: Readonly<Record<string, Stated>> = {
   // The words of B-1 and B-2 are those of appendix B to 12 CFR 1022: they are a safe harbor.
@@ -121,7 +121,7 @@ export const creditReportingTexts: Readonly<Record<string, Stated>> = {
       body: `
         We received your dispute of what we reported about your account. We could not look into it, because something is missing:
 
-        ${items('neededDocuments')}
+        ${needed.creditReport.en}
 
         Please send it to us, and we will look into the dispute.`,
     },
@@ -130,7 +130,7 @@ export const creditReportingTexts: Readonly<Record<string, Stated>> = {
       body: `
         Recibimos su disputa de lo que reportamos sobre su cuenta. No pudimos investigarla porque falta algo:
 
-        ${items('neededDocuments')}
+        ${needed.creditReport.es}
 
         Envíenoslo y la investigaremos.`,
     },

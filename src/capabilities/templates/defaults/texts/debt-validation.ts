@@ -1,6 +1,7 @@
 // The validation notice in the words of model form B-1 (12 CFR 1006.34(d), appendix B), which are a safe harbor. What
 // states add stands after what the form has.
 import type { Stated, Written } from '../default-text.ts';
+import { fullName } from '../words.ts';
 
 const here = {
   en: '{% if disputeUrl %} We accept disputes electronically at {{ disputeUrl }}.{% endif %}',
@@ -17,7 +18,7 @@ const english = (more: string): Written => ({
     {% if collectorPhone %}
     = Phone | {{ collectorPhone }}
     {% endif %}
-    = To | {% if person.name %}{{ person.name.firstName }} {{ person.name.lastName }}{% endif %}
+    = To | ${fullName}
     {% if borrowerAddress %}
     = Your address | {{ borrowerAddress | lines }}
     {% endif %}
@@ -70,7 +71,7 @@ const spanish = (more: string): Written => ({
     {% if collectorPhone %}
     = Teléfono | {{ collectorPhone }}
     {% endif %}
-    = Para | {% if person.name %}{{ person.name.firstName }} {{ person.name.lastName }}{% endif %}
+    = Para | ${fullName}
     {% if borrowerAddress %}
     = Su dirección | {{ borrowerAddress | lines }}
     {% endif %}

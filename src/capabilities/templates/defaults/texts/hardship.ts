@@ -1,5 +1,6 @@
 import type { Stated } from '../default-text.ts';
-import { items, nextPayment, schedule } from '../phrases.ts';
+import { needed } from '../needed-documents.ts';
+import { nextPayment, schedule } from '../phrases.ts';
 
 const upload = {
   en: '{% if uploadUrl %}\n[Upload the documents](uploadUrl)\n{% endif %}',
@@ -163,7 +164,7 @@ export const hardshipTexts: Readonly<Record<string, Stated>> = {
       body: `
         Supimos que {% if disasterName %}{{ disasterName }} afectó{% else %}un desastre afectó{% endif %} el lugar donde vive, y esperamos que usted y su familia estén a salvo.
 
-        Si ahora le resulta difícil pagar, llámenos cuando pueda. Es posible que podamos aplazar pagos. Si no resultó afectado, no tiene que hacer nada.`,
+        Si ahora le resulta difícil pagar, llámenos cuando pueda. Es posible que podamos aplazar pagos. Si no le afectó, no tiene que hacer nada.`,
       text: 'Esperamos que esté a salvo después del desastre en su zona. Si ahora le resulta difícil pagar, llámenos cuando pueda.',
     },
   },
@@ -173,7 +174,7 @@ export const hardshipTexts: Readonly<Record<string, Stated>> = {
       body: `
         Thank you for your service. The Servicemembers Civil Relief Act (SCRA) limits the interest on loans from before active duty to 6% a year. To apply it, please send us:
 
-        ${items('neededDocuments')}
+        ${needed.militaryService.en}
 
         You can ask for it until 180 days after your service ends. It holds from the day on which you were called to active duty, and using it has no effect on your credit with us.
 
@@ -185,7 +186,7 @@ export const hardshipTexts: Readonly<Record<string, Stated>> = {
       body: `
         Gracias por su servicio. La Ley de Ayuda Civil para Miembros del Servicio (SCRA) limita a 6 % anual los intereses de préstamos anteriores al servicio activo. Para aplicarla, envíenos:
 
-        ${items('neededDocuments')}
+        ${needed.militaryService.es}
 
         Puede pedirlo hasta 180 días después de terminar su servicio. Vale desde el día en que se le llamó al servicio activo, y usarlo no afecta su crédito con nosotros.
 

@@ -140,7 +140,7 @@ export const loanTexts: Readonly<Record<string, Stated>> = {
     },
     es: {
       title: 'Su cuenta está cerrada',
-      body: 'Su cuenta se cerró el {{ effectiveDate | date }}. Todavía puede iniciar sesión para ver su historial y sus documentos. Gracias por haber sido nuestro cliente.',
+      body: 'Su cuenta se cerró el {{ effectiveDate | date }}. Todavía puede iniciar sesión para ver su historial y sus documentos. Gracias por su confianza.',
       text: 'Su cuenta se cerró el {{ effectiveDate | date }}. Todavía puede iniciar sesión para ver su historial.',
     },
   },

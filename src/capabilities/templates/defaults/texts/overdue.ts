@@ -108,7 +108,7 @@ export const overdueTexts: Readonly<Record<string, Stated>> = {
     [
       'Un mensaje importante sobre su cuenta',
       'Su cuenta lleva mucho tiempo atrasada y no hemos podido acordar nada con usted.',
-      'Llámenos, por favor. Si perdió sus ingresos, está enfermo o cree que el monto está equivocado, díganoslo: es importante para lo que sigue.',
+      'Llámenos, por favor. Si perdió sus ingresos, tiene problemas de salud o cree que el monto está equivocado, díganoslo: es importante para lo que sigue.',
     ],
   ),
   loanRightToCurePersonalUnsecured: {

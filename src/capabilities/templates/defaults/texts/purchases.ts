@@ -1,5 +1,5 @@
 import type { Stated } from '../default-text.ts';
-import { items } from '../phrases.ts';
+import { needed } from '../needed-documents.ts';
 
 const what = {
   en: '{% if merchantName %}\n= Merchant | {{ merchantName }}\n{% endif %}\n= Disputed amount | {{ disputedAmount | money }}',
@@ -46,26 +46,26 @@ export const purchaseTexts: Readonly<Record<string, Stated>> = {
     en: {
       title: 'We need something for your dispute',
       body: `
-        To decide on your dispute, we need the following by {{ respondByDate | date }}:
+        To decide on your dispute, we need the following{% if respondByDate %} by {{ respondByDate | date }}{% endif %}:
 
-        ${items('neededDocuments')}
+        ${needed.purchase.en}
 
         ${what.en}
 
         ${upload.en}`,
-      text: 'We need something from you for your dispute by {{ respondByDate | date }}. Please see our email or letter, or sign in.',
+      text: 'We need something from you for your dispute{% if respondByDate %} by {{ respondByDate | date }}{% endif %}. Please see our email or letter, or sign in.',
     },
     es: {
       title: 'Necesitamos algo para su disputa',
       body: `
-        Para decidir sobre su disputa necesitamos lo siguiente a más tardar el {{ respondByDate | date }}:
+        Para decidir sobre su disputa necesitamos lo siguiente{% if respondByDate %} a más tardar el {{ respondByDate | date }}{% endif %}:
 
-        ${items('neededDocuments')}
+        ${needed.purchase.es}
 
         ${what.es}
 
         ${upload.es}`,
-      text: 'Necesitamos algo de usted para su disputa a más tardar el {{ respondByDate | date }}. Vea nuestro correo o carta, o inicie sesión.',
+      text: 'Necesitamos algo de usted para su disputa{% if respondByDate %} a más tardar el {{ respondByDate | date }}{% endif %}. Vea nuestro correo o carta, o inicie sesión.',
     },
   },
   purchaseDisputeWon: {

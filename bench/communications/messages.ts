@@ -1,0 +1,166 @@
+// One notice to very many borrowers, in live mode: each is rendered, asked about and queued by bulk sendings; then what
+// is queued goes to a mail server of this process.
+import { readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import type { Cleanup } from '../cleanup.ts';
+import { liveApi } from '../loans/api.ts';
+import { enter, record } from '../report.ts';
+import { makePlace, type RunningService, startService, withDatabase } from '../service.ts';
+
+export const messagesName = 'messages';
+
+const queuedAim = 600;
+const sentAim = 300;
+const membersAtOnce = 500;
+
+const notice = {
+  subject: 'paymentDueDateReminder',
+  channel: 'email',
+  context: { paymentAmount: '150.00', paymentDueDate: '2027-07-15' },
+};
+
+const aLoan = {
+  loanTypeId: 'ext-installment',
+  status: 'originated',
+  atOrigination: {
+    amountFinanced: 4800,
+    interestRates: [{ rate: 0.1499 }],
+    paymentFrequency: 'monthly',
+    specificDays: [15],
+    duration: 12,
+  },
+};
+
+export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const [borrowers, times] = isQuick ? [100, 4] : [2_000, 50];
+  const sink = await startSink(cleanup);
+  const place = makePlace(cleanup);
+  const service = await startService(place, cleanup, { smtpUrl: sink.url });
+  const supercase = await seed(service, borrowers);
+  await sendAll(service, supercase, 1);
+  await sink.received(borrowers);
+  sink.close();
+  const total = borrowers * times;
+  const before = memoryMb(service);
+  const queueMs = await sendAll(service, supercase, times);
+  const after = memoryMb(service);
+  const queuedPerSecond = (total / queueMs) * 1_000;
+  sink.open();
+  // What was tried in vain meanwhile waits for its next try.
+  await withDatabase(place, async (client) => {
+    await client.query("update live.outgoing_messages set due_at = 1 where state = 'queued' and holder is null");
+  });
+  const began = performance.now();
+  await sink.received(borrowers + total);
+  const sentPerSecond = (total / (performance.now() - began)) * 1_000;
+  record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after });
+  enter(
+    { name: `${messagesName} queued`, limitSays: `its aim: ${queuedAim} a second`, aim: 1 },
+    queuedPerSecond / queuedAim,
+  );
+  enter({ name: `${messagesName} sent`, limitSays: `its aim: ${sentAim} a second`, aim: 1 }, sentPerSecond / sentAim);
+  console.log(
+    `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after`,
+  );
+  await cleanup.run();
+}
+
+async function seed(service: RunningService, count: number): Promise<string> {
+  const api = liveApi(service);
+  const path = `/supercases/${(await api.post('/supercases', { name: 'Everybody' })).id}`;
+  const population = `${path}/populations/${(await api.post(`${path}/populations`, {})).id}`;
+  for (let at = 0; at < count; at += membersAtOnce) {
+    const size = Math.min(membersAtOnce, count - at);
+    const members = await Promise.all(Array.from({ length: size }, (_, n) => aMember(service, at + n)));
+    await api.post(`${population}/members`, { members });
+  }
+  await put(service, population, { isDraft: false });
+  return path;
+}
+
+async function aMember(service: RunningService, n: number) {
+  const api = liveApi(service);
+  const { id: personId } = await api.post('/people', { name: { firstName: 'Ada', lastName: `Number ${n}` } });
+  const contact = { contactType: 'email', label: 'personal', affiliation: 'self', status: 'primary' };
+  await api.post(`/people/${personId}/contacts`, { ...contact, value: `ada${n}@example.com` });
+  const { id: loanId } = await api.post(`/people/${personId}/loans`, aLoan);
+  return { personId, loanId };
+}
+
+async function put({ url }: RunningService, path: string, body: object): Promise<void> {
+  const headers = { 'x-api-key': 'bench_live_key_0123456789_0123456789', 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/api${path}`, { method: 'PUT', headers, body: JSON.stringify(body) });
+  if (answer.status >= 300) throw new Error(`PUT ${path}: ${answer.status} ${await answer.text()}`);
+}
+
+/** Returns how many milliseconds it took until all are queued. */
+async function sendAll(service: RunningService, supercase: string, times: number): Promise<number> {
+  const api = liveApi(service);
+  const began = performance.now();
+  for (let time = 0; time < times; time++) {
+    const { id } = await api.post(`${supercase}/subcases/send`, notice);
+    for (;;) {
+      const { state, counts } = await api.get(`/communicator/bulk-sendings/${id}`);
+      if (state === 'finished') {
+        mustAllBeQueued(counts as Readonly<Record<string, number>>);
+        break;
+      }
+      await sleep(20);
+    }
+  }
+  return performance.now() - began;
+}
+
+function mustAllBeQueued({ queued: _, ...others }: Readonly<Record<string, number>>): void {
+  if (Object.values(others).some((count) => count > 0))
+    throw new Error(`Not all were queued: ${JSON.stringify(others)}`);
+}
+
+const memoryMb = ({ child }: RunningService): number => {
+  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
+  return Math.round(Number(kilobytes) / 1_024);
+};
+
+interface Sink {
+  readonly url: string;
+  received(count: number): Promise<void>;
+  /** From then on it takes nothing, until it is opened again. */
+  close(): void;
+  open(): void;
+}
+
+async function startSink(cleanup: Cleanup): Promise<Sink> {
+  let [letters, isOpen] = [0, true];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onMailFrom(_address, _session, callback) {
+      if (isOpen) callback();
+      else callback(Object.assign(new Error('not now'), { responseCode: 451 }));
+    },
+    onData(stream, _session, callback) {
+      stream.on('end', () => {
+        letters += 1;
+        callback();
+      });
+      stream.resume();
+    },
+  });
+  server.on('error', () => {});
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  cleanup.add(() => new Promise<void>((resolve) => server.close(resolve)));
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    async received(count) {
+      while (letters < count) await sleep(20);
+    },
+    close() {
+      isOpen = false;
+    },
+    open() {
+      isOpen = true;
+    },
+  };
+}

@@ -1,0 +1,112 @@
+// Messages to borrowers, of two processes of which one dies by kill -9: each borrower gets theirs once, or it is known as
+// unknown, and whoever asks the mail server sends it then.
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import pg from 'pg';
+import { joinEmbedded } from '#platform/db/embedded/index.ts';
+import { eventually } from '../support/eventually.ts';
+import { madeDirectory } from '../support/made-directory.ts';
+import { useMailServer } from '../support/mail-server.ts';
+import { liveKey, type Running, startService } from '../support/process.ts';
+import { killAll, serversBelow } from './embedded-harness.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tenor-messages-'));
+const borrowers = 24;
+/** So many are on their way when the process dies, more than one process sends at once. */
+const slow = 6;
+
+const emailOf = (n: number) => `ada${n}@example.com`;
+
+describe('messages that are sent while a process dies', () => {
+  const mail = useMailServer();
+  const dataDirectory = madeDirectory(join(root, 'data'));
+  const keyed = { 'x-api-key': liveKey };
+  let services: readonly [Running, Running];
+  before(async () => {
+    const place = { dataDirectory, environment: { SMTP_URL: mail.url, MAIL_FROM: 'Acme <loans@example.com>' } };
+    services = [await startService(place), await startService(place)];
+  });
+  after(async () => {
+    for (const { child } of services ?? []) child.kill('SIGKILL');
+    killAll(serversBelow(root));
+    await eventually('the end of all servers', () => serversBelow(root).length === 0);
+    rmSync(root, { recursive: true, force: true });
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
+  async function asked(n: number, method: string, path: string, body?: unknown): Promise<any> {
+    const answer = await (services[n % 2] as Running).call(method, path, body, keyed);
+    const found = await answer.text();
+    assert.ok(answer.status < 300, `${method} ${path}: ${answer.status} ${found}`);
+    return JSON.parse(found).data;
+  }
+
+  async function sendOne(n: number): Promise<string> {
+    const { id: personId } = await asked(n, 'POST', '/people', { name: { firstName: 'Ada', lastName: `Number ${n}` } });
+    const contact = {
+      contactType: 'email',
+      label: 'personal',
+      affiliation: 'self',
+      status: 'primary',
+      value: emailOf(n),
+    };
+    await asked(n, 'POST', `/people/${personId}/contacts`, contact);
+    const message = {
+      subject: 'freeForm',
+      theme: 'opsAccountCredentials',
+      channel: 'email',
+      context: { body: 'Hello.' },
+    };
+    return (await asked(n, 'POST', '/communicator/send', { ...message, personId })).messageId;
+  }
+
+  async function hurry(): Promise<void> {
+    const embedded = await joinEmbedded({ dataDirectory });
+    const client = new pg.Client(embedded.server);
+    await client.connect();
+    // What a dead worker had taken is looked at again when its lease has ended.
+    await client.query("update live.outgoing_messages set due_at = 1 where state = 'sending'");
+    await client.end();
+    await embedded.leave();
+  }
+
+  const lettersTo = (n: number): number => mail.letters.filter(({ to }) => to.includes(emailOf(n))).length;
+
+  test('come once, or are known as unknown and asked for', async () => {
+    for (let n = 0; n < slow; n++) mail.treat(emailOf(n), 'silence');
+    const ids = await Promise.all(Array.from({ length: borrowers }, (_, n) => sendOne(n)));
+    const isOnItsWay = () => Array.from({ length: slow }, (_, n) => n).some((n) => lettersTo(n) > 0);
+    await eventually('a message is on its way', isOnItsWay);
+    (services[0] as Running).child.kill('SIGKILL');
+    await (services[0] as Running).ended();
+    const states = async (): Promise<string[]> =>
+      Promise.all(ids.map(async (id) => (await asked(1, 'GET', `/communicator/messages/${id}`)).state));
+    let seen: string[] = [];
+    const isOver = async () => {
+      await hurry();
+      seen = await states();
+      return seen.every((state) => state === 'sent' || state === 'unknown');
+    };
+    await eventually('each has an outcome', isOver, () => `${seen} ${(services[1] as Running).log().slice(-2_000)}`);
+    for (const [n, state] of seen.entries()) {
+      assert.ok(lettersTo(n) <= 1, `${emailOf(n)} got ${lettersTo(n)} letters`);
+      if (state === 'sent') assert.equal(lettersTo(n), 1, `${emailOf(n)} is sent and got nothing`);
+    }
+    assert.ok(seen.includes('unknown'), 'of what was on its way nobody knows');
+    const listed = await asked(1, 'GET', '/communicator/messages?state=unknown&limit=100');
+    assert.equal(listed.length, seen.filter((state) => state === 'unknown').length);
+    // The log of the mail server says which of them came.
+    for (const [n, id] of ids.entries()) {
+      if (seen[n] !== 'unknown') continue;
+      await asked(1, 'PUT', `/communicator/messages/${id}`, { state: lettersTo(n) === 1 ? 'sent' : 'queued' });
+    }
+    await eventually('all are sent', async () => (await states()).every((state) => state === 'sent'));
+    assert.deepEqual(
+      ids.map((_, n) => lettersTo(n)),
+      ids.map(() => 1),
+    );
+  });
+});
