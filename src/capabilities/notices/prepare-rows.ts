@@ -10,7 +10,7 @@ import type { PassingDay } from '#platform/work/day/daily-step.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
 import { readsOfSources, shownOnce } from './values/sources.ts';
-import { asText, isMet, type Known, valueOf } from './values/value-of.ts';
+import { asText, isMet, type Known, valueFrom } from './values/value-from.ts';
 
 export type Messages = Awaited<ReturnType<Prepare>>;
 type Ask = Parameters<Prepare>[1];
@@ -111,7 +111,7 @@ async function askOf(row: PendingRow, known: Known): Promise<Ask | null> {
   const context: Record<string, unknown> = {};
   for (const [name, from] of Object.entries(recipe.values)) {
     const type = subject?.values[name]?.type ?? 'text';
-    context[name] = asText(type, await valueOf(from, known), known.zone);
+    context[name] = asText(type, await valueFrom(from, known), known.zone);
   }
   const channels = row.channels ?? recipe.channels;
   const also = recipe.otherwise === null || channels.includes(recipe.otherwise) ? [] : [recipe.otherwise];

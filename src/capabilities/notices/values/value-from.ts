@@ -27,7 +27,7 @@ const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
 };
 
 /** Null where there is nothing of that name. */
-export async function valueOf(from: From, known: Known): Promise<unknown> {
+export async function valueFrom(from: From, known: Known): Promise<unknown> {
   const fixed = fixedValues[from];
   if (fixed !== undefined) return fixed(known);
   const [place = '', bar] = from.split(' | ');
@@ -42,7 +42,7 @@ export async function valueOf(from: From, known: Known): Promise<unknown> {
 }
 
 export async function isMet(from: From, condition: Condition, known: Known): Promise<boolean> {
-  const value = await valueOf(from, known);
+  const value = await valueFrom(from, known);
   if (condition === 'there') return value !== null;
   if (condition === 'absent') return value === null;
   const word = String(value ?? '');
