@@ -17,10 +17,10 @@ import {
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
+import { noticesDocument } from './notices-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
 import { productsDocument } from './products-document.ts';
 import { sqlDocument } from './sql-document.ts';
-import { noticesDocument } from './notices-document.ts';
 import { statesDocument } from './states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
 import { templatesDocument } from './templates-document.ts';

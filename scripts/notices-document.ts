@@ -12,7 +12,9 @@ What the service says to borrowers by itself. A company switches and times each 
   sources,
 )
   .map(([name, read]) => `\`${name}\` is \`${read}\``)
-  .join(', ')}. A value that its text needs and that is not known keeps the message from being sent; \`notice.not.sent\` tells it.
+  .join(
+    ', ',
+  )}. A value that its text needs and that is not known keeps the message from being sent; \`notice.not.sent\` tells it.
 
 | Subject | Event | When | What must hold | Values | Sent |
 |---|---|---|---|---|---|
@@ -29,15 +31,27 @@ function row({ subject, event, says, when, values, isOn, isRequired, asksLoan, a
   const conditions = Object.entries(when).map(([from, condition]) => `\`${inCell(from)}\` ${inWords(condition)}`);
   const filled = Object.entries(values).map(([name, from]) => `${name}: \`${inCell(from)}\``);
   const sent = isRequired ? 'always' : isOn ? 'unless switched off' : 'if switched on';
-  const more = [...(asksLoan ? ['or as `sendNotice` says'] : []), ...(at === 'morning' ? ['at the hour of notices'] : [])];
-  const cells = [`\`${subject}\``, `\`${event}\``, says, conditions.join(', '), filled.join(', '), [sent, ...more].join(', ')];
+  const more = [
+    ...(asksLoan ? ['or as `sendNotice` says'] : []),
+    ...(at === 'morning' ? ['at the hour of notices'] : []),
+  ];
+  const cells = [
+    `\`${subject}\``,
+    `\`${event}\``,
+    says,
+    conditions.join(', '),
+    filled.join(', '),
+    [sent, ...more].join(', '),
+  ];
   return `| ${cells.join(' | ')} |`;
 }
 
 function inWords(condition: Condition): string {
   if (condition === 'there') return 'is there';
   if (condition === 'absent') return 'is not there';
-  return 'not' in condition ? `is none of ${condition.not.join(', ')}` : `is ${condition.filter((word) => word).join(' or ')}`;
+  return 'not' in condition
+    ? `is none of ${condition.not.join(', ')}`
+    : `is ${condition.filter((word) => word).join(' or ')}`;
 }
 
 const inCell = (text: string): string => text.replaceAll('|', '→');

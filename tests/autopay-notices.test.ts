@@ -80,7 +80,10 @@ describe('a payment of autopay that varies', () => {
     const { loan } = await aVaryingPayer({ canBeReached: false });
     await moveClock(api, '2026-02-03T15:00:00Z');
     assert.deepEqual(await inShort(api, loan), ['2026-02-01 400.00 pending']);
-    const unsent = (await eventsOf(house(), api, loan, 'notice.not.sent')).map(({ subject, reason }) => [subject, reason]);
+    const unsent = (await eventsOf(house(), api, loan, 'notice.not.sent')).map(({ subject, reason }) => [
+      subject,
+      reason,
+    ]);
     assert.ok(unsent.some(([subject, reason]) => subject === 'autopayAmountChanged' && reason === 'noContact'));
   });
 

@@ -18,10 +18,10 @@ import {
 } from '../scripts/documents.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { monitoringWithTables } from '../scripts/monitoring-document.ts';
+import { noticesDocument } from '../scripts/notices-document.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
 import { sqlDocument } from '../scripts/sql-document.ts';
-import { noticesDocument } from '../scripts/notices-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
 import { templatesDocument } from '../scripts/templates-document.ts';

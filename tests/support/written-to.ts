@@ -12,7 +12,11 @@ export async function canBeWrittenTo(api: Client, personId: string): Promise<voi
   const self = { affiliation: 'self' };
   await api.made(`/people/${personId}/contacts`, anEmail(self));
   await api.made(`/people/${personId}/contacts`, anAddress({ address: inIndianapolis, ...self }));
-  await api.made(`/people/${personId}/consents`, { consentType: 'esign', channel: 'email', text: 'You may write to me.' });
+  await api.made(`/people/${personId}/consents`, {
+    consentType: 'esign',
+    channel: 'email',
+    text: 'You may write to me.',
+  });
 }
 
 /** The messages of a subject, oldest first. */

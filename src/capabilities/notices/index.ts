@@ -20,12 +20,7 @@ export const notices: Capability = {
   migrations: new URL('./migrations/', import.meta.url),
   tables: noticeTables,
   events: [noticeNotSent, systemNoticeUpdated, ...repaymentNotification.events, ...notificationType.events],
-  routes: () => [
-    ...noticeSettingRoutes,
-    ...repaymentRoutes,
-    ...notificationType.endpoints,
-    ...notificationRoutes,
-  ],
+  routes: () => [...noticeSettingRoutes, ...repaymentRoutes, ...notificationType.endpoints, ...notificationRoutes],
   // A notification that is run leaves rows that are sent in the same day.
   dailySteps: [repaymentDay, noticesDay],
   duties: (tools) => [followingForNotices(tools)],

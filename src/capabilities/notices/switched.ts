@@ -1,6 +1,7 @@
 // What a company has set of the notices of the system, as whoever makes one needs it.
-import type { NoticeChannel } from './channels.ts';
+
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { NoticeChannel } from './channels.ts';
 import type { Notice } from './notice.ts';
 import type { NoticeOfLoanType } from './tables.ts';
 

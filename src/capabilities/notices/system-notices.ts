@@ -37,10 +37,15 @@ const autopay: readonly Notice[] = [
     when: { 'beside.autopay.schedule.cancel': 'absent' },
     values: { ...chargedWith, paymentSchedule: 'autopay.schedule | schedule' },
   }),
-  notice('autopay.schedule.created', 'autopayPaymentMethodUpdated', 'The borrower agreed to autopay anew, with another instrument.', {
-    when: { 'beside.autopay.schedule.cancel': 'there' },
-    values: chargedWith,
-  }),
+  notice(
+    'autopay.schedule.created',
+    'autopayPaymentMethodUpdated',
+    'The borrower agreed to autopay anew, with another instrument.',
+    {
+      when: { 'beside.autopay.schedule.cancel': 'there' },
+      values: chargedWith,
+    },
+  ),
   notice('autopay.schedule.cancel', 'autopayCanceled', 'The borrower or an agent ended autopay.', {
     when: { 'told.reason': { not: ['replaced', 'loanPaidOff', ...bySystem] } },
     values: nextDue,
@@ -52,21 +57,31 @@ const autopay: readonly Notice[] = [
   notice('autopay.schedule.paused', 'autopayPaused', 'Autopay takes nothing until the borrower agrees again.', {
     values: { cancelReason: 'told.reason' },
   }),
-  notice('autopay.payment.announced', 'autopayAmountChanged', 'A payment will be more than what needs no notice: ten days ahead, and again for each larger amount (12 CFR 1005.10(d)).', {
-    isRequired: true,
-    isMadeWithEvent: true,
-    at: 'morning',
-    when: { 'autopay | isPlanned': 'there' },
-    values: {
-      ...chargedWith,
-      paymentAmount: 'told.amount',
-      paymentDueDate: 'told.date',
-      extraCharge: 'autopay | extraCharge',
+  notice(
+    'autopay.payment.announced',
+    'autopayAmountChanged',
+    'A payment will be more than what needs no notice: ten days ahead, and again for each larger amount (12 CFR 1005.10(d)).',
+    {
+      isRequired: true,
+      isMadeWithEvent: true,
+      at: 'morning',
+      when: { 'autopay | isPlanned': 'there' },
+      values: {
+        ...chargedWith,
+        paymentAmount: 'told.amount',
+        paymentDueDate: 'told.date',
+        extraCharge: 'autopay | extraCharge',
+      },
     },
-  }),
-  notice('autopay.payment.lowered', 'autopayPaymentLowered', 'A payment took less than what came due, since that was not announced in time.', {
-    values: { paymentDate: 'told.date', remainingAmount: 'told.amount' },
-  }),
+  ),
+  notice(
+    'autopay.payment.lowered',
+    'autopayPaymentLowered',
+    'A payment took less than what came due, since that was not announced in time.',
+    {
+      values: { paymentDate: 'told.date', remainingAmount: 'told.amount' },
+    },
+  ),
   notice('autopay.payment.rescheduled', 'autopayPaymentRescheduled', 'The next payment is planned for another day.', {
     values: {
       ...chargedWith,
@@ -200,9 +215,14 @@ const loans: readonly Notice[] = [
     asksLoan: true,
     values: { agencyName: 'agency.legalName', effectiveDate: 'day' },
   }),
-  notice('loan.overdue', 'creditNegativeInfoMayBeReported', 'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).', {
-    isOncePerLoan: true,
-  }),
+  notice(
+    'loan.overdue',
+    'creditNegativeInfoMayBeReported',
+    'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).',
+    {
+      isOncePerLoan: true,
+    },
+  ),
 ];
 
 const lines: readonly Notice[] = [
@@ -325,7 +345,9 @@ const promised = (status: string, subject: string, says: string, more: Notice['v
   });
 
 const promises: readonly Notice[] = [
-  promised('active', 'promiseToPayMade', 'A promise to pay has begun.', { promiseSchedule: 'promise.periods | schedule' }),
+  promised('active', 'promiseToPayMade', 'A promise to pay has begun.', {
+    promiseSchedule: 'promise.periods | schedule',
+  }),
   promised('kept', 'promiseToPayKept', 'A promise was kept.'),
   promised('broken', 'promiseToPayBroken', 'A promise was not kept.', { remainingAmount: 'promise | unpaid' }),
   promised('canceled', 'promiseToPayCanceled', 'A promise was canceled.'),
@@ -339,10 +361,19 @@ const ended = (caseType: string, outcomes: readonly string[]) => ({
 });
 
 const cases: readonly Notice[] = [
-  notice('case.changed', 'ceaseCommunicationAcknowledgement', 'A case of a borrower who wants no contact was made: the one message that may still go (12 CFR 1006.6(c)(2)).', {
-    when: { ...madeCase, 'told.caseType': ['ceaseCommunication'], 'case.fields.ceaseReason': ['ceaseContact', 'representedByAttorney', 'inconvenient', ''] },
-    values: { receivedDate: 'case.fields.requestReceivedDate' },
-  }),
+  notice(
+    'case.changed',
+    'ceaseCommunicationAcknowledgement',
+    'A case of a borrower who wants no contact was made: the one message that may still go (12 CFR 1006.6(c)(2)).',
+    {
+      when: {
+        ...madeCase,
+        'told.caseType': ['ceaseCommunication'],
+        'case.fields.ceaseReason': ['ceaseContact', 'representedByAttorney', 'inconvenient', ''],
+      },
+      values: { receivedDate: 'case.fields.requestReceivedDate' },
+    },
+  ),
   notice('case.changed', 'ceaseCommunicationRefuseToPay', 'The same, of a borrower who refuses to pay.', {
     when: { ...madeCase, 'told.caseType': ['ceaseCommunication'], 'case.fields.ceaseReason': ['refuseToPay'] },
     values: { receivedDate: 'case.fields.requestReceivedDate' },
@@ -352,7 +383,11 @@ const cases: readonly Notice[] = [
     values: { receivedDate: 'case.receivedDate', answerByDate: 'case.dueDate' },
   }),
   notice('case.changed', 'creditDisputeResolved', 'A dispute of what was reported was answered.', {
-    when: { 'told.caseType': ['creditBureauDispute'], 'told.status': ['completed'], 'case.fields.responseOutcome': 'there' },
+    when: {
+      'told.caseType': ['creditBureauDispute'],
+      'told.status': ['completed'],
+      'case.fields.responseOutcome': 'there',
+    },
     values: { disputeOutcome: 'case.fields.responseOutcome', decisionDate: 'day' },
   }),
   notice('case.changed', 'disputeOfDebtConfirmed', 'A disputed debt was verified.', {

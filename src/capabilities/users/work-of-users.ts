@@ -20,7 +20,10 @@ export async function usersWhoWork(
   reader: Reader,
   { employeeId, teamId }: { readonly employeeId: string | null; readonly teamId: string | null },
 ): Promise<string[]> {
-  const active = reader.db.selectFrom('users').where('users.status', '=', 'active').where('users.deleted_at', 'is', null);
+  const active = reader.db
+    .selectFrom('users')
+    .where('users.status', '=', 'active')
+    .where('users.deleted_at', 'is', null);
   if (employeeId !== null) {
     const rows = await reader.rows(active.select('users.id').where('users.employee_id', '=', employeeId));
     return rows.map(({ id }) => id);

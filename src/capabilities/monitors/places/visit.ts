@@ -83,7 +83,7 @@ async function enqueue(tools: Tools, mode: Mode, { company_id: companyId, monito
 }
 
 export function visitingJob(tools: Tools): JobKind {
-  const inTurn = fewAtOnce(1);
+  const inTurn = fewAtOnce(() => 1);
   return {
     name: visitJob,
     run({ mode, companyId, payload }) {

@@ -23,9 +23,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' ? val
 const ofTask =
   (kind: AgentKind) =>
   ({ details: { taskId, taskStatus } }: StoredEvent): Occasion | undefined =>
-    taskStatus === 'open'
-      ? { kind, key: String(taskId), taskId: text(taskId), aboutId: text(taskId) }
-      : undefined;
+    taskStatus === 'open' ? { kind, key: String(taskId), taskId: text(taskId), aboutId: text(taskId) } : undefined;
 
 const occasionsOf: Readonly<Record<string, (event: StoredEvent) => Occasion | undefined>> = {
   'case.escalation.changed': ofTask('escalation'),

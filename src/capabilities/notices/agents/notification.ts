@@ -1,10 +1,11 @@
 // Notifications: what the people of the company are told, each user for themselves. What nobody looks after lies with the
 // company, and is there for everybody who may list it.
-import Type, { type Static } from 'typebox';
+
 import { sql } from 'kysely';
+import Type, { type Static } from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { ExpiringRows } from '#platform/expired-rows.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { ExpiringRows } from '#platform/expired-rows.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, DateTime, Described, Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';

@@ -30,7 +30,10 @@ describe('a notification', () => {
     const person = `/people/${(await api.made('/people', aPerson())).id}`;
     const path = `${person}/cases/${(await api.made(`${person}/cases`, {})).id}`;
     await api.made(`${path}/escalations`, { dueAt: '2099-01-01T15:00:00Z', assignedEmployeeId: employeeId });
-    const [ann, bob] = [await signedIn(house(), api, 'ann@example.com'), await signedIn(house(), api, 'bob@example.com')];
+    const [ann, bob] = [
+      await signedIn(house(), api, 'ann@example.com'),
+      await signedIn(house(), api, 'bob@example.com'),
+    ];
     const told = await of(ann, 'isRead=false', 'escalation');
     assert.deepEqual([told.theme, told.isRead, told.caseId], ['agentNotification', false, path.split('/').at(-1)]);
     assert.deepEqual((await bob.get('/notifications')).body.data, []);
@@ -44,7 +47,10 @@ describe('a notification', () => {
     const loan = await aRoundLoan(api);
     await loan.pay(50);
     const told = await of(api, 'kind=noticeNotSent', 'noticeNotSent');
-    assert.deepEqual([told.personId, told.subject, told.reason, told.userId], [loan.personId, told.subject, 'noContact', null]);
+    assert.deepEqual(
+      [told.personId, told.subject, told.reason, told.userId],
+      [loan.personId, told.subject, 'noContact', null],
+    );
     const all = await api.post('/notifications/read', {});
     assert.ok(all.body.data.count >= 1, JSON.stringify(all.body));
     assert.deepEqual((await api.get('/notifications?isRead=false&limit=1')).body.data, []);

@@ -38,7 +38,13 @@ describe('the day of a notification', () => {
   });
 
   test('speaks of each date on exactly one day', () => {
-    for (const [offset, closed] of [[-60, []], [-7, ['12-24']], [0, []], [1, []], [30, ['2026-12-31']]] as const) {
+    for (const [offset, closed] of [
+      [-60, []],
+      [-7, ['12-24']],
+      [0, []],
+      [1, []],
+      [30, ['2026-12-31']],
+    ] as const) {
       for (let date = day('2026-11-01'); date < day('2027-02-01'); date += 1) {
         const rule = { day: offset, dayType: 'business' } as const;
         assert.ok(datesOn(noticeDay(date, rule, closed), rule, closed).includes(date), `${offset} ${dateOf(date)}`);

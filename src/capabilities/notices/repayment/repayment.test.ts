@@ -62,7 +62,10 @@ describe('a repayment notification', () => {
 
   test('is listed by each of its filters, changed and deleted', async () => {
     const made = await api.made(path, { ...reminder, dayType: 'business', status: 'inactive' });
-    assert.deepEqual([made.channels, made.dayType, made.status, made.productId], [['email'], 'business', 'inactive', null]);
+    assert.deepEqual(
+      [made.channels, made.dayType, made.status, made.productId],
+      [['email'], 'business', 'inactive', null],
+    );
     for (const query of [
       'trigger=expectedPayment',
       'subject=paymentDueDateReminder',
@@ -83,7 +86,8 @@ describe('a repayment notification', () => {
   });
 
   test('is refused by the field that is wrong', async () => {
-    const refused = async (more: object, field: string) => refusedAt(await api.post(path, { ...reminder, ...more }), field);
+    const refused = async (more: object, field: string) =>
+      refusedAt(await api.post(path, { ...reminder, ...more }), field);
     await refused({ trigger: 'whenever' }, 'trigger');
     await refused({ subject: 'loanOverdueFirstNotice' }, 'subject');
     await refused({ day: 1 }, 'day');

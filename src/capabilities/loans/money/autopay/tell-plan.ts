@@ -26,8 +26,7 @@ type ToldOfPayment = 'due' | 'ordinal' | 'plannedOn' | 'amount';
 export const idOfPayment = (
   planId: string,
   { due, ordinal }: { readonly due: Pick<ExpectedPayment['due'], 'on'>; readonly ordinal: number },
-): string =>
-  autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
+): string => autopayPaymentId(planId, `${dateOf(due.on)} ${ordinal}`);
 
 export function tellPlan(
   { emit }: { readonly emit: Emit },

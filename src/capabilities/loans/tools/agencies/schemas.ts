@@ -1,16 +1,7 @@
 // The collection agency of a loan, as it is asked for and shown. Source: specification 2.12, resource shapes 3.14.
 import { type Static, Type } from 'typebox';
 import { Address, caseId } from '#capabilities/people/index.ts';
-import {
-  DateTime,
-  Described,
-  ExternalId,
-  Id,
-  Named,
-  Nullable,
-  StringEnum,
-  Text,
-} from '#platform/input/schemas.ts';
+import { DateTime, Described, ExternalId, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { sendNotice } from '../../core/lifecycle/schemas.ts';
 import { LoanStatus, previewMode } from '../../core/loan/schemas.ts';
 import { servicers } from '../../core/loan/servicers.ts';
