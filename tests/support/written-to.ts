@@ -32,7 +32,7 @@ async function mustNotBeGivenUp(api: Client, personId: string, subject: string):
   assert.deepEqual(reasons, [], `${subject} was not sent`);
 }
 
-/** Waits until so many went out, and gives their texts. */
+/** Waits until so many went out, and gives them with their texts. */
 export async function mailOf(api: Client, personId: string, subject: string, count = 1): Promise<Shown[]> {
   let seen: Shown[] = [];
   const sent = await eventually(
@@ -45,5 +45,5 @@ export async function mailOf(api: Client, personId: string, subject: string, cou
     },
     () => JSON.stringify(seen),
   );
-  return sent;
+  return Promise.all(sent.map(async ({ id }) => (await api.get(`/interactions/${id}`)).body.data));
 }

@@ -10,7 +10,7 @@ export interface Recipe {
   readonly values: Readonly<Record<string, From>>;
   /** Where the row names none. */
   readonly channels: readonly NoticeChannel[];
-  /** On which it goes where none of its channels has a contact; null: then it is not sent. */
+  /** On which it goes where it can go on none of its channels; null: then it is not sent. */
   readonly otherwise: NoticeChannel | null;
 }
 
@@ -24,8 +24,8 @@ export function recipeOf(row: PendingRow): Recipe | undefined {
     ({ subject, when }) => subject === row.subject && isStill(when, row),
   );
   if (notice === undefined) return undefined;
-  const { when, values, isRequired } = notice;
-  return { when: ofSources(when), values, channels: ['email'], otherwise: isRequired ? 'mail' : null };
+  const { when, values, isByLetter } = notice;
+  return { when: ofSources(when), values, channels: ['email'], otherwise: isByLetter ? 'mail' : null };
 }
 
 /** Of two notices of one event with one subject, the one whose words of the event hold. */

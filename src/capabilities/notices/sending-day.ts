@@ -109,7 +109,7 @@ async function sendMade(day: PassingDay, tx: Tx, now: Instant, made: readonly Ma
       if (!(await isThere(tx, row))) continue;
       deletePending(tx, row);
       if (held === undefined || held.subject.erased_at !== null || messages === null) continue;
-      await sendEach(ctx, tx, held.subject, row, messages);
+      await sendEach({ ctx, tx, owner: held.subject }, row, messages);
     }
   });
 }
@@ -124,22 +124,37 @@ const isThere = async (tx: Tx, { person_id, once_key }: PendingRow): Promise<boo
   )) !== undefined;
 
 type Sending = Parameters<typeof sendToPerson>;
+type Message = Sending[3];
 
-async function sendEach(ctx: Sending[0], tx: Tx, owner: Sending[2], row: PendingRow, messages: Messages): Promise<void> {
-  const ready = messages.filter((one) => one.kind === 'ready');
-  // The letter is for whom nothing else reaches.
-  const chosen = ready.length > 1 ? ready.filter(({ message }) => isNamed(row, message)) : ready;
-  let isOnItsWay = false;
-  for (const { message } of chosen) {
-    const sent = await sendToPerson(ctx, tx, owner, message);
-    isOnItsWay ||= sent.message.state !== 'dropped' && sent.message.state !== 'failed';
-  }
-  if (isOnItsWay) await noteIfAnnounced(ctx, tx, row);
-  else tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
+interface Writing {
+  readonly ctx: Sending[0];
+  readonly tx: Tx;
+  readonly owner: Sending[2];
 }
 
-const isNamed = (row: PendingRow, { channel }: { readonly channel: string }): boolean =>
-  (row.channels ?? recipeOf(row)?.channels ?? []).some((one) => one === channel);
+async function sendEach(writing: Writing, row: PendingRow, messages: Messages): Promise<void> {
+  const ready = messages.flatMap((one) => (one.kind === 'ready' ? [one.message] : []));
+  const named = row.channels ?? recipeOf(row)?.channels ?? [];
+  const isNamed = ({ channel }: Message): boolean => named.some((one) => one === channel);
+  const states = await sendAll(writing, ready.filter(isNamed));
+  // The letter is for whom nothing else may reach.
+  if (states.every(isOver)) states.push(...(await sendAll(writing, ready.filter((one) => !isNamed(one)))));
+  if (states.every(isOver)) tellNotSent(writing.ctx, row, ready.length > 0 ? 'notAllowed' : reasonOf(messages));
+  // What is held may come too late, or never.
+  if (states.some((state) => state === 'queued' || state === 'sent')) {
+    await noteIfAnnounced(writing.ctx, writing.tx, row);
+  }
+}
+
+type State = Awaited<ReturnType<typeof sendToPerson>>['message']['state'];
+
+const isOver = (state: State): boolean => state === 'dropped' || state === 'failed';
+
+async function sendAll({ ctx, tx, owner }: Writing, messages: readonly Message[]): Promise<State[]> {
+  const states: State[] = [];
+  for (const message of messages) states.push((await sendToPerson(ctx, tx, owner, message)).message.state);
+  return states;
+}
 
 function reasonOf(messages: Messages): ReasonNotSent {
   if (messages.some(({ kind }) => kind === 'failed')) return 'valueMissing';

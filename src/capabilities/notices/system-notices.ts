@@ -150,8 +150,12 @@ const payments: readonly Notice[] = [
 ];
 
 const statements: readonly Notice[] = [
-  notice('statement.generated', 'statementGenerated', 'The statement of a period was made.', { values: ofStatement() }),
+  notice('statement.generated', 'statementGenerated', 'The statement of a period was made.', {
+    isByLetter: true,
+    values: ofStatement(),
+  }),
   notice('statement.regenerated', 'statementRegenerated', 'A statement has a further version.', {
+    isByLetter: true,
     values: ofStatement(),
   }),
 ];
