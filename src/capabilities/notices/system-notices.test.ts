@@ -7,7 +7,7 @@ import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { aPayer, withoutFunds } from '../../../tests/support/payer.ts';
 import { aRoundLoan, type RoundLoan } from '../../../tests/support/round-loan.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
-import { canBeWrittenTo, mailOf } from '../../../tests/support/written-to.ts';
+import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
 import { noticeSubjects } from './system-notices.ts';
 
 /** Each makes its event happen, and gives the borrower. */
@@ -173,7 +173,7 @@ const stories: Readonly<Record<string, Story>> = {
   paymentScheduled: scheduled(async () => {}),
   futurepayCanceled: scheduled((api, path) => api.made(`${path}/cancel`, {})),
   paymentReceived: ofLoan((loan) => loan.pay(50)),
-  paymentCanceled: ofLoan(async (loan) => loan.act(await loan.pay(50), 'cancel')),
+  paymentCanceled: ofLoan(async (loan) => loan.act(await loan.pay(50), 'reverse')),
   paymentFailed: ofLoan(async (loan) =>
     loan.change(await loan.pay(50), { status: 'failed', failureReason: 'checkReturned' }),
   ),
@@ -205,6 +205,11 @@ const stories: Readonly<Record<string, Story>> = {
   loanChargedOff: act('charge-off', { chargedOffReason: 'bankruptcy' }),
   collectionAgencyAssigned: withAgency,
   creditNegativeInfoMayBeReported: ofLoan((loan) => moveClock(loan.api, '2026-02-03T17:00:00Z')),
+  creditLimitIncreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 9000 })),
+  creditLimitDecreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 100 })),
+  adverseActionNotice: ofLine((api, path) =>
+    api.made(`${path}/credit-limit`, { creditLimitAmount: 100, adverseActionReason: 'Late payments', sendNotice: false }),
+  ),
   drawsFrozen: ofLine((api, path) => api.made(`${path}/freeze-draws`, {})),
   drawsUnfrozen: ofLine(async (api, path) => {
     await api.made(`${path}/freeze-draws`, { sendNotice: false });
@@ -287,7 +292,7 @@ const withoutStory = [
 ];
 
 describe('a notice of the system', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   before(async () => {
     api = (await aCompany()).test;
@@ -320,6 +325,20 @@ describe('a notice of the system', () => {
     await mailOf(own, again.personId, 'loanAccelerated');
     const { body } = await own.get(`/people/${loan.personId}/interactions`);
     assert.deepEqual(body.data, []);
+  });
+
+  // A follower that was killed after its rows were committed takes the same events again.
+  test('whose event is taken again is sent once', async () => {
+    const own = (await aCompany()).test;
+    const loan = await aReadersLoan(own);
+    await loan.pay(50);
+    await mailOf(own, loan.personId, 'paymentReceived');
+    const { db, rows } = house().service.database.unscoped('test');
+    await rows(db.updateTable('event_places').set({ last_sequence: 0 }).where('name', '=', 'notices'));
+    const later = await aReadersLoan(own);
+    await later.pay(50);
+    await mailOf(own, later.personId, 'paymentReceived');
+    assert.equal((await writtenTo(own, loan.personId, 'paymentReceived')).length, 1);
   });
 
   test('that the law asks for cannot be switched off', async () => {

@@ -22,6 +22,7 @@ const cureDays = 20;
 const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
   day: ({ day }) => day,
   no: () => false,
+  limitLowered: () => 'limitLowered',
   cureDays: () => cureDays,
   cureBy: ({ day }) => addDays(day, cureDays),
 };
