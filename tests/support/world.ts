@@ -419,7 +419,7 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   await api.made(`/compliance/rules/${complianceRule.id}/changes`, stricter);
   const about = { onStatus: 'initiated', subject: 'annualPrivacyPolicyNotice', status: 'active' };
   const notificationType = await api.made('/notification-types', about);
-  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7 };
+  const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7, status: 'inactive' };
   const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
   return {
     notificationTypeId: notificationType.id,
