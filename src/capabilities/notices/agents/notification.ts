@@ -124,9 +124,8 @@ export const notificationRoutes: readonly Endpoint[] = [
 
 /** Errors: NotFound. */
 async function markOne(ctx: CommandContext, tx: Tx, reference: string, isRead: boolean): Promise<Notification> {
-  const owners = [ownerOf({ ...ctx, reader: tx }), tx.realm.companyId];
-  const query = tx.db.selectFrom('agent_notifications').select(agentNotifications.all).where('id', '=', reference);
-  const row = await tx.row(query.where('user_id', 'in', owners).forNoKeyUpdate());
+  const lockedOf = (userId: string) => tx.row(rowsOf(tx, userId).where('id', '=', reference).forNoKeyUpdate());
+  const row = (await lockedOf(ownerOf({ ...ctx, reader: tx }))) ?? (await lockedOf(tx.realm.companyId));
   if (row === undefined) throw notFound('notification', reference, 'notificationId');
   if ((row.read_at !== null) === isRead) return present(row);
   const marks = { read_at: isRead ? ctx.now : null, read_by_id: isRead ? ctx.caller.actor.id : null };
