@@ -12,9 +12,11 @@ export interface Recipe {
   readonly channels: readonly NoticeChannel[];
   /** On which it goes where it can go on none of its channels; null: then it is not sent. */
   readonly otherwise: NoticeChannel | null;
+  /** The law asks for it: somebody must hear that it was not sent. */
+  readonly isRequired: boolean;
 }
 
-const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null };
+const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null, isRequired: false };
 
 /** Undefined: a later release has no such notice any more. */
 export function recipeOf(row: PendingRow): Recipe | undefined {
@@ -24,8 +26,8 @@ export function recipeOf(row: PendingRow): Recipe | undefined {
     ({ subject, when }) => subject === row.subject && isStill(when, row),
   );
   if (notice === undefined) return undefined;
-  const { when, values, isByLetter } = notice;
-  return { when: ofSources(when), values, channels: ['email'], otherwise: isByLetter ? 'mail' : null };
+  const { when, values, isByLetter, isRequired } = notice;
+  return { when: ofSources(when), values, channels: ['email'], otherwise: isByLetter ? 'mail' : null, isRequired };
 }
 
 /** Of two notices of one event with one subject, the one whose words of the event hold. */

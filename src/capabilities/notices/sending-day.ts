@@ -161,7 +161,10 @@ function reasonOf(messages: Messages): ReasonNotSent {
   return messages.some(({ kind }) => kind === 'noContact') ? 'noContact' : 'noTemplate';
 }
 
+/** Whoever has no contact, or no text, gets no notice: that is told only where the law asks for one. */
 function tellNotSent({ emit }: Pick<Sending[0], 'emit'>, row: PendingRow, reason: ReasonNotSent): void {
+  const isUsual = reason === 'noContact' || reason === 'noTemplate';
+  if (isUsual && recipeOf(row)?.isRequired !== true) return;
   const { subject, source, source_id: sourceId, loan_id: loanId, case_id: caseId } = row;
   const about = { ...(loanId !== null && { loanId }), ...(caseId !== null && { caseId }) };
   emit(noticeNotSent, row.person_id, { subject, reason, source, sourceId }, { about });

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aDraw, aLine } from '../../../tests/support/begun-line.ts';
 import { beginLoan } from '../../../tests/support/begun-loan.ts';
-import { type Client, useHouse } from '../../../tests/support/house.ts';
-import { aPayer, withoutFunds } from '../../../tests/support/payer.ts';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAccountOf, aPayer, withoutFunds } from '../../../tests/support/payer.ts';
 import { aRoundLoan, type RoundLoan } from '../../../tests/support/round-loan.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
@@ -158,7 +158,24 @@ const scheduled =
     return loan.personId;
   };
 
+/** The instrument cannot be used any more, so autopay waits for the borrower. */
+const paused =
+  (then: (api: Client, autopay: string) => Promise<unknown> = async () => {}): Story =>
+    ofAutopay(async (api, autopay, instrument) => {
+      const person = autopay.split('/loans')[0];
+      const answer = await api.put(`${person}/payment-instruments/${instrument}`, { status: 'inactive' });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+      await moveClock(api, '2026-01-02T17:00:00Z');
+      await then(api, autopay);
+    });
+
 const stories: Readonly<Record<string, Story>> = {
+  autopayPaused: paused(),
+  autopayPaymentMethodUpdated: paused(async (api, autopay) => {
+    const personId = autopay.split('/')[2] as string;
+    const paymentInstrumentId = await anAccountOf(api, { personId }, '900000000029');
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId, noticeAbove: 400 });
+  }),
   autopayEnabled: ofAutopay(async () => {}),
   autopayCanceled: ofAutopay((api, autopay) => api.delete(autopay)),
   autopayCanceledBySystem: ofAutopay(async (api, autopay) => {
@@ -191,6 +208,18 @@ const stories: Readonly<Record<string, Story>> = {
   }),
   purchaseRefunded: act('refunds', { refundAmount: 500, atFaultParty: 'merchant' }),
   statementGenerated: ofLoan((loan) => moveClock(loan.api, '2026-02-02T17:00:00Z')),
+  statementRegenerated: ofLoan(async (loan) => {
+    await moveClock(loan.api, '2026-02-02T17:00:00Z');
+    const [{ periodId }] = (await loan.api.get(`${loan.path}/statements`)).body.data;
+    await loan.api.made(`${loan.path}/periods/${periodId}/generate-statement`, {});
+  }),
+  loanOriginated: switchedOn('loanOriginated', async (api) => {
+    const { id: personId } = await api.made('/people', aPerson());
+    await canBeWrittenTo(api, personId);
+    const loan = { loanTypeId: 'ext-installment', status: 'originated', atOrigination: agreed };
+    await api.made(`/people/${personId}/loans`, loan);
+    return personId;
+  }),
   loanActivated: notActive((api, path) => api.made(`${path}/activate`, {})),
   welcome: async (api) => {
     const path = await aLine(api, {}, { activate: false });
@@ -204,6 +233,18 @@ const stories: Readonly<Record<string, Story>> = {
   loanAccelerated: act('accelerate'),
   loanChargedOff: act('charge-off', { chargedOffReason: 'bankruptcy' }),
   collectionAgencyAssigned: withAgency,
+  collectionAgencyUnassigned: async (api) => {
+    const personId = await withAgency(api);
+    const [loan] = (await api.get(`/people/${personId}/loans`)).body.data;
+    const answer = await api.delete(`/people/${personId}/loans/${loan.id}/collection-agency`);
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return personId;
+  },
+  electronicConsentOptOut: ofLoan(async (loan) => {
+    const consents = `/people/${loan.personId}/consents`;
+    const [consent] = (await loan.api.get(consents)).body.data;
+    await loan.api.made(`${consents}/${consent.id}/revoke`, {});
+  }),
   creditNegativeInfoMayBeReported: ofLoan((loan) => moveClock(loan.api, '2026-02-03T17:00:00Z')),
   creditLimitIncreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 9000 })),
   creditLimitDecreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 100 })),
@@ -271,24 +312,18 @@ const stories: Readonly<Record<string, Story>> = {
 };
 
 /** The law asks for these in writing, and these borrowers have not shown that they can read them electronically. */
-const byLetter: ReadonlySet<string> = new Set(['autopayAmountChanged', 'statementGenerated']);
+const byLetter: ReadonlySet<string> = new Set(['autopayAmountChanged', 'statementGenerated', 'statementRegenerated']);
 
 /** What no story brings about yet. */
 const withoutStory = [
-  'autopayPaymentMethodUpdated',
-  'autopayPaused',
   'autopayPaymentRescheduled',
   'autopayPaymentCanceled',
   'downpaymentFailed',
   'refundFailed',
   'cardExpiresReminder',
-  'statementRegenerated',
-  'loanOriginated',
   'loanClosed',
-  'collectionAgencyUnassigned',
   'loanReaged',
   'militaryBenefitsEnded',
-  'electronicConsentOptOut',
 ];
 
 describe('a notice of the system', () => {
