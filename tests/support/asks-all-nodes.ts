@@ -86,14 +86,17 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
   (table) => tables[table]?.kind === 'subject',
 );
 
+/** The loans of which something comes due on a date, from an index on each node. */
+const whoIsReminded = ['loans', 'loan_standing', 'loan_obligations'];
+
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: [...haveDueRows, 'loans', 'loan_standing'],
-    because: `what is due next in the company, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+    tables: [...haveDueRows, ...whoIsReminded],
+    because: `what is due next in the company, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
   },
   'the day': {
-    tables: [...haveDueRows, 'loans', 'test_clocks'],
+    tables: [...haveDueRows, ...whoIsReminded, 'test_clocks'],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },

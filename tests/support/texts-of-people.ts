@@ -67,6 +67,7 @@ export const ours: Readonly<Record<string, string>> = {
   monitoring_statuses: 'monitor last_result match_quality',
   monitor_actions: 'action outcome error_type',
   monitor_hits: 'monitor source match_quality standing',
+  agent_notifications: 'kind subject reason once_key',
   verifications: 'method status question_ids unlocks created_by_type',
   verification_attempts: 'created_by_type',
 };
@@ -104,6 +105,7 @@ export const goes: Readonly<Record<string, string>> = {
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
+  pending_notices: 'once_key subject source channels theme told',
 };
 
 /** Each with its reason. */

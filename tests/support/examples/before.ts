@@ -307,6 +307,8 @@ export const beyond: Readonly<Record<string, string>> = {
     'the deposits arrive on the next banking day: moving-money/accounts/trial-deposits names them',
   'prenotes.create': 'the bank of the examples takes no files: moving-money/accounts/prenotes sends one',
   'prenotes.read': 'the same',
+  'notifications.list': 'only events make one, a moment later: notices/agents/notifications',
+  'notifications.update': 'the same',
   'disbursements.list': 'the loan types that every company has pay nothing out: tests/contract sends it',
   'disbursements.read': 'the same',
   'disbursements.cancel': 'the same',
