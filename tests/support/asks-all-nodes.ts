@@ -50,6 +50,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
   'subcases.list': { tables: ['cases'], because: companyList },
+  'supercaseNotes.create': {
+    tables: ['cases'],
+    because: 'whether there is a case to write it on, where no population has made one: cases lie with their borrowers',
+  },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },
@@ -89,7 +93,7 @@ export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
     tables: [...haveDueRows, ...whoIsReminded],
-    because: 'what is due next in the company, and whom a notification of the day concerns, 500 rows at a time',
+    because: `what is due next in the company, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
   },
   'the day': {
     tables: [...haveDueRows, ...whoIsReminded, 'test_clocks'],

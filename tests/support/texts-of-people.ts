@@ -21,6 +21,9 @@ export const ours: Readonly<Record<string, string>> = {
   interaction_versions:
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
+  outgoing_messages:
+    'state origin channel subject theme loan_ids document_ids language blocked_by holder created_by_type',
+  bulk_rows: 'result blocked_by failure variable',
   consents: 'consent_type channel text_hash created_by_type',
   contact_preferences: 'kind channel timezone created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',
@@ -82,6 +85,8 @@ export const goes: Readonly<Record<string, string>> = {
     'inactive_reason number_mask last_four routing_number account_type account_holder_type institution_name card_type failure account_link',
   cards: 'card_number_last_four network',
   messages: 'last_failure',
+  outgoing_messages: 'once_key last_failure',
+  message_reports: 'key',
   payment_authorizations: 'account_last_four',
   payment_approvals: 'reason',
   loans: 'nickname decline_reason cancel_reason charged_off_reason meta_data at_origination',

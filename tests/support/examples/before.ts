@@ -78,6 +78,10 @@ const found: readonly Call[] = [
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
+  'templateVersions.create': ['templateDescriptors.create'],
+  'templateVersionPages.list': ['templateVersions.create'],
+  'templateVersions.listOfDescriptor': ['templateVersions.create'],
+  'templates.renderToDocument': [['people.create', { externalId: 'crm-20417' }]],
   'loans.refresh': [active],
   'loans.freeze': [active],
   'loans.unfreeze': ['loans.freeze'],
