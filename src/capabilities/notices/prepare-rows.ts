@@ -9,7 +9,7 @@ import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { PassingDay } from '#platform/work/day/daily-step.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
-import { readsOfSources, shownOnce } from './values/sources.ts';
+import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
 import { asText, isMet, type Known, valueFrom } from './values/value-from.ts';
 
 export type Messages = Awaited<ReturnType<Prepare>>;
@@ -46,7 +46,8 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   const service = { name: 'notices', permissions: whole.permissions, timezone };
   const ctx = backgroundReads({ reader, vault, clock, now }, service);
   const reads = readsOfSources(whole.endpoints);
-  const askedFor = async (row: PendingRow): Promise<Asked> => {
+  const askedFor = async (waiting: PendingRow): Promise<Asked> => {
+    const row = await withItsLoan(waiting, shownOnce(reads, ctx, paramsOf(realm.companyId, waiting)));
     const shown = shownOnce(reads, ctx, paramsOf(realm.companyId, row));
     const day = dateInZone((row.told.effectiveAt as Instant | undefined) ?? now, timezone);
     return { row, ask: await askOf(row, { told: row.told, day, zone: timezone, shown }) };
@@ -71,6 +72,14 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
     // One of them is at fault: alone it shows which.
     return (await eachOrNone(day, asked, ({ row }) => row, (one) => make([one]))).flat();
   }
+}
+
+/** A message about a case that is about one loan is about this loan too. */
+async function withItsLoan(row: PendingRow, shown: Shown): Promise<PendingRow> {
+  if (row.case_id === null || row.loan_id !== null) return row;
+  const { loanIds = [] } = ((await shown('case')) ?? {}) as { readonly loanIds?: readonly string[] };
+  const [only = null, ...others] = loanIds;
+  return others.length > 0 ? row : { ...row, loan_id: only };
 }
 
 /** What fails is noted, and left out. */

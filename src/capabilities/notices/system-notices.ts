@@ -63,6 +63,7 @@ const autopay: readonly Notice[] = [
     'A payment will be more than what needs no notice: ten days ahead, and again for each larger amount (12 CFR 1005.10(d)).',
     {
       isRequired: true,
+      isByLetter: true,
       isMadeWithEvent: true,
       at: 'morning',
       when: { 'autopay | isPlanned': 'there' },
@@ -207,6 +208,7 @@ const loans: readonly Notice[] = [
     values: { owedAmount: owed, accelerationDate: 'day' },
   }),
   notice('loan.collectionagency.assigned', 'collectionAgencyAssigned', 'A collection agency was given a loan.', {
+    isByLetter: true,
     asksLoan: true,
     values: {
       agencyName: 'agency.legalName',
