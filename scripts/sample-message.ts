@@ -7,8 +7,7 @@ const company = {
   legalName: 'Acme Lending LLC',
   support: { phone: '+1 317 555 0100', email: 'help@lender.example', url: null },
   links: { privacyPolicy: 'https://lender.example/privacy' },
-  communication: { postalAddress: '100 Main Street\nIndianapolis, IN 46204' },
-  papers: { address: null, footer: 'NMLS 123456' },
+  papers: { address: '100 Main Street\nIndianapolis, IN 46204', footer: 'NMLS 123456' },
   brandAssets: { primaryColor: '#0a5fff' },
 };
 

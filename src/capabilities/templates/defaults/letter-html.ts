@@ -35,20 +35,20 @@ const within =
 export function letterHtml({ title, body, hasOpening, isAboutLoan, language }: DefaultText): string {
   const w = layoutWords[language];
   const heading = inHtml(title);
-  const [collector, legalName, ...addresses] = w.footer.map(({ when, text, end }) => ({
+  const [collector, legalName, address, ...more] = w.footer.map(({ when, text, end }) => ({
     when,
     text: inHtml(text),
     end,
   }));
-  const sender = addresses.slice(0, 2).map(({ when, text, end }) => `${when}<br>${text}${end}`);
-  const foot = [collector, legalName, ...addresses.slice(2)].map(
+  const sender = address && `${address.when}<br>${address.text}${address.end}`;
+  const foot = [collector, legalName, ...more].map(
     (line) => line && `${line.when}<p><small>${line.text}</small></p>${line.end}`,
   );
   return `<!DOCTYPE html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${heading}</title></head>
 <body>
-<p><b>{{ company.brandName }}</b>${sender.join('')}</p>
+<p><b>{{ company.brandName }}</b>${sender}</p>
 <p>{{ message.date | date }}</p>
 ${hasOpening ? `<p>${fullName}{% if message.address %}<br>${inHtml('{{ message.address | lines }}')}{% endif %}</p>` : ''}
 <h1>${heading}</h1>

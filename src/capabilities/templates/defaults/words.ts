@@ -36,16 +36,9 @@ const where = (condition: string, text: string): FooterLine => ({
 export const fullName =
   '{% if person.name and person.name.firstName %}{{ person.name.firstName }} {{ person.name.lastName }}{% elif person.businessDetails and person.businessDetails.businessName %}{{ person.businessDetails.businessName }}{% endif %}';
 
-/** The address of the settings of messages, else that of papers. */
+/** Where the company is found, and what it has to say of itself. */
 const addresses = [
-  where(
-    'company.communication and company.communication.postalAddress',
-    '{{ company.communication.postalAddress | lines }}',
-  ),
-  where(
-    'not (company.communication and company.communication.postalAddress) and company.papers and company.papers.address',
-    '{{ company.papers.address | lines }}',
-  ),
+  where('company.papers and company.papers.address', '{{ company.papers.address | lines }}'),
   where('company.papers and company.papers.footer', '{{ company.papers.footer }}'),
 ];
 
