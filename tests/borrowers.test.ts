@@ -124,6 +124,7 @@ describe('a borrower', () => {
         'documents.create',
         'documents.update',
         'documents.upload',
+        'contacts.confirm',
       ],
     );
     for (const { name, borrowers } of commands) assert.ok((borrowers?.perDay ?? 0) > 0, name);

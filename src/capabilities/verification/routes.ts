@@ -103,5 +103,5 @@ export const routes = (whole: Whole): Endpoint[] => [
   ...questionRoutes,
   ...typeRoutes,
   ...sessionRoutes(whole),
-  ...codeRoutes,
+  ...codeRoutes(whole),
 ];

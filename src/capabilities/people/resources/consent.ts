@@ -43,7 +43,7 @@ export const consent = defineResource({
     revokedAt: Nullable(DateTime),
     demonstratedAt: Nullable(DateTime, {
       description:
-        'Of an `esign`: when the borrower showed that they can read what is sent to the contact, by the code that was sent there. Null: they have not.',
+        'When the borrower showed that they can read what is sent to the contact, by the code that was sent there. It is for an `esign`. Null: they have not.',
     }),
     ...madeByFields,
   },
@@ -53,7 +53,7 @@ export const consent = defineResource({
     contactId: Nullable(Id('CT', 'contact', { description: 'A contact of this borrower.' })),
     givenAt: Nullable(DateTime, { description: 'Now if not given.' }),
     demonstratedAt: Nullable(DateTime, {
-      description: 'Of an `esign`: when they showed it elsewhere. Here a code that is sent to the contact shows it.',
+      description: 'When they showed it elsewhere, for an `esign`. Here a code that is sent to the contact shows it.',
     }),
   },
   sealed: { fields: ['text'], sealersOf: personSealers },
@@ -220,7 +220,7 @@ const past = importAboutPeople(
       givenAt: DateTime,
       revokedAt: Type.Optional(Nullable(DateTime, { description: 'When it was taken back, if it was.' })),
       demonstratedAt: Type.Optional(
-        Nullable(DateTime, { description: 'Of an `esign`: when the borrower showed that they can read what is sent.' }),
+        Nullable(DateTime, { description: 'When the borrower showed that they can read what is sent, for an `esign`.' }),
       ),
     },
     async make(ctx, tx, owner, { consentType, channel, text, contactId, textVersion, givenAt, revokedAt, ...said }) {

@@ -20,3 +20,6 @@ export const codeHash = (vault: Vault, { purpose, id, value }: CodeOf, code: str
 
 export const isCode = (vault: Vault, of: CodeOf, code: string, hash: Buffer): boolean =>
   timingSafeEqual(codeHash(vault, of, code), hash);
+
+/** As a voice says it: digit by digit. */
+export const spoken = (code: string): string => [...code].join(' ');

@@ -41,6 +41,17 @@ describe('confirming a contact', () => {
     assert.deepEqual((await confirm(path, '123456')).body.data, body.data, 'it waits for no code');
   });
 
+  test('in the words of the company, in the language of the borrower', async () => {
+    const { personId, path, value } = await aContact();
+    await api.put(`/people/${personId}`, { commPreferences: { language: 'es' } });
+    await sent(path);
+    const [{ subject, text }] = (await api.get(`/test-mailbox?to=${encodeURIComponent(value)}`)).body.data;
+    assert.match(subject, /código/);
+    assert.match(text, /\b\d{6}\b.*10 minutos/s);
+    await confirm(path, await codeSentTo(api, value));
+    assert.equal((await api.get(path)).body.data.verified, true);
+  });
+
   test('five wrong tries end a code, and so do ten minutes', async () => {
     const { path, value } = await aContact();
     await sent(path);

@@ -9,27 +9,21 @@ import {
   sealerOf,
   valueOfContact,
 } from '#capabilities/people/index.ts';
-import type { Channel } from '#capabilities/sending/index.ts';
 import type { TakesContactCode } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
-import { openCodes, sendContactCode, takeContactCode } from './contact-codes.ts';
-
-interface Asked {
-  readonly contactId: string;
-  readonly channel: Channel | undefined;
-}
+import { openCodes, sendContactCode, type ToSend, takeContactCode } from './contact-codes.ts';
 
 /** Errors: NotFound, InvalidRequest, NoWayToSend, TooManyRequests. */
 export async function sendConfirmation(
   ctx: CommandContext,
   tx: Tx,
   owner: PersonRow,
-  { contactId, channel }: Asked,
+  { contactId, ...toSend }: ToSend & { readonly contactId: string },
 ): Promise<void> {
   const { confirmed } = await reachable(ctx, tx, owner, contactId);
-  await sendContactCode(ctx, tx, confirmed, channel);
+  await sendContactCode(ctx, tx, confirmed, toSend);
 }
 
 /** One that is confirmed, and waits for no code, stays as it is. Errors: NotFound, InvalidRequest. */
@@ -47,10 +41,9 @@ export async function confirmByCode(
   return confirmContact(ctx, tx, owner, row);
 }
 
-interface NewValue {
+interface NewValue extends ToSend {
   readonly contactType: 'email' | 'phone';
   readonly value: string;
-  readonly channel?: Channel | undefined;
 }
 
 /** Errors: InvalidRequest, NoWayToSend, TooManyRequests. */
@@ -58,10 +51,10 @@ export async function sendToNewValue(
   ctx: CommandContext,
   tx: Tx,
   { person_id: personId }: PersonRow,
-  { contactType: type, channel, ...sent }: NewValue,
+  { contactType: type, value: sent, ...toSend }: NewValue,
 ): Promise<void> {
-  const value = await contactValueFor(type, sent.value);
-  await sendContactCode(ctx, tx, { personId, contactId: null, type, value }, channel);
+  const value = await contactValueFor(type, sent);
+  await sendContactCode(ctx, tx, { personId, contactId: null, type, value }, toSend);
 }
 
 /** For a contact that is being made. Errors: InvalidRequest (confirmationCode). */

@@ -9,8 +9,9 @@ import { errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { contactCodes } from '../tables.ts';
 import { codeSeconds } from '../words.ts';
-import { codeHash, isCode, newCode } from './code.ts';
+import { codeHash, isCode } from './code.ts';
 import { sendCode } from './send-code.ts';
+import type { WrittenCode } from './write-code.ts';
 
 const day = 24 * 3_600;
 const triesMax = 5;
@@ -27,22 +28,26 @@ interface Confirmed {
   readonly value: string;
 }
 
+export interface ToSend {
+  readonly channel: Channel | undefined;
+  readonly written: WrittenCode;
+}
+
 /** Errors: InvalidRequest, NoWayToSend, TooManyRequests. */
 export async function sendContactCode(
   ctx: CommandContext,
   tx: Tx,
   { personId, contactId, type, value }: Confirmed,
-  channel: Channel | undefined,
+  { channel, written: { code, words } }: ToSend,
 ): Promise<void> {
   await mustNotWait(tx, { personId, contactId }, ctx.now);
-  const code = newCode();
   sendCode(ctx, tx, {
     personId,
     type,
     to: value,
     channel,
-    code,
-    says: 'It is good for ten minutes, once, and confirms that we reach you here. If you did not ask for it, do nothing, and tell it to nobody.',
+    // It was written for each channel by which it may go.
+    say: (by) => words.get(by) ?? { subjectLine: null, text: '' },
     usableSeconds: codeSeconds,
   });
   const id = newId('CO');

@@ -10,14 +10,13 @@ interface SentCode {
   readonly type: 'email' | 'phone';
   readonly to: string;
   readonly channel: Channel | undefined;
-  readonly code: string;
-  /** What the receiver is told besides the code. */
-  readonly says: string;
+  /** In the words of each channel. */
+  say(channel: Channel): { readonly subjectLine: string | null; readonly text: string };
   readonly usableSeconds: number;
 }
 
-/** Errors: InvalidRequest (channel), NoWayToSend. */
-export function sendCode(ctx: CommandContext, tx: Tx, { type, to, code, says, ...sent }: SentCode): void {
+/** Errors: InvalidRequest, NoWayToSend. */
+export function sendCode(ctx: CommandContext, tx: Tx, { type, to, say, ...sent }: SentCode): void {
   const channel = sent.channel ?? (type === 'email' ? 'email' : 'text');
   if ((channel === 'email') !== (type === 'email')) {
     throw refuseField('channel', `does not reach an ${type}`, type === 'email' ? 'email' : 'text or voice');
@@ -26,12 +25,12 @@ export function sendCode(ctx: CommandContext, tx: Tx, { type, to, code, says, ..
   if (!canReach(ctx, channel, to)) {
     throw refuseField('contactId', 'cannot be written to', 'a contact with a plain address or number');
   }
-  const spoken = channel === 'voice' ? [...code].join(' ') : code;
+  const { subjectLine, text } = say(channel);
   sendMessage(ctx, tx, {
     channel,
     to,
-    subject: channel === 'email' ? 'Your code' : undefined,
-    text: `Your code is ${spoken}. ${says}`,
+    subject: channel === 'email' ? (subjectLine ?? 'Your code').replace(/[\r\n]+/g, ' ') : undefined,
+    text,
     purpose: 'confirmationCode',
     personId: sent.personId,
     usableSeconds: sent.usableSeconds,

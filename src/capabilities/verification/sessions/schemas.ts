@@ -50,7 +50,7 @@ export const Verification = Type.Object(
 export type Verification = Static<typeof Verification>;
 
 export const codeChannel = Type.Optional(
-  StringEnum(['email', 'text', 'voice'], { description: 'Of a phone: `text` or `voice`; `text` if not given.' }),
+  StringEnum(['email', 'text', 'voice'], { description: 'For a phone `text` or `voice`; `text` if not given.' }),
 );
 
 export const VerificationCreate = Type.Object(

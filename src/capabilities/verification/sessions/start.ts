@@ -9,7 +9,7 @@ import { Refusal, refuseField } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { start } from '#platform/states.ts';
-import { codeHash, newCode } from '../codes/code.ts';
+import { codeHash, newCode, spoken } from '../codes/code.ts';
 import { sendCode } from '../codes/send-code.ts';
 import { verificationErrors } from '../errors.ts';
 import { toldOf } from '../events.ts';
@@ -44,7 +44,11 @@ export async function startVerification(
   const { questionIds, contact } = await proofFor(ctx, tx, owner, rules, asked, contactsOf);
   if (asked.dryRun) return undefined;
   const blank = newRow(ctx, owner, rules);
-  const row = { ...blank, question_ids: questionIds, ...(contact && codeFor(ctx, tx, blank, rules, contact, asked)) };
+  const row = {
+    ...blank,
+    question_ids: questionIds,
+    ...(contact && codeFor(ctx, tx, owner, blank, { rules, contact, channel: asked.channel })),
+  };
   const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto('verifications').values(columns), redraw('verifications_pkey'));
   const { emits } = verificationStates.move(start, 'start');
@@ -105,10 +109,13 @@ function contactFor(contacts: readonly OwnContact[], named: string | null | unde
 function codeFor(
   ctx: CommandContext,
   tx: Tx,
+  { comm_preferences: { language } }: PersonRow,
   row: VerificationRow,
-  rules: Rules,
-  contact: OwnContact,
-  { channel }: Asked,
+  {
+    rules,
+    contact,
+    channel,
+  }: { readonly rules: Rules; readonly contact: OwnContact; readonly channel: Asked['channel'] },
 ) {
   const code = newCode();
   const { id: contactId, type, value: to } = contact;
@@ -117,13 +124,24 @@ function codeFor(
     type,
     to,
     channel,
-    code,
-    says: 'Tell it to us only if you are speaking with us right now. If you are not, do nothing, and tell it to nobody.',
+    say: (by) => wordsOfCode[language ?? 'en'](by === 'voice' ? spoken(code) : code),
     usableSeconds: rules.expiration_in_secs,
   });
   const code_hash = codeHash(ctx.vault, { purpose: 'verification', id: row.id, value: to }, code);
   return { contact_id: contactId, code_hash };
 }
+
+/** The text of `confirmationCode` says that the code is told to nobody; this one is told to whoever asks on the telephone. */
+const wordsOfCode = {
+  en: (code: string) => ({
+    subjectLine: 'Your code',
+    text: `Your code is ${code}. Tell it to us only if you are speaking with us right now. If you are not, do nothing, and tell it to nobody.`,
+  }),
+  es: (code: string) => ({
+    subjectLine: 'Su código',
+    text: `Su código es ${code}. Díganoslo solo si está hablando con nosotros en este momento. Si no, no haga nada y no se lo diga a nadie.`,
+  }),
+} as const;
 
 function newRow(ctx: CommandContext, { person_id }: PersonRow, rules: Rules): VerificationRow {
   const { actor, session } = ctx.caller;
