@@ -7,7 +7,7 @@ import { TestMessage, TestMessageRead, TestOutcomeBody, TestReply } from './sche
 
 const kept = 'In test mode nothing is sent: messages are kept here for seven days.';
 
-const answerErrors = [errors.TestModeOnly, errors.NotFound, errors.InvalidRequest, errors.TooManyRequests];
+const answerErrors = [errors.NotFound, errors.InvalidRequest, errors.TooManyRequests];
 
 export const sendingRoutes = (): Endpoint[] => [
   endpoint({
@@ -30,7 +30,7 @@ export const sendingRoutes = (): Endpoint[] => [
     description: `${kept} It shows the HTML of an email too.`,
     permission: 'test.mailbox:read',
     answer: TestMessageRead,
-    errors: [errors.TestModeOnly, errors.NotFound],
+    errors: [errors.NotFound],
     read: ({ reader, vault }, { params }) => readMessage(reader, vault, params.messageId),
   }),
   endpoint({

@@ -1,7 +1,7 @@
 // In test mode somebody plays the person who got a message, and the servers on the way to them.
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { refuseField } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type Content, contentPart } from '../message.ts';
@@ -13,7 +13,7 @@ import { wishOf } from './wishes.ts';
 export const testOutcomes = ['delivered', 'opened', 'bounced', 'complained', 'optedOut'] as const;
 type TestOutcome = (typeof testOutcomes)[number];
 
-/** Errors: TestModeOnly, NotFound, InvalidRequest, TooManyRequests. */
+/** Errors: NotFound, InvalidRequest, TooManyRequests. */
 export async function replyInTest(ctx: CommandContext, tx: Tx, id: string, text: string): Promise<void> {
   const { row, content } = await messageInTest(ctx, tx, id);
   if (row.channel === 'mail') {
@@ -24,7 +24,7 @@ export async function replyInTest(ctx: CommandContext, tx: Tx, id: string, text:
   await keep(ctx, tx, { kind: 'replied', messageId: id, channel: row.channel, from: content.to, subject, text, wish });
 }
 
-/** Errors: TestModeOnly, NotFound, TooManyRequests. */
+/** Errors: NotFound, TooManyRequests. */
 export async function happenInTest(ctx: CommandContext, tx: Tx, id: string, outcome: TestOutcome): Promise<void> {
   await messageInTest(ctx, tx, id);
   await keep(ctx, tx, heardAs(outcome, id));
@@ -43,9 +43,10 @@ async function keep(ctx: CommandContext, tx: Tx, heard: HeardOfMessage): Promise
   await keepHeard({ vault, clock, position }, tx, `test.${uuid()}`, heard);
 }
 
-/** Errors: TestModeOnly, NotFound. */
+/** Errors: NotFound. */
 async function messageInTest({ realm, vault }: CommandContext, tx: Tx, id: string) {
-  if (realm.mode !== 'test') throw new Refusal(errors.TestModeOnly, 'In live mode people answer by themselves.');
+  // In live mode people answer by themselves.
+  if (realm.mode !== 'test') throw notFound('message', id, 'messageId');
   const row = (await tx.row(tx.db.selectFrom('messages').selectAll().where('id', '=', id))) as MessageRow | undefined;
   if (row?.content_sealed == null) throw notFound('message', id, 'messageId');
   const content = JSON.parse(
