@@ -108,7 +108,6 @@ export const worksThatAskAllNodes: Allowed = {
       'legal_representatives',
       'cases',
       'interactions',
-      'outgoing_messages',
       'cases',
       'payment_instruments',
       'idempotency',

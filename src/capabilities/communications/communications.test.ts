@@ -87,7 +87,7 @@ describe('a message', () => {
     await refusedFor({ useTemplate: false }, 'useTemplate');
     await refusedFor({ contactId: reader.phoneId }, 'contactId');
     await refusedFor({ isAutodialed: true }, 'isAutodialed');
-    await refusedFor({ statementId: 'SM-AAAA-AAAA' }, 'loanId');
+    await refusedFor({ statementId: 'SM-AAAA-AAAA' }, 'statementId');
     await refusedFor({ attachments: ['DD-AAAA-AAAA'] }, 'attachments[0]');
     await refusedFor({ channel: 'text', attachments: ['DD-AAAA-AAAA'] }, 'attachments');
     await refusedFor({ context: { deep: [[[[[[[[[[[1]]]]]]]]]]] } }, 'context');

@@ -126,7 +126,7 @@ function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Prob
     wrong('isAutodialed', `is nothing that can be said of ${channel}`, 'nothing, or the channel text or voice');
   }
   if (statementId != null && loanId == null && !loanIds?.length)
-    wrong('loanId', 'is required', 'the loan of the statement');
+    wrong('statementId', 'is of a loan, and loanId is not said', 'the loan of the statement as loanId');
   return problems;
 }
 

@@ -79,9 +79,12 @@ function aNumber({ examples = [] }: Schema, random: Random): number {
   return random.between(0, random.pick([500, 10_000, 1_000_000])) / 100;
 }
 
+/** External ids that are given here, to what is made. */
+const namesGiven: readonly string[] = ['externalId', 'interactionExternalId'];
+
 /** True when the schema is a reference to an object, by its example or the name of its field. */
 export const namesAnObject = ({ examples = [] }: Schema, name: string): boolean =>
-  isId(examples[0]) || (/(?:Id|Ids|^ids|^id)$/.test(name) && name !== 'externalId');
+  isId(examples[0]) || (/(?:Id|Ids|^ids|^id)$/.test(name) && !namesGiven.includes(name));
 
 function aText(schema: Schema, name: string, source: Source): string {
   const { random, known, params } = source;
