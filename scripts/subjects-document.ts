@@ -81,7 +81,8 @@ export async function defaultTextsDocument(channel: TextChannel, language: Langu
     shown.map(({ one, source }) => ({
       key: `document ${one.subject} ${channel} ${language}`,
       source,
-      context: sampleContext(one),
+      // What is asked for as a rule is shown.
+      context: { ...sampleContext(one), neededDocuments: null },
       mode: 'strict',
       language,
       timezone: 'America/New_York',

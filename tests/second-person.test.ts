@@ -49,7 +49,8 @@ let texts = 0;
 const stories: Readonly<Record<string, Story>> = {
   async 'templateDescriptors.update'(_, api, first) {
     await api.put('/companies/current', { communication: { publishBySecondPerson: true } });
-    const message = { subject: `custom${(texts += 1)}`, channel: 'text' };
+    texts += 1;
+    const message = { subject: `custom${texts}`, channel: 'text' };
     const { id } = (await first.post('/communicator/templatedescriptors', message)).body;
     const text = { descriptorId: id, contentTextTemplate: 'Hello' };
     const { id: activeVersionId } = (await first.post('/communicator/templates', text)).body;

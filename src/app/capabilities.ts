@@ -36,7 +36,7 @@ import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
-import { templates } from '#capabilities/templates/index.ts';
+import { documentsOfTemplates, templates } from '#capabilities/templates/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
@@ -109,7 +109,7 @@ export const capabilities: readonly Capability[] = [
   compliance,
   supercases({ listeners: caseListeners }),
   monitors({ listeners: caseListeners }),
-  documents,
+  documents({ ofTemplate: documentsOfTemplates }),
   agreements,
   papers,
   templates,

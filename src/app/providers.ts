@@ -3,14 +3,14 @@
 import { type LinkVendors, testVendor } from '#capabilities/instruments/index.ts';
 import type { Providers, ProvidersOf, ProviderTools } from '#capabilities/sending/index.ts';
 import { byPrinter } from '#capabilities/sending/letters/letters.ts';
-import { keptInMailbox } from '#capabilities/sending/providers/mailbox.ts';
+import { mailboxProviders } from '#capabilities/sending/providers/mailbox.ts';
 import { bySmtp } from '#capabilities/sending/providers/smtp/smtp.ts';
 import { byWebhook } from '#capabilities/sending/providers/webhook.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { ofEach } from '#platform/of-each.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 
-export const providersOf: ProvidersOf = (tools, mode) => (mode === 'test' ? keptInMailbox(tools) : outside(tools));
+export const providersOf: ProvidersOf = (tools, mode) => (mode === 'test' ? mailboxProviders(tools) : outside(tools));
 
 function outside(tools: ProviderTools): Providers {
   const { sending } = tools.settings;

@@ -18,15 +18,30 @@ const borrowers = 24;
 /** So many are on their way when the process dies, more than one process sends at once. */
 const slow = 6;
 
+/** More than a commit of a bulk sending holds. */
+const many = 90;
+
+const anOwnEmail = { contactType: 'email', label: 'personal', affiliation: 'self', status: 'primary' };
+/** Live mode asks by the real time of day, at which credentials may always go out. */
+const message = { subject: 'freeForm', theme: 'opsAccountCredentials', channel: 'email', context: { body: 'Hello.' } };
+const atOrigination = {
+  amountFinanced: 4800,
+  interestRates: [{ rate: 0.1499 }],
+  paymentFrequency: 'monthly',
+  specificDays: [15],
+  duration: 12,
+};
+
 const emailOf = (n: number) => `ada${n}@example.com`;
 
 describe('messages that are sent while a process dies', () => {
   const mail = useMailServer();
   const dataDirectory = madeDirectory(join(root, 'data'));
   const keyed = { 'x-api-key': liveKey };
+  const place = { dataDirectory, environment: { SMTP_URL: '', MAIL_FROM: 'Acme <loans@example.com>' } };
   let services: readonly [Running, Running];
   before(async () => {
-    const place = { dataDirectory, environment: { SMTP_URL: mail.url, MAIL_FROM: 'Acme <loans@example.com>' } };
+    place.environment.SMTP_URL = mail.url;
     services = [await startService(place), await startService(place)];
   });
   after(async () => {
@@ -46,20 +61,8 @@ describe('messages that are sent while a process dies', () => {
 
   async function sendOne(n: number): Promise<string> {
     const { id: personId } = await asked(n, 'POST', '/people', { name: { firstName: 'Ada', lastName: `Number ${n}` } });
-    const contact = {
-      contactType: 'email',
-      label: 'personal',
-      affiliation: 'self',
-      status: 'primary',
-      value: emailOf(n),
-    };
+    const contact = { ...anOwnEmail, value: emailOf(n) };
     await asked(n, 'POST', `/people/${personId}/contacts`, contact);
-    const message = {
-      subject: 'freeForm',
-      theme: 'opsAccountCredentials',
-      channel: 'email',
-      context: { body: 'Hello.' },
-    };
     return (await asked(n, 'POST', '/communicator/send', { ...message, personId })).messageId;
   }
 
@@ -69,6 +72,7 @@ describe('messages that are sent while a process dies', () => {
     await client.connect();
     // What a dead worker had taken is looked at again when its lease has ended.
     await client.query("update live.outgoing_messages set due_at = 1 where state = 'sending'");
+    await client.query('update live.bulk_sendings set due_at = 1 where holder is not null');
     await client.end();
     await embedded.leave();
   }
@@ -108,5 +112,41 @@ describe('messages that are sent while a process dies', () => {
       ids.map((_, n) => lettersTo(n)),
       ids.map(() => 1),
     );
+  });
+
+  test('of a bulk sending are made once for each row, also when its worker dies', async () => {
+    const supercase = `/supercases/${(await asked(1, 'POST', '/supercases', { name: 'Floods' })).id}`;
+    const population = `${supercase}/populations/${(await asked(1, 'POST', `${supercase}/populations`, {})).id}`;
+    const loan = { loanTypeId: 'ext-installment', status: 'originated', atOrigination };
+    const members = await Promise.all(
+      Array.from({ length: many }, async (_, n) => {
+        const { id: personId } = await asked(1, 'POST', '/people', {
+          name: { firstName: 'Bob', lastName: `Number ${n}` },
+        });
+        await asked(1, 'POST', `/people/${personId}/contacts`, { ...anOwnEmail, value: `bob${n}@example.com` });
+        return { personId, loanId: (await asked(1, 'POST', `/people/${personId}/loans`, loan)).id };
+      }),
+    );
+    await asked(1, 'POST', `${population}/members`, { members });
+    await asked(1, 'PUT', population, { isDraft: false });
+    const { id } = await asked(1, 'POST', `${supercase}/subcases/send`, message);
+    const path = `/communicator/bulk-sendings/${id}`;
+    await eventually('some are made', async () => (await asked(1, 'GET', path)).done > 0);
+    (services[1] as Running).child.kill('SIGKILL');
+    await (services[1] as Running).ended();
+    services = [services[0], await startService(place)];
+    const isOver = async () => {
+      await hurry();
+      return (await asked(1, 'GET', path)).state === 'finished';
+    };
+    await eventually('it is finished', isOver, () => (services[1] as Running).log().slice(-2_000));
+    const { done, counts } = await asked(1, 'GET', path);
+    assert.deepEqual([done, counts.queued], [many, many]);
+    const rows = await asked(1, 'GET', `${path}/rows?limit=100`);
+    assert.equal(new Set(rows.map(({ messageId }: { messageId: string }) => messageId)).size, many);
+    for (const { personId } of members) {
+      const sent = await asked(1, 'GET', `/communicator/messages?personId=${personId}`);
+      assert.equal(sent.length, 1, `${personId} has ${sent.length} messages`);
+    }
   });
 });

@@ -50,6 +50,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'cases.listOfCompany': { tables: ['cases'], because: companyList },
   'subcases.list': { tables: ['cases'], because: companyList },
+  'supercaseNotes.create': {
+    tables: ['cases'],
+    because: 'whether there is a case to write it on, where no population has made one: cases lie with their borrowers',
+  },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },
@@ -82,11 +86,17 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
   (table) => tables[table]?.kind === 'subject',
 );
 
+/** The loans of which something comes due on a date, from an index on each node. */
+const whoIsReminded = ['loans', 'loan_standing', 'loan_obligations'];
+
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
-  'a moved clock': { tables: haveDueRows, because: 'what is due next in the company, 500 rows at a time' },
+  'a moved clock': {
+    tables: [...haveDueRows, ...whoIsReminded],
+    because: `what is due next in the company, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+  },
   'the day': {
-    tables: [...haveDueRows, 'loans', 'test_clocks'],
+    tables: [...haveDueRows, ...whoIsReminded, 'test_clocks'],
     because: 'what is due in which company, and the hourly proof',
   },
   'an erased borrower': { tables: ['idempotency'], because: 'kept answers of the last day that name the borrower' },

@@ -180,6 +180,7 @@ export const rules: readonly HouseRule[] = [
         ...below('sending', ['erase-messages.ts', 'inbound/mailbox-reader.ts']),
       ],
       'finds whose loans are due': below('loans', ['core/day/due-loans.ts']),
+      'finds which places of registers are due': below('monitors', ['places/visit.ts']),
       'finds whose orders, files and notices are due': below('moving-money', [
         'ach/files/files-day.ts',
         'orders/attempts/orders-day.ts',

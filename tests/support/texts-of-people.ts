@@ -21,6 +21,9 @@ export const ours: Readonly<Record<string, string>> = {
   interaction_versions:
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
+  outgoing_messages:
+    'state origin channel subject theme loan_ids document_ids language blocked_by holder created_by_type',
+  bulk_rows: 'result blocked_by failure variable',
   consents: 'consent_type channel text_hash created_by_type',
   contact_preferences: 'kind channel timezone created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',
@@ -64,6 +67,7 @@ export const ours: Readonly<Record<string, string>> = {
   monitoring_statuses: 'monitor last_result match_quality',
   monitor_actions: 'action outcome error_type',
   monitor_hits: 'monitor source match_quality standing',
+  agent_notifications: 'kind subject reason once_key',
   verifications: 'method status question_ids unlocks created_by_type',
   verification_attempts: 'created_by_type',
 };
@@ -81,6 +85,8 @@ export const goes: Readonly<Record<string, string>> = {
     'inactive_reason number_mask last_four routing_number account_type account_holder_type institution_name card_type failure account_link',
   cards: 'card_number_last_four network',
   messages: 'last_failure',
+  outgoing_messages: 'once_key last_failure',
+  message_reports: 'key',
   payment_authorizations: 'account_last_four',
   payment_approvals: 'reason',
   loans: 'nickname decline_reason cancel_reason charged_off_reason meta_data at_origination',
@@ -99,6 +105,7 @@ export const goes: Readonly<Record<string, string>> = {
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
+  pending_notices: 'once_key subject source channels theme told',
 };
 
 /** Each with its reason. */

@@ -337,6 +337,13 @@ async function withExamplesReader(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+/** The descriptor that the example names. */
+async function withExamplesDescriptor(api: Client, ids: Ids): Promise<Ids> {
+  const message = { externalId: 'payment-received', subject: 'paymentReceived', channel: 'email' };
+  await api.post('/communicator/templatedescriptors', message);
+  return ids;
+}
+
 /** The borrower and the loan that the example names. */
 async function withExamplesLoan(api: Client, ids: Ids): Promise<Ids> {
   await api.post('/people', aPerson({ externalId: 'crm-20417' }));
@@ -1203,6 +1210,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'subcases.releaseContact': withSubcases,
   'subcases.send': withSubcases,
   'communicator.send': withExamplesReader,
+  'templateVersions.create': withExamplesDescriptor,
+  'templates.renderToDocument': withExamplesReader,
   'documents.update': withAgreement,
   'documents.sign': withPdf,
   'autopay.noticeSent': withAutopay,

@@ -1,4 +1,5 @@
 // Makes a borrower one who can be written to, and waits for what the service has written.
+import assert from 'node:assert/strict';
 import { eventually } from './eventually.ts';
 import { type Answer, anAddress, anEmail, type Client } from './house.ts';
 
@@ -25,17 +26,25 @@ export async function writtenTo(api: Client, personId: string, subject: string):
   return body.data.filter((one: Shown) => one.subject === subject && one.direction === 'outbound').toReversed();
 }
 
-/** Waits until so many went out, and gives their texts. */
+/** It would be waited for in vain. */
+async function mustNotBeGivenUp(api: Client, personId: string, subject: string): Promise<void> {
+  const { body } = await api.get(`/people/${personId}/events?events=notice.not.sent`);
+  const reasons = body.data.flatMap((one: Shown) => (one.subject === subject ? [one.reason] : []));
+  assert.deepEqual(reasons, [], `${subject} was not sent`);
+}
+
+/** Waits until so many went out, and gives them with their texts. */
 export async function mailOf(api: Client, personId: string, subject: string, count = 1): Promise<Shown[]> {
   let seen: Shown[] = [];
   const sent = await eventually(
     `${count} times ${subject} was sent`,
     async () => {
       seen = await writtenTo(api, personId, subject);
+      await mustNotBeGivenUp(api, personId, subject);
       const gone = seen.filter(({ status }) => status === 'succeeded');
       return gone.length >= count && gone;
     },
     () => JSON.stringify(seen),
   );
-  return sent;
+  return Promise.all(sent.map(async ({ id }) => (await api.get(`/interactions/${id}`)).body.data));
 }

@@ -11,6 +11,7 @@ import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
+import { noticeChecks } from '#capabilities/notices/check-due.ts';
 import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
 import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
@@ -35,5 +36,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   scansCheck,
   certificatesCheck,
   ...messageChecks,
+  ...noticeChecks,
   deliveriesCheck,
 ];

@@ -76,7 +76,7 @@ describe('the doctor', () => {
     await sql('update test.monitor_places set failures = 3');
     found(await look(placesCheck), 'error', /The host is not set/);
     await sql('delete from test.monitor_places');
-    assert.deepEqual(await look(placesCheck), []);
+    found(await look(placesCheck), 'ok', /is reached/);
   });
 
   test('a clock that goes wrong', async () => {

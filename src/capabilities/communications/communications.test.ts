@@ -79,6 +79,8 @@ describe('a message', () => {
     await refusedFor({ subject: 'Not A Word' }, 'subject');
     await refusedFor({ channel: 'fax' }, 'channel');
     await refusedFor({ subject: 'freeForm' }, 'theme');
+    await refusedFor({ subject: 'freeForm', theme: 'agentNotification' }, 'theme');
+    await refusedFor({ subject: 'caseEscalation' }, 'subject');
     await refusedFor({ sendAt: '2028-01-01T00:00:00Z' }, 'sendAt');
     await refusedFor({ sendAt: '2026-09-01T00:00:00Z' }, 'sendAt');
     await refusedFor({ companyId: 'CP-AAAA-AAAA' }, 'companyId');
@@ -192,7 +194,7 @@ describe('a message', () => {
       await sendTo(api, own, { interactionExternalId: `next-${own.personId}` }),
       409,
       'DuplicateExternalId',
-      'externalId',
+      'interactionExternalId',
     );
     const listed = async (query: string) => (await api.get(`/communicator/messages?${query}`)).body.data;
     const ids = (rows: { id: string }[]) => rows.map(({ id }) => id);

@@ -6,7 +6,7 @@ import { outgoingStates } from './states.ts';
 
 export const eraseMessages: Erasing = async (tx, personId, { now }) => {
   const own = () => tx.db.updateTable('outgoing_messages').where('person_id', '=', personId);
-  tx.write(own().set({ content_sealed: null, once_key: null }));
+  tx.write(own().set({ content_sealed: null, once_key: null, last_failure: null }));
   tx.write(
     own()
       .set({ state: outgoingStates.to('cancel'), act_at: null, updated_at: now, ...outgoingRows.ended })

@@ -5,3 +5,5 @@ export const sendExample = {
   personId: 'ext-crm-20417',
   context: { paymentAmount: '150.00', paymentDueDate: '2026-07-15' },
 };
+
+export const pauseExample = { state: 'paused' };

@@ -22,9 +22,9 @@ import { communicationTables } from './tables.ts';
 
 export { sendingEvents } from './events.ts';
 export { hears } from './heard/hears.ts';
-export { cancelMessage, followsInteractions } from './outgoing/cancel.ts';
-export { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
-export type { MessageAsked, Prepared } from './prepare/asked.ts';
+export { followsInteractions } from './outgoing/cancel.ts';
+export { sendToPerson } from './outgoing/send-to-person.ts';
+export type { MessageAsked } from './prepare/asked.ts';
 export { type Prepare, preparing } from './prepare/prepare.ts';
 
 interface Beside {

@@ -21,6 +21,7 @@ import { whereOf } from './outgoing/where.ts';
 import type { MessageAsked, Prepared } from './prepare/asked.ts';
 import { guardBefore, type Prepare } from './prepare/prepare.ts';
 import { contextProblems } from './rules/context-size.ts';
+import { themeToBorrowers } from './rules/theme-to-borrowers.ts';
 import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
 
 const yearSeconds = 366 * 86_400;
@@ -72,6 +73,7 @@ async function makeReady(
   if (personId === undefined) throw personNotFound(sent.personId);
   const { subject: owner } = await person.find(ctx.reader, personId, false);
   livingPerson({ id: personId, subject: owner }, sent.personId);
+  themeToBorrowers(sent.subject, sent.theme);
   const guard = await guardBefore(ctx, [personId]);
   const known = guard.knownOf(personId) as KnownOfPerson;
   mustHaveNone([...plainProblems(sent, caller, await ctx.now()), ...contextProblems(sent.context ?? {}, 'context')]);

@@ -87,6 +87,9 @@ describe('a company', () => {
     await withDomain(api, domainOf(api), { allowedOrigins: [secret], sessions: { tokenMinutes: 7 } });
     // A setting that a later release may have stored.
     const { pools } = house().service.database;
+    const communication = { fromName: 'Acme', publishBySecondPerson: true, allowsRemoteImages: true };
+    assert.equal((await api.put('/companies/current', { communication })).status, 200);
+    assert.deepEqual((await bootstrap(`domain=${domainOf(api)}`)).body.company.communication, { fromName: 'Acme' });
     const later = JSON.stringify({ laterSetting: secret });
     await pools.test.query('update company_settings set settings = settings || $2 where company_id = $1', [id, later]);
     const { body } = await bootstrap(`domain=${domainOf(api)}`);

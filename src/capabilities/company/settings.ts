@@ -44,6 +44,9 @@ export async function settingsOf(reader: Reader): Promise<Settings> {
   return row?.settings ?? {};
 }
 
+/** In which the company writes where nobody's own language is known. */
+export const languageOf = ({ ui }: Settings): 'en' | 'es' => (ui?.locale?.startsWith('es') ? 'es' : 'en');
+
 type Stored = Awaited<ReturnType<typeof storedCompany>>;
 
 const presented = (reader: Reader, { company, settings, domains, updatedAt }: Stored) => ({

@@ -2,6 +2,7 @@
 import { describe } from 'node:test';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import { aPerson, type Client } from '../../../tests/support/house.ts';
+import { documentsOfTemplates } from '../templates/index.ts';
 import { documents } from './index.ts';
 
 const documentsOf = async (api: Client) => `/people/${(await api.made('/people', aPerson())).id}/documents`;
@@ -17,6 +18,16 @@ const aRetention = { documentType: 'other', keptForDays: 30 };
 const scenarios: Scenarios = {
   'documents.create': [
     { emits: ['documentdescriptor.created'], run: async (api) => api.post(await documentsOf(api), { type: 'other' }) },
+    {
+      emits: ['documentdescriptor.created', 'documentdescriptor.uploaded'],
+      async run(api) {
+        const message = { subject: 'custom1', channel: 'document' };
+        const { id: descriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
+        const text = { descriptorId, contentTextTemplate: 'Hello' };
+        const { id: templateVersionId } = (await api.post('/communicator/templates', text)).body;
+        return api.post(await documentsOf(api), { type: 'other', templateVersionId });
+      },
+    },
   ],
   'documents.update': [
     {
@@ -60,4 +71,4 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of documents', () => emitsAsDeclared(documents, scenarios));
+describe('the events of documents', () => emitsAsDeclared(documents({ ofTemplate: documentsOfTemplates }), scenarios));

@@ -5,6 +5,7 @@ import { document, documentOfBorrower, legalHoldUpdate, sensitiveRead } from './
 import { eraseDocuments } from './erase-documents.ts';
 import { documentErrors } from './errors.ts';
 import { documentInfected, documentUploaded } from './events.ts';
+import type { OfTemplate } from './of-template.ts';
 import { documentRetention } from './retention.ts';
 import { documentRoutes } from './routes.ts';
 import { scansCheck } from './scanning/check-scans.ts';
@@ -21,10 +22,11 @@ export type { DocumentStatus, DocumentType } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
 export { fillDocument, type MakingContext, makeDocument } from './made-document.ts';
+export type { OfTemplate } from './of-template.ts';
 export { type Keeping, keptDocumentsOf } from './retention.ts';
 export type { DocumentRow } from './tables.ts';
 
-export const documents: Capability = {
+export const documents = ({ ofTemplate }: { readonly ofTemplate: OfTemplate }): Capability => ({
   name: 'documents',
   migrations: new URL('./migrations/', import.meta.url),
   tables: documentTables,
@@ -34,9 +36,9 @@ export const documents: Capability = {
   states: [documentStates],
   permissions: [sensitiveRead, legalHoldUpdate],
   resolvers: { 'document descriptor': documentOfBorrower, agreement },
-  routes: () => documentRoutes,
+  routes: (whole) => documentRoutes(ofTemplate, whole),
   claimed: [scanningContents],
   checks: [scansCheck],
   erasing: [eraseDocuments],
   expiring: [{ table: 'document_slices', column: 'expires_at', keptSeconds: 0 }],
-};
+});

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import Type from 'typebox';
 import { findNamedLoan } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
+import type { Whole } from '#platform/capability.ts';
 import { callingBorrower } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
@@ -14,6 +15,7 @@ import { document, documentEndpoints } from './document.ts';
 import { contentBytesMax, contentTypes, documentTypes } from './document-types.ts';
 import { documentErrors } from './errors.ts';
 import { documentUploaded } from './events.ts';
+import { describedByTemplate, type OfTemplate } from './of-template.ts';
 import { documentRetention } from './retention.ts';
 import { type DocumentRow, documents } from './tables.ts';
 import { throughLinks } from './through-links.ts';
@@ -140,9 +142,9 @@ const open = endpoint({
   open: (ctx, { params }) => contentAtAddress(ctx, params.contentToken),
 });
 
-export const documentRoutes: readonly Endpoint[] = [
+export const documentRoutes = (ofTemplate: OfTemplate, whole: Whole): readonly Endpoint[] => [
   list,
-  ...documentEndpoints,
+  ...documentEndpoints.map((one) => (one.name === 'documents.create' ? describedByTemplate(one, ofTemplate, whole) : one)),
   upload,
   download,
   open,

@@ -23,7 +23,13 @@ export {
   versionsOfContacted,
 } from './contact-history.ts';
 export { interactionCreated, interactionUpdated } from './events.ts';
-export { findInteraction, interactionOfPath, readSensitive, showInteraction } from './interaction.ts';
+export {
+  findInteraction,
+  interactionOfPath,
+  messagesBefore,
+  readSensitive,
+  showInteraction,
+} from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
 export { reachedBy } from './rules/channels.ts';
 export { subjectNow, themeOf } from './rules/themes.ts';

@@ -70,6 +70,29 @@ export async function findInteraction(reader: Reader, personId: string, referenc
   throw notFound(interactionKind, reference, 'interactionId', 'This borrower');
 }
 
+/** So many of a thread are named: mail programs need the last ones. */
+const threadMax = 20;
+
+/** The messages before an interaction in its thread, oldest first. */
+export async function messagesBefore(
+  reader: Reader,
+  { person_id: personId, id, thread_id: threadId, position }: InteractionRow,
+): Promise<string[]> {
+  if (threadId === id) return [];
+  const before = await reader.rows(
+    reader.db
+      .selectFrom('interactions')
+      .select('message_id')
+      .where('person_id', '=', personId)
+      .where('thread_id', '=', threadId)
+      .where('message_id', 'is not', null)
+      .where('position', '<', position)
+      .orderBy('position', 'desc')
+      .limit(threadMax),
+  );
+  return before.flatMap(({ message_id: messageId }) => messageId ?? []).reverse();
+}
+
 export interface InteractionOfPath {
   readonly owner: PersonRow;
   readonly row: InteractionRow;

@@ -8,7 +8,7 @@ export type ReasonNotSent = (typeof reasonsNotSent)[number];
 export const noticeNotSent = defineEvent({
   type: 'notice.not.sent',
   summary:
-    'A notice was not sent: the borrower has no contact for it, there is no template, a value of its text is not known, or the rules of contact do not allow it.',
+    'A notice was not sent: a value of its text is not known, or the rules of contact do not allow it; or the law asks for it, and the borrower has no contact for it, or there is no template.',
   subject: 'person',
   fields: {
     subject: Text({ max: 60 }),

@@ -2,12 +2,12 @@
 import type { Capability } from '#platform/capability.ts';
 import { notificationRoutes, oldNotifications } from './agents/notification.ts';
 import { notificationType } from './case-rules/notification-type.ts';
+import { noticeChecks } from './check-due.ts';
 import { eraseNotices, forgetNotifications } from './erase-notices.ts';
 import { noticeNotSent, systemNoticeUpdated } from './events.ts';
 import { followingForNotices } from './follow.ts';
-import { pendingCheck } from './pending.ts';
 import { repaymentNotification, repaymentRoutes } from './repayment/descriptor.ts';
-import { repaymentCheck, repaymentDay } from './repayment/repayment-day.ts';
+import { repaymentDay } from './repayment/repayment-day.ts';
 import { noticesDay } from './sending-day.ts';
 import { noticeSettingRoutes } from './settings.ts';
 import { noticeTables } from './tables.ts';
@@ -24,7 +24,7 @@ export const notices: Capability = {
   // A notification that is run leaves rows that are sent in the same day.
   dailySteps: [repaymentDay, noticesDay],
   duties: (tools) => [followingForNotices(tools)],
-  checks: [pendingCheck, repaymentCheck],
+  checks: noticeChecks,
   expiring: [oldNotifications],
   erasing: [eraseNotices],
   usersGone: [forgetNotifications],

@@ -25,6 +25,8 @@ export interface Notice {
   readonly isOn: boolean;
   /** `always`: neither the company nor whoever acts can switch it off, for the law asks for it. */
   readonly isRequired: boolean;
+  /** It goes by letter where no email may be used. */
+  readonly isByLetter: boolean;
   /** Whoever acts on the loan may say `sendNotice`. */
   readonly asksLoan: boolean;
   /** `morning`: at the hour at which the company writes by itself. */
@@ -45,6 +47,7 @@ export const notice = (event: string, subject: string, says: string, stated: Sta
   values: {},
   isOn: true,
   isRequired: false,
+  isByLetter: false,
   asksLoan: false,
   at: 'once',
   isMadeWithEvent: false,

@@ -2,16 +2,10 @@
 // changes nothing, and after that the once key of the message keeps it from going out twice.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { type PendingRow, pendingNotices } from './tables.ts';
 
 export type NewPending = Pick<PendingRow, 'person_id' | 'once_key' | 'subject' | 'source' | 'source_id' | 'due_at'> &
   Partial<Omit<PendingRow, 'company_id' | 'created_at'>>;
-
-export const duePending = dueRows({ table: 'pending_notices', column: 'due_at', id: 'once_key', subject: 'notice' });
-
-export const pendingCheck = overdueCheck('notices', duePending);
 
 const nothing = {
   channels: null,

@@ -10,11 +10,13 @@ export interface Recipe {
   readonly values: Readonly<Record<string, From>>;
   /** Where the row names none. */
   readonly channels: readonly NoticeChannel[];
-  /** On which it goes where none of its channels has a contact; null: then it is not sent. */
+  /** On which it goes where it can go on none of its channels; null: then it is not sent. */
   readonly otherwise: NoticeChannel | null;
+  /** The law asks for it: somebody must hear that it was not sent. */
+  readonly isRequired: boolean;
 }
 
-const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null };
+const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null, isRequired: false };
 
 /** Undefined: a later release has no such notice any more. */
 export function recipeOf(row: PendingRow): Recipe | undefined {
@@ -24,8 +26,8 @@ export function recipeOf(row: PendingRow): Recipe | undefined {
     ({ subject, when }) => subject === row.subject && isStill(when, row),
   );
   if (notice === undefined) return undefined;
-  const { when, values, isRequired } = notice;
-  return { when: ofSources(when), values, channels: ['email'], otherwise: isRequired ? 'mail' : null };
+  const { when, values, isByLetter, isRequired } = notice;
+  return { when: ofSources(when), values, channels: ['email'], otherwise: isByLetter ? 'mail' : null, isRequired };
 }
 
 /** Of two notices of one event with one subject, the one whose words of the event hold. */

@@ -1,17 +1,14 @@
 // Sends what is due: each message is prepared outside of transactions, and goes out in the commit that takes its row away.
 // So it goes once, whatever is killed when; and what cannot be sent is told with its reason.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
-import { type Prepare, preparing, sendingEvents, sendToPerson } from '#capabilities/communications/index.ts';
+import { sendingEvents, sendToPerson } from '#capabilities/communications/index.ts';
 import { holdEach } from '#capabilities/people/index.ts';
-import { subjectOf } from '#capabilities/templates/index.ts';
 import { system } from '#platform/actor.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
@@ -19,12 +16,12 @@ import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { noteIfAnnounced } from './announce-autopay.ts';
+import { duePending } from './due.ts';
 import { noticeNotSent, type ReasonNotSent } from './events.ts';
-import { deletePending, duePending, pendingRows } from './pending.ts';
+import { deletePending, pendingRows } from './pending.ts';
+import { keyOf, type Made, type Messages, noteFailure, prepareRows } from './prepare-rows.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
-import { readsOfSources, shownOnce } from './values/sources.ts';
-import { asText, isMet, type Known, valueOf } from './values/value-of.ts';
 
 /** This many share the cost of a commit, and this many are prepared together. */
 const together = 25;
@@ -49,17 +46,12 @@ export const noticesDay: DailyStep = {
       const rows = await day.transact((tx, now) => nextDue(tx, now, place));
       place = rows.at(-1);
       if (place === undefined) return { isMore: false };
-      await sendRows(
-        day,
-        rows.filter((row) => day.troubles.mayTry(keyOf(row))),
-      );
+      await sendRows(day, rows.filter((row) => day.troubles.mayTry(keyOf(row))));
       if (day.stopping.aborted) return { isMore: false };
       if (since() > turnMs) return { isMore: true };
     }
   },
 };
-
-const keyOf = ({ person_id, once_key }: PendingRow): string => `${person_id} ${once_key}`;
 
 function nextDue(reader: Reader, now: Instant, after: PendingRow | undefined): Promise<PendingRow[]> {
   let due = pendingRows(reader)
@@ -73,15 +65,6 @@ function nextDue(reader: Reader, now: Instant, after: PendingRow | undefined): P
     due = due.where(sql<boolean>`(due_at, person_id, once_key) > ${place}`);
   }
   return reader.rows(due);
-}
-
-type Messages = Awaited<ReturnType<Prepare>>;
-
-interface Made {
-  readonly person_id: string;
-  readonly row: PendingRow;
-  /** Null: it is not meant any more. */
-  readonly messages: Messages | null;
 }
 
 async function sendRows(day: PassingDay, rows: readonly PendingRow[]): Promise<void> {
@@ -104,9 +87,7 @@ async function sendRows(day: PassingDay, rows: readonly PendingRow[]): Promise<v
         done(thing);
       },
       failed({ row }, error) {
-        day.troubles.failed(keyOf(row));
-        day.told('failed');
-        logFailure(day, row, error);
+        noteFailure(day, row, error);
       },
       isOfTheTime,
     });
@@ -116,97 +97,6 @@ async function sendRows(day: PassingDay, rows: readonly PendingRow[]): Promise<v
 }
 
 const byPerson = (made: readonly Made[]) => [...Map.groupBy(made, ({ person_id }) => person_id).values()];
-
-function logFailure({ realm, log }: PassingDay, { person_id: person, subject }: PendingRow, error: unknown): void {
-  const { mode, companyId: company } = realm;
-  log.error({ err: error, mode, company, person, notice: subject }, 'a notice could not be sent; it is tried again');
-}
-
-/** Errors of one row do not stop the others: it waits. */
-async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promise<Made[]> {
-  const reader = day.database.reader(day.realm);
-  const timezone = (await timezoneOf(reader)) ?? 'UTC';
-  const now = await day.transact(async (_tx, at) => at);
-  const { vault, clock, whole } = day;
-  const ctx = backgroundReads(
-    { reader, vault, clock, now },
-    { name: 'notices', permissions: whole.permissions, timezone },
-  );
-  const reads = readsOfSources(whole.endpoints);
-  const asked: { readonly row: PendingRow; readonly asked: Parameters<Prepare>[1] | null }[] = [];
-  for (const row of rows) {
-    try {
-      const told = { ...row.told, loanId: row.loan_id, caseId: row.case_id };
-      const params = paramsOf(day.realm.companyId, row);
-      const effectiveAt = (row.told.effectiveAt as Instant | undefined) ?? now;
-      const known: Known = {
-        told,
-        day: dateInZone(effectiveAt, timezone),
-        zone: timezone,
-        shown: shownOnce(reads, ctx, params),
-      };
-      asked.push({ row, asked: await askedOf(row, known) });
-    } catch (error) {
-      day.troubles.failed(keyOf(row));
-      day.told('failed');
-      logFailure(day, row, error);
-    }
-  }
-  const prepared = await preparing(whole)(
-    ctx,
-    asked.flatMap((one) => one.asked ?? []),
-  );
-  let at = 0;
-  return asked.map(({ row, asked: own }) => ({
-    person_id: row.person_id,
-    row,
-    messages: own === null ? null : prepared.slice(at, (at += own.length)),
-  }));
-}
-
-/** The ids of the message, and those that the event tells. */
-const paramsOf = (companyId: string, row: PendingRow): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries({
-      ...row.told,
-      companyId,
-      personId: row.person_id,
-      loanId: row.loan_id,
-      caseId: row.case_id,
-      statementId: row.statement_id,
-      transactionId: row.transaction_id,
-    }).filter((entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string'),
-  );
-
-/** Null: what it is about does not hold any more. */
-async function askedOf(row: PendingRow, known: Known): Promise<Parameters<Prepare>[1] | null> {
-  const recipe = recipeOf(row);
-  if (recipe === undefined) return null;
-  for (const [from, condition] of Object.entries(recipe.when)) if (!(await isMet(from, condition, known))) return null;
-  const subject = subjectOf(row.subject);
-  const context: Record<string, unknown> = {};
-  for (const [name, from] of Object.entries(recipe.values)) {
-    const type = subject?.values[name]?.type ?? 'text';
-    context[name] = asText(type, await valueOf(from, known), known.zone);
-  }
-  const channels = row.channels ?? recipe.channels;
-  const also = recipe.otherwise === null || channels.includes(recipe.otherwise) ? [] : [recipe.otherwise];
-  return [...channels, ...also].map((channel) => ({
-    personId: row.person_id,
-    subject: row.subject,
-    channel,
-    theme: row.theme,
-    loanIds: row.loan_id === null ? [] : [row.loan_id],
-    caseId: row.case_id,
-    statementId: row.statement_id,
-    transactionId: row.transaction_id,
-    context,
-    isTransactional: subject?.isTransactional ?? true,
-    strict: true,
-    origin: 'notice',
-    onceKey: `${row.once_key} ${channel}`,
-  }));
-}
 
 const declared = [...sendingEvents, noticeNotSent];
 
@@ -219,7 +109,7 @@ async function sendMade(day: PassingDay, tx: Tx, now: Instant, made: readonly Ma
       if (!(await isThere(tx, row))) continue;
       deletePending(tx, row);
       if (held === undefined || held.subject.erased_at !== null || messages === null) continue;
-      await sendEach(ctx, tx, held.subject, row, messages);
+      await sendEach({ ctx, tx, owner: held.subject }, row, messages);
     }
   });
 }
@@ -234,36 +124,49 @@ const isThere = async (tx: Tx, { person_id, once_key }: PendingRow): Promise<boo
   )) !== undefined;
 
 type Sending = Parameters<typeof sendToPerson>;
+type Message = Sending[3];
 
-async function sendEach(
-  ctx: Sending[0],
-  tx: Tx,
-  owner: Sending[2],
-  row: PendingRow,
-  messages: Messages,
-): Promise<void> {
-  const ready = messages.filter((one) => one.kind === 'ready');
-  // The letter is for whom nothing else reaches.
-  const chosen = ready.length > 1 ? ready.filter(({ message }) => isNamed(row, message)) : ready;
-  let isOnItsWay = false;
-  for (const { message } of chosen) {
-    const sent = await sendToPerson(ctx, tx, owner, message);
-    isOnItsWay ||= sent.message.state !== 'dropped' && sent.message.state !== 'failed';
-  }
-  if (isOnItsWay) await noteIfAnnounced(ctx, tx, row);
-  else tellNotSent(ctx, row, chosen.length > 0 ? 'notAllowed' : reasonOf(messages));
+interface Writing {
+  readonly ctx: Sending[0];
+  readonly tx: Tx;
+  readonly owner: Sending[2];
 }
 
-const isNamed = (row: PendingRow, { channel }: { readonly channel: string }): boolean =>
-  (row.channels ?? recipeOf(row)?.channels ?? []).some((one) => one === channel);
+async function sendEach(writing: Writing, row: PendingRow, messages: Messages): Promise<void> {
+  const ready = messages.flatMap((one) => (one.kind === 'ready' ? [one.message] : []));
+  const named = row.channels ?? recipeOf(row)?.channels ?? [];
+  const isNamed = ({ channel }: Message): boolean => named.some((one) => one === channel);
+  const states = await sendAll(writing, ready.filter(isNamed));
+  // The letter is for whom nothing else may reach.
+  if (states.every(isOver)) states.push(...(await sendAll(writing, ready.filter((one) => !isNamed(one)))));
+  if (states.every(isOver)) tellNotSent(writing.ctx, row, ready.length > 0 ? 'notAllowed' : reasonOf(messages));
+  // What is held may come too late, or never.
+  if (states.some((state) => state === 'queued' || state === 'sent')) {
+    await noteIfAnnounced(writing.ctx, writing.tx, row);
+  }
+}
+
+type State = Awaited<ReturnType<typeof sendToPerson>>['message']['state'];
+
+const isOver = (state: State): boolean => state === 'dropped' || state === 'failed';
+
+async function sendAll({ ctx, tx, owner }: Writing, messages: readonly Message[]): Promise<State[]> {
+  const states: State[] = [];
+  for (const message of messages) states.push((await sendToPerson(ctx, tx, owner, message)).message.state);
+  return states;
+}
 
 function reasonOf(messages: Messages): ReasonNotSent {
   if (messages.some(({ kind }) => kind === 'failed')) return 'valueMissing';
   return messages.some(({ kind }) => kind === 'noContact') ? 'noContact' : 'noTemplate';
 }
 
+/** Whoever has no contact, or no text, gets no notice: that is told only where the law asks for one. */
 function tellNotSent({ emit }: Pick<Sending[0], 'emit'>, row: PendingRow, reason: ReasonNotSent): void {
+  const isUsual = reason === 'noContact' || reason === 'noTemplate';
+  if (isUsual && recipeOf(row)?.isRequired !== true) return;
   const { subject, source, source_id: sourceId, loan_id: loanId, case_id: caseId } = row;
   const about = { ...(loanId !== null && { loanId }), ...(caseId !== null && { caseId }) };
   emit(noticeNotSent, row.person_id, { subject, reason, source, sourceId }, { about });
 }
+

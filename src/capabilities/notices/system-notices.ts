@@ -63,6 +63,7 @@ const autopay: readonly Notice[] = [
     'A payment will be more than what needs no notice: ten days ahead, and again for each larger amount (12 CFR 1005.10(d)).',
     {
       isRequired: true,
+      isByLetter: true,
       isMadeWithEvent: true,
       at: 'morning',
       when: { 'autopay | isPlanned': 'there' },
@@ -150,8 +151,12 @@ const payments: readonly Notice[] = [
 ];
 
 const statements: readonly Notice[] = [
-  notice('statement.generated', 'statementGenerated', 'The statement of a period was made.', { values: ofStatement() }),
+  notice('statement.generated', 'statementGenerated', 'The statement of a period was made.', {
+    isByLetter: true,
+    values: ofStatement(),
+  }),
   notice('statement.regenerated', 'statementRegenerated', 'A statement has a further version.', {
+    isByLetter: true,
     values: ofStatement(),
   }),
 ];
@@ -203,6 +208,7 @@ const loans: readonly Notice[] = [
     values: { owedAmount: owed, accelerationDate: 'day' },
   }),
   notice('loan.collectionagency.assigned', 'collectionAgencyAssigned', 'A collection agency was given a loan.', {
+    isByLetter: true,
     asksLoan: true,
     values: {
       agencyName: 'agency.legalName',
@@ -225,7 +231,30 @@ const loans: readonly Notice[] = [
   ),
 ];
 
+const limits = {
+  creditLimitAmount: 'told.creditLimitAmount',
+  previousCreditLimitAmount: 'told.previousCreditLimitAmount',
+  effectiveDate: 'day',
+};
+const isLowered = { 'told.change': ['lowered'] };
+
 const lines: readonly Notice[] = [
+  notice('loan.credit.limit.changed', 'creditLimitIncreased', 'The credit limit of a line was raised.', {
+    asksLoan: true,
+    when: { 'told.change': ['raised'] },
+    values: limits,
+  }),
+  notice('loan.credit.limit.changed', 'creditLimitDecreased', 'The credit limit of a line was lowered.', {
+    asksLoan: true,
+    when: isLowered,
+    values: { ...limits, isNoticeFollowing: 'limit | hasReasons' },
+  }),
+  notice('loan.credit.limit.changed', 'adverseActionNotice', 'The credit limit of a line was lowered, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.', {
+    isRequired: true,
+    isByLetter: true,
+    when: { ...isLowered, 'limit | reasons': 'there' },
+    values: { decision: 'limitLowered', decisionDate: 'day', principalReasons: 'limit | reasons' },
+  }),
   notice('loan.draws.frozen', 'drawsFrozen', 'No purchases can be made on a line.', {
     asksLoan: true,
     values: { effectiveDate: 'day', isNoticeFollowing: 'no' },

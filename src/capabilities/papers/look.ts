@@ -1,6 +1,6 @@
 // How the papers of a company look, by its settings.
 import { companyRow } from '#capabilities/access/index.ts';
-import { type Settings, settingsRow } from '#capabilities/company/index.ts';
+import { languageOf, type Settings, settingsRow } from '#capabilities/company/index.ts';
 import { findBlob, type KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -38,7 +38,7 @@ export async function lookOf(
 }
 
 function lookBySettings(settings: Settings, name: string, logo: Buffer | undefined): Look {
-  const { brandName, legalName, brandAssets, support, links, papers, ui } = settings;
+  const { brandName, legalName, brandAssets, support, links, papers } = settings;
   const address = linesOf(papers?.address);
   const legal = legalName || name;
   const shown = brandName || legal;
@@ -54,7 +54,7 @@ function lookBySettings(settings: Settings, name: string, logo: Buffer | undefin
       contact: contact as string[],
     },
     footer: papers?.footer ?? legal,
-    language: ui?.locale?.startsWith('es') ? 'es' : 'en',
+    language: languageOf(settings),
     paymentAddress: orAddress(papers?.paymentAddress),
     disputeAddress: orAddress(papers?.disputeAddress),
     files: logo === undefined ? {} : { [logoFile]: logo },

@@ -73,6 +73,15 @@ describe('a code', () => {
     assert.equal((await mailbox(api, username)).length, 1, 'there is no telephone number');
   });
 
+  test('comes in the language of the company', async () => {
+    const { test: api } = await aCompany();
+    assert.equal((await api.put('/companies/current', { ui: { locale: 'es-US' } })).status, 200);
+    await aUser(house(), api, { email: username });
+    await ask(api, { username });
+    const [message] = await mailbox(api, username);
+    assert.match(message?.text ?? '', /^Su código para iniciar sesión es \d{6}\. Vale durante diez minutos/);
+  });
+
   test('is good for its user, its purpose, its company and its mode alone', async () => {
     const { test: api, live } = await aCompany();
     const { test: stranger } = await aCompany();

@@ -1,6 +1,7 @@
 // The user of a borrower who is pending becomes active: by a code that was sent to a contact that was there before anybody
 // could have put it there for this, or by a second person, who has nothing to do with whoever set the user up.
 import { mustBeAnotherThan, whoHolds } from '#capabilities/access/index.ts';
+import { languageOf, settingsOf } from '#capabilities/company/index.ts';
 import { type Channel, canReach, mustHaveWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { confirmUser, type UserWithRoles } from '#capabilities/users/index.ts';
 import type { OwnContact, Whole } from '#platform/capability.ts';
@@ -13,6 +14,7 @@ import { makeCode, takeCode } from './codes.ts';
 import { signingInErrors } from './errors.ts';
 import { lifetimes } from './lifetimes.ts';
 import { ofMachine } from './ways-in.ts';
+import { signInWords } from './words.ts';
 
 interface Asked {
   readonly contactId?: string | undefined;
@@ -40,11 +42,12 @@ export async function sendConfirmation(
   await countAttempt(tools, tx, triedOn(ctx, userId, 'codeToConfirm'));
   const code = makeCode(tools, tx, { userId, purpose: 'confirm', channel: null });
   const spoken = channel === 'voice' ? [...code].join(' ') : code;
+  const words = signInWords[languageOf(await settingsOf(tx))];
   sendMessage(ctx, tx, {
     channel,
     to,
-    subject: channel === 'email' ? 'Your code' : undefined,
-    text: `Somebody wants to sign in to your account by another address. If it is you, your code to confirm it is ${spoken}. It is good for ten minutes, once. If it is not you, tell it to nobody: whoever has it gets into your account.`,
+    subject: channel === 'email' ? words.codeSubject : undefined,
+    text: words.confirm(spoken),
     purpose: 'confirmUser',
     userId,
     personId,

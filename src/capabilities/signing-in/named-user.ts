@@ -1,6 +1,6 @@
 // Who signs in: the company and mode that a page names, and the user of that name in it.
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { realmOfDomain, settingsOf } from '#capabilities/company/index.ts';
+import { languageOf, realmOfDomain, settingsOf } from '#capabilities/company/index.ts';
 import { type NameType, typedNameKey, userByName } from '#capabilities/users/index.ts';
 import type { UserType } from '#platform/actor.ts';
 import { type Mode, modes, type Realm } from '#platform/db/realm.ts';
@@ -37,6 +37,8 @@ export interface Named {
   /** Only a borrower has one. */
   readonly personId: string | undefined;
   readonly ways: WaysIn;
+  /** That of the company. */
+  readonly language: 'en' | 'es';
 }
 
 /** Errors: InvalidRequest. */
@@ -55,7 +57,8 @@ export async function namedUser(
   const isActive = found !== undefined && maySignIn({ ...found, type: userType });
   const realm = timezone === undefined ? undefined : reader?.realm;
   const unknown = { userId: undefined, personId: undefined, device: undefined };
-  const named = { realm, timezone, userType, name, ways, ...unknown };
+  const language = languageOf(settings ?? {});
+  const named = { realm, timezone, userType, name, ways, language, ...unknown };
   if (!isActive || reader === undefined) return named;
   const { userId, personId } = found;
   const device = await knownDevice(vault, reader, userId, deviceToken);

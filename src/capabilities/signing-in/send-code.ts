@@ -19,6 +19,7 @@ import { nobodyYet } from './tell-owner.ts';
 import { tellingRefusal, toldOf } from './told.ts';
 import { triedBy } from './trying.ts';
 import { mustHavePasswords, openChannel } from './ways-in.ts';
+import { signInWords } from './words.ts';
 
 interface Asked {
   readonly companyId: string;
@@ -68,6 +69,7 @@ interface Request extends Named {
 
 async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void> {
   const { userId, purpose, channel, address } = asked;
+  const words = signInWords[asked.language];
   mustHaveWayToSend(ctx, channel);
   const tools = toolsOf(ctx);
   await countAttempt(tools, tx, triedBy(asked, purpose === 'signIn' ? 'codeToSignIn' : 'codeForPassword', address));
@@ -79,16 +81,11 @@ async function write(ctx: CommandContext, tx: Tx, asked: Request): Promise<void>
   sendMessage(ctx, tx, {
     channel,
     to,
-    subject: channel === 'email' ? 'Your code' : undefined,
-    text: textOf(channel === 'voice' ? [...code].join(' ') : code, purpose),
+    subject: channel === 'email' ? words.codeSubject : undefined,
+    text: words.code(channel === 'voice' ? [...code].join(' ') : code, purpose),
     purpose: 'oneTimeCode',
     userId,
     personId: asked.personId,
     usableSeconds: lifetimes.code,
   });
 }
-
-const uses = { signIn: 'to sign in', password: 'to set a new password' };
-
-const textOf = (code: string, purpose: 'signIn' | 'password'): string =>
-  `Your code ${uses[purpose]} is ${code}. It is good for ten minutes, once. If you did not ask for it, do nothing, and tell it to nobody.`;

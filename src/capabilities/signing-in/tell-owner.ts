@@ -1,6 +1,7 @@
 // Tells the owner of an account that somebody has used up the tries of a day, once a day: so the message itself is no means
 // to trouble anybody.
 import { timezoneOf } from '#capabilities/access/index.ts';
+import { languageOf, settingsOf } from '#capabilities/company/index.ts';
 import { hasWayToSend, sendMessage } from '#capabilities/sending/index.ts';
 import { signInNames } from '#capabilities/users/index.ts';
 import { userActor } from '#platform/actor.ts';
@@ -10,6 +11,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { OpenContext } from '#platform/http/endpoint.ts';
 import { claimNotice, type TriedKind } from './attempts.ts';
+import { signInWords } from './words.ts';
 
 interface Owner {
   readonly userId: string;
@@ -51,14 +53,11 @@ async function write(ctx: CommandContext, tx: Tx, { userId, personId, what }: Ow
   const [channel, to] = email === undefined ? (['text', phone] as const) : (['email', email] as const);
   if (to === undefined || !hasWayToSend(ctx, channel)) return;
   if (!(await claimNotice(toolsOf(ctx), tx, userId))) return;
-  const subject = channel === 'email' ? 'Somebody tries to sign in as you' : undefined;
-  sendMessage(ctx, tx, { channel, to, subject, text: textOf(what), purpose: 'signInNotice', userId, personId });
+  const words = signInWords[languageOf(await settingsOf(tx))];
+  const subject = channel === 'email' ? words.triedSubject : undefined;
+  const text = second.has(what) ? words.triedSecond : words.tried;
+  sendMessage(ctx, tx, { channel, to, subject, text, purpose: 'signInNotice', userId, personId });
 }
 
 /** Who is asked for these has shown the password, or a code that was sent. */
 const second: ReadonlySet<TriedKind> = new Set(['totp', 'recoveryCode']);
-
-const textOf = (what: TriedKind): string =>
-  second.has(what)
-    ? 'Somebody knows your password or reads your codes, and has tried many times today to pass the second step of signing in as you. Until tomorrow we take no more tries of this kind from devices that you have not used before. Change your password.'
-    : 'Somebody has tried many times today to sign in as you. Until tomorrow we take no more tries of this kind from devices that you have not used before. If it was not you, you need not do anything; choose another password if yours is easy to guess or in use elsewhere.';

@@ -13,6 +13,7 @@ import { templateVersionSteps } from './versions.ts';
 export { type ChosenTemplate, channelsWithTemplate, chooseTemplate, shippedTemplate } from './choose.ts';
 export { type Context, type ContextAsked, contextOf, contextsOf, type MessageAbout } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';
+export { documentsOfTemplates } from './rendering/pdf.ts';
 export {
   type MessageToRender,
   type RenderedMessage,

@@ -6,6 +6,7 @@ export const templateDescriptors = defineTable('template_descriptors', reference
   id: 'text',
   company_id: 'company',
   position: 'bigint',
+  external_id: 'text?',
   subject: 'text',
   channel: as<TemplateChannel>('text'),
   language: as<Language>('text'),

@@ -138,7 +138,7 @@ export function templateRoutes(whole: Whole, reads: () => TemplateReads): readon
     subject: templateDescriptor.subject,
     body: DescriptorUpdate,
     answer: templateDescriptor.answer,
-    errors: [secondPersonErrors.SecondPersonNeeded],
+    errors: [secondPersonErrors.SecondPersonNeeded, errors.DuplicateExternalId],
     emits: [descriptorUpdated, versionUpdated].filter((kind) => kind !== undefined),
     example: { body: { name: 'Payment received, short' } },
     async ahead({ database, waitFor }, { body }, caller): Promise<TemplateVersionRow | null> {
@@ -169,7 +169,7 @@ export function templateRoutes(whole: Whole, reads: () => TemplateReads): readon
     emits: [versionCreated].filter((kind) => kind !== undefined),
     example: {
       body: {
-        descriptorId: 'TD-5KX8-W2NB',
+        descriptorId: 'ext-payment-received',
         subjectLineTemplate: 'We have received your payment',
         contentTextTemplate: 'Thank you, {{ person.name.firstName }}: {{ paymentAmount | money }} has arrived.',
       },

@@ -25,7 +25,7 @@ export function isGenuine(secrets: readonly string[], { headers, body }: Deliver
     .some((given) => right.some((one) => one.length === given.length && timingSafeEqual(one, given)));
 }
 
-/** Of a header that came several times nothing is believed. */
+/** A header that came several times is not believed. */
 export const singleHeaders = (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
 ): Record<string, string | undefined> =>

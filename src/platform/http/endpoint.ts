@@ -512,6 +512,8 @@ export interface Endpoint {
   readonly takes?: ContentTaken;
   readonly ownerOf?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<string>;
   readonly make?: (ctx: MakeContext, input: ErasedInput, subject: unknown) => Promise<MadeContent>;
+  /** Beside a command: only of such requests a content is made, and the command does the others. */
+  readonly makesFor?: (input: ErasedInput) => boolean;
   readonly keep?: (
     ctx: CommandContext,
     tx: Tx,

@@ -1,6 +1,8 @@
 // A content that has arrived, or that was made, is kept by a command. Where it is not, nothing of it stays.
 import type { FastifyRequest } from 'fastify';
+import type { CommandContext } from '#platform/command/context.ts';
 import type { Reply } from '#platform/command/idempotency.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import { presenter } from './answer.ts';
 import { commandOfBorrower } from './borrowers.ts';
@@ -33,14 +35,16 @@ interface Asked {
   readonly input: ErasedInput;
 }
 
-/** `hashed` tells two requests of the same idempotency key apart. */
+/** `hashed` tells two requests of the same idempotency key apart. Where nothing arrived, its command does it alone. */
 export async function keepArrived(
   { services, request, call, input }: Asked,
-  arrived: ArrivedContent,
+  arrived: ArrivedContent | undefined,
   { endpoint, present, named, hashed }: Keeping & { readonly hashed: Buffer | undefined },
 ): Promise<Reply> {
   const { realm } = call.caller;
-  const { subject, keep } = endpoint;
+  const { subject, keep, command } = endpoint;
+  const kept = (ctx: CommandContext, tx: Tx, found: unknown) =>
+    arrived === undefined ? command?.(ctx, tx, input, found, undefined) : keep(ctx, tx, arrived, input, found);
   const reference = referenceOf(subject, input);
   let answer: Reply | undefined;
   try {
@@ -53,12 +57,12 @@ export async function keepArrived(
       clock: endpoint.clock,
       emits: endpoint.emits,
       findSubject: (tx, locks) => subject.find(tx, reference, locks, input.params),
-      run: async (ctx, tx, found) => named(tx, call.caller, await keep(ctx, tx, arrived, input, found)),
-      present: (kept) => inSlices(present(kept, viewerOf(call), () => ({ url: '', query: {} }))),
+      run: async (ctx, tx, found) => named(tx, call.caller, await kept(ctx, tx, found)),
+      present: (shown) => inSlices(present(shown, viewerOf(call), () => ({ url: '', query: {} }))),
     });
     return answer;
   } finally {
     const isKept = answer !== undefined && answer.headers['idempotent-replayed'] === undefined;
-    if (!isKept) await services.blobs.discard(realm, arrived).catch(() => {});
+    if (!isKept && arrived !== undefined) await services.blobs.discard(realm, arrived).catch(() => {});
   }
 }

@@ -20,6 +20,9 @@ export function serveMaking(endpoint: Endpoint, services: ServeServices): Handle
     // What would be refused in any case is refused before anything is made.
     idempotencyOf(request, call, hashed);
     commandOfBorrower(call.caller, endpoint, input);
+    if (endpoint.makesFor?.(input) === false) {
+      return keepArrived({ services, request, call, input }, undefined, { ...declared, hashed });
+    }
     const open: MakeContext['open'] = (blob) => services.blobs.open(realm, blob);
     const ctx = { ...readContext(services, call, endpoint), open };
     const found = await subject.find(ctx.reader, referenceOf(subject, input), false, input.params);

@@ -56,13 +56,19 @@ export async function idOfReference(reader: Reader, kind: string, reference: str
   return 'id' in named ? named.id : (await findExternalId(reader, kind, named.externalId))?.objectId;
 }
 
-export function claimExternalId(tx: Tx, { kind, subjectId, objectId }: Owned, externalId: string): void {
+/** `path`: the field that names it, where that has another name. */
+export function claimExternalId(
+  tx: Tx,
+  { kind, subjectId, objectId }: Owned,
+  externalId: string,
+  path = 'externalId',
+): void {
   const row = { external_id: externalId, kind, subject_id: subjectId, object_id: objectId };
   tx.write(insertExternalId(tx.db, row), (error) => {
     if (!isTaken(error, 'external_ids_pkey')) return error;
     // Clients recognise the refusal by these first words and then read ext-<id>.
     return new Refusal(errors.DuplicateExternalId, `Duplicate external ID: another ${kind} has it already.`, {
-      data: { path: 'externalId' },
+      data: { path },
       cause: error,
     });
   });

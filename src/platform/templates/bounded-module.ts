@@ -10,7 +10,10 @@ const headerLength = 8;
 let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** Compiled once; threads share it. */
-export const boundedModule = (): Promise<WebAssembly.Module> => (compiled ??= compile());
+export function boundedModule(): Promise<WebAssembly.Module> {
+  compiled ??= compile();
+  return compiled;
+}
 
 async function compile(): Promise<WebAssembly.Module> {
   const file = import.meta.resolve('minijinja-js/dist/bundler/minijinja_js_bg.wasm');

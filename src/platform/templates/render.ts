@@ -101,7 +101,7 @@ async function inThread(orders: readonly SentOrder[]): Promise<(Rendering | Chec
 /** Those that were done; at least one. */
 async function someInThread(orders: readonly SentOrder[]): Promise<(Rendering | Checked)[]> {
   clearTimeout(resting);
-  const serving = await (thread ??= startThread());
+  const serving = await threadNow();
   const reply = await replyOf(serving, orders);
   resting = setTimeout(endThread, idleMs).unref();
   if ('results' in reply && !reply.ended) return [...reply.results];
@@ -190,6 +190,18 @@ const presence = (source: TemplateSource): TemplateSource => ({
   text: source.text === null ? null : '',
   html: source.html === null ? null : '',
 });
+
+/** Starts when the first text is asked for. Whoever comes while it ends waits for the next one. */
+function threadNow(): Promise<Thread> {
+  if (thread !== undefined) return thread;
+  const started = startThread();
+  thread = started;
+  const forget = () => {
+    if (thread === started) thread = undefined;
+  };
+  started.then(({ worker }) => worker.once('exit', forget), forget);
+  return started;
+}
 
 /** Resolves once it has loaded the engine. */
 async function startThread(): Promise<Thread> {

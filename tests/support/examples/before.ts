@@ -60,6 +60,11 @@ const withEmail: readonly Call[] = [
   ],
 ];
 const withSent: readonly Call[] = [...withEmail, 'communicator.send'];
+/** What a page shows counts as sent at once. */
+const withShown: readonly Call[] = [
+  ...withEmail,
+  ['communicator.send', { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } }],
+];
 
 /** A committed population, whose cases are made. */
 const withSubcases: readonly Call[] = [
@@ -78,6 +83,10 @@ const found: readonly Call[] = [
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
+  'templateVersions.create': ['templateDescriptors.create'],
+  'templateVersionPages.list': ['templateVersions.create'],
+  'templateVersions.listOfDescriptor': ['templateVersions.create'],
+  'templates.renderToDocument': [['people.create', { externalId: 'crm-20417' }]],
   'loans.refresh': [active],
   'loans.freeze': [active],
   'loans.unfreeze': ['loans.freeze'],
@@ -259,7 +268,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'communicator.send': withEmail,
   'outgoingMessages.list': withSent,
   'outgoingMessages.read': withSent,
-  'outgoingMessages.update': withSent,
+  'outgoingMessages.update': withShown,
   'userPermissions.list': ['userRoles.add'],
   'testMailbox.list': withMessage,
   'testMailbox.read': withMessage,
@@ -303,6 +312,8 @@ export const beyond: Readonly<Record<string, string>> = {
     'the deposits arrive on the next banking day: moving-money/accounts/trial-deposits names them',
   'prenotes.create': 'the bank of the examples takes no files: moving-money/accounts/prenotes sends one',
   'prenotes.read': 'the same',
+  'notifications.list': 'only events make one, a moment later: notices/agents/notifications',
+  'notifications.update': 'the same',
   'disbursements.list': 'the loan types that every company has pay nothing out: tests/contract sends it',
   'disbursements.read': 'the same',
   'disbursements.cancel': 'the same',

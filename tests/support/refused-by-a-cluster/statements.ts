@@ -34,6 +34,7 @@ const administered: readonly string[] = [
   'compliance_rules',
   'rule_books',
   'verification_types',
+  'template_descriptors',
 ];
 
 /** A sum in UTC depends on no setting of the session, so a cluster takes it. */

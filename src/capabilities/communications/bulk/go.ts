@@ -3,20 +3,24 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
-import { holdEach } from '#capabilities/people/index.ts';
+import { messageGuard } from '#capabilities/compliance/index.ts';
+import { holdPerson } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
+import { knownSubject } from '#platform/command/run-command.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
+import { eventRecorder, recordingByHand } from '#platform/events/record-events.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import { doubling } from '#platform/work/claimed/back-off.ts';
 import { type ClaimedWork, claimedWork, done, type Lease, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { sendingEvents } from '../events.ts';
+import type { When } from '../outgoing/decide.ts';
 import { sendToPerson } from '../outgoing/send-to-person.ts';
 import type { MessageAsked, Prepared } from '../prepare/asked.ts';
 import { type Prepare, preparing } from '../prepare/prepare.ts';
@@ -26,10 +30,12 @@ import { bulkSendingRows } from './rows.ts';
 import type { BulkSource, SourceRow } from './source.ts';
 import { openBulkMessage } from './start.ts';
 import { bulkSendingStates } from './states.ts';
-import type { BulkCounts, BulkResult, BulkRow, BulkSendingRow, Place } from './tables.ts';
+import { type BulkCounts, type BulkResult, type BulkRow, type BulkSendingRow, bulkRows, type Place } from './tables.ts';
 
 /** This many rows are rendered at once, and share a commit where one server has them all. */
 const together = 50;
+
+const secondsOfMinute = 60;
 
 /** What ends a turn: its rows are over, it waits for its pace or its hours, or somebody has stopped it. */
 interface Ended {
@@ -102,35 +108,39 @@ class Turn {
   }
 
   async go(): Promise<Ended> {
-    const { tools, source, realm, row } = this.#given;
+    const { tools, realm, row } = this.#given;
     const reader = tools.database.reader(realm);
     const timezone = (await timezoneOf(reader)) as string;
     let left = row.pace_per_minute ?? Number.POSITIVE_INFINITY;
-    for (let place = row.place; ; ) {
+    for (let next = this.#ready(row.place, left, timezone); ; ) {
       const now = await businessNow(reader, tools.clock);
       const opens = windowOpens(now, timezone, row);
       if (opens !== null) return { goesOnAt: opens };
-      if (left <= 0) return { goesOnAt: addSeconds(now, 60) };
-      const limit = Math.min(together, left);
-      const found = await source.after(reader, row.source_id, row.source_given, place, limit);
-      const last = found.at(-1);
+      if (left <= 0) return { goesOnAt: addSeconds(now, secondsOfMinute) };
+      const rows = await next;
+      const last = rows.at(-1)?.row;
       if (last === undefined) return { isOver: true };
+      left -= rows.length;
+      // The next ones are made ready while these are written.
+      next = this.#ready({ position: last.position, id: last.id }, left, timezone);
+      next.catch(() => {});
       try {
-        await this.#doRows(found, timezone);
+        await this.#keep(rows, timezone);
       } catch (error) {
         if (error instanceof Stopped) return {};
         throw error;
       }
-      place = { position: last.position, id: last.id };
-      left -= found.length;
     }
   }
 
-  async #doRows(rows: readonly SourceRow[], timezone: string): Promise<void> {
-    const { tools, prepare, realm, row: bulk } = this.#given;
+  async #ready(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
+    const { tools, prepare, source, realm, row: bulk } = this.#given;
+    const limit = Math.min(together, left);
+    if (limit <= 0) return [];
     const { vault, clock, database, whole } = tools;
+    const reader = database.reader(realm);
+    const rows = await source.after(reader, bulk.source_id, bulk.source_given, place, limit);
     const service = { name: 'communications', permissions: whole.permissions, timezone };
-    const ctx = backgroundReads({ reader: database.reader(realm), vault, clock }, service);
     const message = openBulkMessage(vault, realm, bulk);
     const asked = rows.map(
       ({ personId, id, asked: own }): MessageAsked => ({
@@ -145,10 +155,13 @@ class Turn {
         onceKey: `bulk ${bulk.id} ${id}`,
       }),
     );
-    const prepared = await preparedOrEach(prepare, ctx, asked);
-    const ready = rows.map((row, i) => ({ row, person_id: row.personId, prepared: prepared[i] as Prepared }));
-    const groups = Math.min(together, database.grouping.personsMax);
-    for (let at = 0; at < ready.length; at += groups) await this.#commit(ready.slice(at, at + groups), timezone);
+    const prepared = await preparedOrEach(prepare, backgroundReads({ reader, vault, clock }, service), asked);
+    return rows.map((row, i) => ({ row, person_id: row.personId, prepared: prepared[i] as Prepared }));
+  }
+
+  async #keep(rows: readonly ReadyRow[], timezone: string): Promise<void> {
+    const groups = Math.min(together, this.#given.tools.database.grouping.personsMax);
+    for (let at = 0; at < rows.length; at += groups) await this.#commit(rows.slice(at, at + groups), timezone);
   }
 
   async #commit(rows: readonly ReadyRow[], timezone: string): Promise<void> {
@@ -163,7 +176,7 @@ class Turn {
 
   #write(rows: readonly ReadyRow[], timezone: string): Promise<void> {
     const { tools, realm, lease, row: bulk } = this.#given;
-    const { clock, vault, position, database } = tools;
+    const { clock, database } = tools;
     return database.transact(realm, async (tx) => {
       await lease.hold(tx);
       const now = await workNow(tx, clock);
@@ -171,18 +184,7 @@ class Turn {
         tx.db.selectFrom('bulk_sendings').select(['state', 'counts', 'done']).where('id', '=', bulk.id),
       );
       if (before?.state !== 'running') throw new Stopped('It was paused or canceled.');
-      const results: BulkResult[] = [];
-      const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
-      await holdEach(tx, maker, rows, async ({ held, emit }, own) => {
-        const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
-        for (const { row, prepared } of own) {
-          const isReady = prepared.kind === 'ready' && held !== undefined && held.subject.erased_at === null;
-          const sent = isReady ? await sendToPerson(ctx, tx, held.subject, prepared.message) : undefined;
-          const result = { ...plainResult(prepared), ...(sent && resultOf(sent)) };
-          results.push(result.result);
-          if (held !== undefined) insertRow(tx, bulk, row, { ...result, created_at: now });
-        }
-      });
+      const results = await this.#send(tx, rows, { now, timezone });
       const last = rows.at(-1)?.row as Place;
       tx.write(
         tx.db
@@ -196,6 +198,38 @@ class Turn {
           .where('id', '=', bulk.id),
       );
     });
+  }
+
+  /** People are held in the order of their ids; from then on what is asked and written of all of them goes out together. */
+  async #send(tx: Tx, rows: readonly ReadyRow[], { now, timezone }: When): Promise<readonly BulkResult[]> {
+    const { tools, realm, row: bulk } = this.#given;
+    const { clock, vault, position } = tools;
+    const byPerson = [...Map.groupBy(rows, ({ person_id }) => person_id)].sort(([one], [other]) =>
+      one < other ? -1 : 1,
+    );
+    const people = byPerson.map(([personId]) => personId);
+    const held = await Promise.all(people.map((personId) => holdPerson(tx, personId)));
+    const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
+    const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
+    const results = byPerson.map(async ([, own], i) => {
+      const found = held[i];
+      const { emit, flush } = eventRecorder(maker, found && knownSubject(found));
+      const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
+      const came: BulkResult[] = [];
+      for (const [n, { row, prepared }] of own.entries()) {
+        const isReady = prepared.kind === 'ready' && found !== undefined && found.subject.erased_at === null;
+        // A second message of a commit is asked about anew: the first one counts.
+        const sent = isReady
+          ? await sendToPerson(ctx, tx, found.subject, prepared.message, n === 0 ? guard : undefined)
+          : undefined;
+        const result = { ...plainResult(prepared), ...(sent && resultOf(sent)) };
+        came.push(result.result);
+        if (found !== undefined) keepResult(tx, bulk, row, { ...result, created_at: now });
+      }
+      flush(tx);
+      return came;
+    });
+    return (await Promise.all(results)).flat();
   }
 }
 
@@ -260,20 +294,21 @@ function resultOf({ message }: Awaited<ReturnType<typeof sendToPerson>>): Result
   };
 }
 
-function insertRow(
+function keepResult(
   tx: Tx,
   { id: bulk_sending_id }: BulkSendingRow,
   { personId, id, position }: SourceRow,
   said: Result & Pick<BulkRow, 'created_at'>,
 ): void {
   const row = { person_id: personId, bulk_sending_id, id, position, ...said };
-  tx.write(
-    tx.db
-      .insertInto('bulk_rows')
-      .values(row)
-      .onConflict((conflict) => conflict.columns(['person_id', 'bulk_sending_id', 'id']).doNothing()),
-  );
+  for (const insert of insertOnce(tx.db, [row])) tx.write(insert);
 }
+
+const insertOnce = preparedInserts(
+  'bulk_rows',
+  bulkRows.all.filter((column) => column !== 'company_id'),
+  (insert) => insert.onConflict((conflict) => conflict.columns(['person_id', 'bulk_sending_id', 'id']).doNothing()),
+);
 
 function counted(before: BulkCounts, results: readonly BulkResult[]): BulkCounts {
   const counts: Record<string, number> = { ...before };

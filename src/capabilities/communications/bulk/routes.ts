@@ -1,6 +1,6 @@
 // Bulk sendings: how far they are, what came of each row, and whoever starts one says when it rests.
 import Type, { type Static, type TSchema } from 'typebox';
-import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import { countMembers, populationsToBring, supercaseErrors, supercaseOfPath } from '#capabilities/supercases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -13,8 +13,10 @@ import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { pauseExample } from '../examples.ts';
 import { machineOf } from '../outgoing/message-rows.ts';
 import { contextProblems } from '../rules/context-size.ts';
+import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import { channel, ofMessage, subject } from '../schemas.ts';
 import { bulkSendingChanged, tellBulk } from './events.ts';
 import { bulkSendingRows } from './rows.ts';
@@ -87,7 +89,7 @@ const BulkSendingRowShown = Type.Object(
 const present = presenter<typeof BulkSending, BulkSendingRow>(BulkSending);
 const presentRow = presenter<typeof BulkSendingRowShown, BulkRow>(BulkSendingRowShown);
 
-export function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
+function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
   const { window_from: from, window_to: to, counts: stored } = row;
   return present(row, {
     source: 'supercase',
@@ -174,7 +176,7 @@ export const bulkRoutes: readonly Endpoint[] = [
         total: await countMembers(tx, { populationIds }),
         subject: subjectName,
         channel: by,
-        message: { ...message, theme: themeOf(subjectName, body.theme) },
+        message: { ...message, theme: themeToBorrowers(subjectName, body.theme) },
         pacePerMinute,
         window,
       });
@@ -200,12 +202,9 @@ export const bulkRoutes: readonly Endpoint[] = [
     name: 'bulkSendings.update',
     summary: 'Pause, resume or cancel a bulk sending',
     description: 'What was made before goes out; PUT of its interactions takes those back that wait.',
-    body: Type.Object(
-      { state: StringEnum(['running', 'paused', 'canceled'], { example: 'paused' }) },
-      { title: 'BulkSendingUpdate' },
-    ),
+    body: Type.Object({ state: StringEnum(['running', 'paused', 'canceled']) }, { title: 'BulkSendingUpdate' }),
     emits: [bulkSendingChanged],
-    example: { body: { state: 'paused' } },
+    example: { body: pauseExample },
     command: async (ctx, tx, { body }, row) => showBulk(move(ctx, tx, row, body.state)),
   }),
   one({
@@ -230,8 +229,9 @@ const verbs = { running: 'resume', paused: 'pause', canceled: 'cancel' } as cons
 /** Errors: InvalidRequest. */
 function move(ctx: CommandContext, tx: Tx, row: BulkSendingRow, asked: keyof typeof verbs): BulkSendingRow {
   if (row.state === asked) return row;
-  const state = bulkSendingStates.move(row.state, verbs[asked]).to;
-  const goesOn = asked === 'running';
+  const verb = verbs[asked];
+  const state = bulkSendingStates.move(row.state, verb).to;
+  const goesOn = verb === 'resume';
   const changes = {
     state,
     act_at: null,

@@ -16,7 +16,7 @@ import { bulkSendingStates } from './states.ts';
 import type { BulkSendingRow } from './tables.ts';
 
 /** What is the same for all. */
-export type BulkMessage = Pick<
+type BulkMessage = Pick<
   MessageAsked,
   'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed' | 'documentIds'
 >;
@@ -33,12 +33,10 @@ interface Asked {
   readonly window: { readonly from: string; readonly to: string } | null;
 }
 
-const part = (id: string): string => `bulk_sendings.${id}.message`;
+export const bulkPart = (id: string): string => `bulk_sendings.${id}.message`;
 
 export const openBulkMessage = (vault: Vault, { companyId }: Realm, row: BulkSendingRow): BulkMessage =>
-  JSON.parse(vault.companySealer(companyId).unseal(part(row.id), row.message_sealed)) as BulkMessage;
-
-export const bulkPart = part;
+  JSON.parse(vault.companySealer(companyId).unseal(bulkPart(row.id), row.message_sealed)) as BulkMessage;
 
 export function startBulk(ctx: CommandContext, tx: Tx, asked: Asked): BulkSendingRow {
   const { realm, vault, now } = ctx;
@@ -52,7 +50,7 @@ export function startBulk(ctx: CommandContext, tx: Tx, asked: Asked): BulkSendin
     source_given: asked.given,
     subject: asked.subject,
     channel: asked.channel,
-    message_sealed: vault.companySealer(realm.companyId).seal(part(id), JSON.stringify(asked.message)),
+    message_sealed: vault.companySealer(realm.companyId).seal(bulkPart(id), JSON.stringify(asked.message)),
     pace_per_minute: asked.pacePerMinute,
     window_from: asked.window?.from ?? null,
     window_to: asked.window?.to ?? null,

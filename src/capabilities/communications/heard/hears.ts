@@ -98,22 +98,22 @@ async function isNew(tx: Tx, personId: string, key: string): Promise<boolean> {
 async function hear(hearing: Hearing, heard: Heard): Promise<void> {
   switch (heard.kind) {
     case 'delivered':
-      return delivered(hearing);
+      return takeDelivery(hearing);
     case 'opened':
-      return opened(hearing);
+      return takeOpening(hearing);
     case 'bounced':
-      return bounced(hearing, heard);
+      return takeBounce(hearing, heard);
     case 'complained':
     case 'optedOut':
-      return wish(hearing, 'stop', 'email', '');
+      return takeWish(hearing, 'stop', 'email', '');
     case 'replied':
-      return replied(hearing, heard);
+      return takeReply(hearing, heard);
   }
 }
 
 const mayBe = (row: MessageRow, verb: 'deliver' | 'bounce'): boolean => outgoingStates.from(verb).includes(row.state);
 
-async function delivered({ row, ...hearing }: Hearing): Promise<void> {
+async function takeDelivery({ row, ...hearing }: Hearing): Promise<void> {
   if (row === null || !mayBe(row, 'deliver')) return;
   const { ctx, tx } = hearing;
   await reportOf({ ...hearing, row }, { status: 'succeeded', status_details: `${row.channel}Delivered` });
@@ -122,7 +122,7 @@ async function delivered({ row, ...hearing }: Hearing): Promise<void> {
 }
 
 /** Whoever opens it has it. */
-async function opened({ row, ...hearing }: Hearing): Promise<void> {
+async function takeOpening({ row, ...hearing }: Hearing): Promise<void> {
   if (row === null || !mayBe(row, 'deliver')) return;
   const { ctx, tx } = hearing;
   await reportOf({ ...hearing, row }, { status: 'succeeded', status_details: `${row.channel}Opened` });
@@ -131,7 +131,7 @@ async function opened({ row, ...hearing }: Hearing): Promise<void> {
   changeMessage(ctx, tx, row, { state, sent_at: row.sent_at ?? ctx.now, ...seen });
 }
 
-async function bounced({ row, contactId, ...hearing }: Hearing, { isPermanent, reason }: HeardOf<'bounced'>) {
+async function takeBounce({ row, contactId, ...hearing }: Hearing, { isPermanent, reason }: HeardOf<'bounced'>) {
   if (row === null || !mayBe(row, 'bounce')) return;
   const { ctx, tx } = hearing;
   if (row.state !== 'failed') {
@@ -151,7 +151,7 @@ const reasonLengthMax = 500;
 
 type Wish = NonNullable<HeardOf<'replied'>['wish']>;
 
-async function wish(
+async function takeWish(
   { contactId, ...hearing }: Hearing,
   asked: Wish | null,
   channel: HeardOf<'replied'>['channel'],
@@ -165,7 +165,7 @@ async function wish(
 const consentLengthMax = 1_000;
 
 /** An answer is an inbound interaction of the thread, about what the message was about. */
-async function replied(hearing: Hearing, { channel, from, subject, text, wish: asked }: HeardOf<'replied'>) {
+async function takeReply(hearing: Hearing, { channel, from, subject, text, wish: asked }: HeardOf<'replied'>) {
   const { ctx, tx, owner, row, contactId } = hearing;
   const previous = row === null ? undefined : await findInteraction(tx, row.person_id, row.interaction_id);
   insertInteraction(ctx, tx, owner, {
@@ -192,5 +192,5 @@ async function replied(hearing: Hearing, { channel, from, subject, text, wish: a
       text: text.slice(0, 100_000),
     },
   });
-  await wish(hearing, asked, channel, text);
+  await takeWish(hearing, asked, channel, text);
 }

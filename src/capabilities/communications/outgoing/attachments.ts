@@ -15,7 +15,7 @@ import type { SentChannel } from '../words.ts';
 
 export const attachedMax = 20;
 /** What mail servers take, together. */
-export const attachedBytesMax = 10 * 1_048_576;
+const attachedBytesMax = 10 * 1_048_576;
 
 type AttachmentRow = GivenContent & { readonly documentId: string; readonly isSensitive: boolean };
 export type AttachmentRows = readonly AttachmentRow[];

@@ -1,25 +1,15 @@
-// Takes messages back that have not gone out: by their key, or by their interaction.
+// Takes back a message that has not gone out, by its interaction.
 import type { MovingContext } from '#capabilities/cases/index.ts';
 import type { InteractionListener } from '#capabilities/interactions/index.ts';
-import type { PersonRow } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
-import { messageByOnceKey, messageOfInteraction } from './find.ts';
+import { messageOfInteraction } from './find.ts';
 import { outgoingRows } from './message-rows.ts';
-import { changeMessage, reportOf } from './progress.ts';
+import { changeMessage } from './progress.ts';
 
 const isWaiting = ({ state }: MessageRow): boolean => outgoingStates.from('cancel').includes(state);
-
-/** False: there is nothing that could still be taken back. The caller has locked the person. */
-export async function cancelMessage(ctx: MovingContext, tx: Tx, owner: PersonRow, onceKey: string): Promise<boolean> {
-  const row = await messageByOnceKey(tx, owner.person_id, onceKey);
-  if (row === undefined || !isWaiting(row)) return false;
-  await reportOf({ ctx, tx, owner, row }, { status: 'canceled', status_details: 'canceled' });
-  writeCanceled(ctx, tx, row);
-  return true;
-}
 
 function writeCanceled(ctx: Pick<MovingContext, 'now'>, tx: Tx, row: MessageRow): void {
   const state = outgoingStates.move(row.state, 'cancel').to;

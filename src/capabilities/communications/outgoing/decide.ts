@@ -8,7 +8,7 @@ import { quietUntil } from '../rules/quiet-hours.ts';
 import type { MessageRow } from '../tables.ts';
 import type { SentChannel } from '../words.ts';
 
-export type Decidable = Pick<
+type Decidable = Pick<
   MessageRow,
   | 'channel'
   | 'theme'
@@ -22,7 +22,7 @@ export type Decidable = Pick<
 
 export interface Decision {
   readonly becomes: 'sent' | 'held' | 'dropped' | 'noContact';
-  /** Until when it is held. */
+  /** It is held until then. */
   readonly until: Instant | null;
   readonly blockedBy: readonly string[];
   /** Null where no contact is named on its channel, or none is there. */
@@ -34,7 +34,7 @@ export interface Decision {
 /** The hours of the company, in `blockedBy`. */
 export const quietHours = 'quietHours';
 
-interface When {
+export interface When {
   readonly now: Instant;
   /** That of the company, for a borrower of whom no zone is known. */
   readonly timezone: string;
@@ -98,7 +98,7 @@ const contactsOfRepresentatives = ({ contacts, facts }: KnownOfPerson, { contact
       facts.representatives.some(({ id, isActive }) => isActive && id === one.legal_representative_id),
   );
 
-/** By what a borrower is disturbed at night. */
+/** A borrower is disturbed by these at night. */
 const disturbing: readonly SentChannel[] = ['email', 'text', 'voice'];
 
 /** Codes that the borrower waits for come at any time. */

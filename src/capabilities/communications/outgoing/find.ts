@@ -24,12 +24,14 @@ const placeById = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
 export const personOfMessage = async (reader: Reader, id: string): Promise<string | undefined> =>
   (await reader.row(placeById(reader.db, { id })))?.person_id;
 
-const byOnceKey = prepared((db, placeholder: PlaceholderOf<{ personId: string; onceKey: string }>) =>
-  db
-    .selectFrom('outgoing_messages')
-    .select(outgoingMessages.all)
-    .where('person_id', '=', placeholder('personId'))
-    .where('once_key', '=', placeholder('onceKey')),
+const byOnceKey = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; onceKey: string }>) =>
+    db
+      .selectFrom('outgoing_messages')
+      .select(outgoingMessages.all)
+      .where('person_id', '=', placeholder('personId'))
+      .where('once_key', '=', placeholder('onceKey')),
+  { personId: 'text', onceKey: 'text' },
 );
 
 export const messageByOnceKey = (reader: Reader, personId: string, onceKey: string): Promise<MessageRow | undefined> =>

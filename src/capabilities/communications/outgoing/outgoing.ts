@@ -1,16 +1,11 @@
 // A message as a provider gets it: to whom, from whom, and what comes before it in its thread.
 import type { Settings } from '#capabilities/company/index.ts';
-import { findInteraction } from '#capabilities/interactions/index.ts';
+import { findInteraction, messagesBefore } from '#capabilities/interactions/index.ts';
 import { sealerOf, whereOfContact } from '#capabilities/people/index.ts';
 import { type Outgoing, plainMessage } from '#capabilities/sending/index.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { openMessage } from '../content.ts';
-import type { MessageRow } from '../tables.ts';
 import type { Decision } from './decide.ts';
 import type { Progressing } from './progress.ts';
-
-/** So many of a thread are named: mail programs need the last ones. */
-const threadMax = 20;
 
 /** Null: what it says, or to whom it goes, was erased. */
 export async function outgoingOf(
@@ -37,26 +32,8 @@ export async function outgoingOf(
     personId: row.person_id,
     senderName: communication?.fromName ?? brandName ?? null,
     replyTo: communication?.replyToEmail ?? null,
-    thread: await threadOf(tx, row),
+    thread: await messagesBefore(tx, await findInteraction(tx, row.person_id, row.interaction_id)),
     // A collector says in each email how to have them stopped (12 CFR 1006.6(e)).
     mayUnsubscribe: row.channel === 'email' && (!row.is_transactional || isCollectors),
   };
-}
-
-/** The messages before it in its thread, oldest first. */
-async function threadOf(reader: Reader, row: MessageRow): Promise<string[]> {
-  const { id, thread_id: threadId, position } = await findInteraction(reader, row.person_id, row.interaction_id);
-  if (threadId === id) return [];
-  const before = await reader.rows(
-    reader.db
-      .selectFrom('interactions')
-      .select('message_id')
-      .where('person_id', '=', row.person_id)
-      .where('thread_id', '=', threadId)
-      .where('message_id', 'is not', null)
-      .where('position', '<', position)
-      .orderBy('position', 'desc')
-      .limit(threadMax),
-  );
-  return before.flatMap(({ message_id }) => message_id ?? []).reverse();
 }

@@ -32,8 +32,8 @@ type Provider = NonNullable<Providers['email']>;
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
 
-/** A connection to a mail server for each. */
-const atOnceMax = 4;
+/** More than there are connections to a mail server: some are asked about while others go out. */
+const atOnceMax = 8;
 
 export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools, Ref> =>
   claimedWork({

@@ -128,6 +128,7 @@ async function write(
     is_transactional: message.is_transactional,
     sensitive,
     external_id: externalId,
+    externalIdField: 'interactionExternalId',
     contact_id,
     loan_ids: message.loan_ids,
     case_id: message.case_id,

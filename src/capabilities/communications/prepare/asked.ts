@@ -9,6 +9,8 @@ export interface MessageAsked {
   readonly personId: string;
   readonly subject: string;
   readonly channel: SentChannel;
+  /** True: where an email would be dropped, or there is none to send it to, a letter goes, if that may. */
+  readonly elseByMail?: boolean;
   /** Null or absent: that which the subject implies. */
   readonly theme?: MessageRow['theme'] | null | undefined;
   /** Absent: the one that gets notices, or whoever acts for the borrower where the guard wants that. */
@@ -31,12 +33,12 @@ export interface MessageAsked {
   /** The same of a person is sent once for ever. */
   readonly onceKey?: string | null | undefined;
   readonly previousInteractionId?: string | null | undefined;
-  /** Of the interaction. */
+  /** The interaction gets it. */
   readonly externalId?: string | null | undefined;
 }
 
 /** Why a text was not made. */
-export interface NotRendered {
+interface NotRendered {
   readonly reason: string;
   readonly part: string | null;
   readonly line: number | null;

@@ -4,7 +4,13 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
-import { contactedFor } from '#capabilities/people/index.ts';
+import {
+  addressOfContact,
+  type ContactedContact,
+  contactedFor,
+  linesOfAddress,
+  sealerOf,
+} from '#capabilities/people/index.ts';
 import {
   type ChosenTemplate,
   type Context,
@@ -13,11 +19,14 @@ import {
   type RenderedMessage,
   type RenderFailure,
   renderMessages,
+  subjectOf,
   type TemplateReads,
   templateReads,
 } from '#capabilities/templates/index.ts';
 import type { Whole } from '#platform/capability.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
 import type { Language } from '../tables.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
@@ -51,20 +60,21 @@ async function prepareAll(
   guard: MessageGuard,
 ): Promise<readonly Prepared[]> {
   const { caller } = ctx;
-  const today = dateInZone(await ctx.now(), caller.timezone);
+  const when = { now: await ctx.now(), timezone: caller.timezone, vault: ctx.vault };
+  const today = dateInZone(when.now, when.timezone);
   const choose = choosing(ctx);
-  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose)));
+  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose, when)));
   const chosen = begun.filter((one) => one.kind === 'chosen');
   const contexts = await contextsOf(
     reads,
     ctx,
-    chosen.map(({ chosen: { names }, asked: sent, isCollectors }) => ({
+    chosen.map(({ chosen: { names }, asked: sent, isCollectors, address }) => ({
       names: withNamed(names, sent),
       about: aboutOf(sent),
-      values: { ...sent.context, message: messageValues(sent, today, isCollectors) },
+      values: { ...sent.context, message: { ...messageValues(sent, today, isCollectors), address } },
     })),
   );
-  const { timezone } = caller;
+  const { timezone } = when;
   const rendered = await renderMessages(
     chosen.map((one, i) => ({
       chosen: one.chosen,
@@ -91,7 +101,11 @@ type Begun =
       readonly asked: MessageAsked;
       readonly chosen: ChosenTemplate;
       readonly isCollectors: boolean;
+      /** The lines of the address of a letter. */
+      readonly address: string | null;
     };
+
+type Beginning = When & Pick<ReadContext, 'vault'>;
 
 type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
 
@@ -107,18 +121,55 @@ function choosing({ reader }: ReadContext): Choose {
 }
 
 /** Errors: InvalidRequest (the theme). */
-async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose): Promise<Begun> {
+async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
+  const { vault } = when;
   const known = guard.knownOf(given.personId);
   if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
   const subject = subjectNow(given.subject);
-  const asked = { ...given, subject, theme: themeOf(subject, given.theme) };
+  const said = {
+    ...given,
+    subject,
+    theme: themeOf(subject, given.theme),
+    isTransactional: given.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
+  };
+  const asked = byMailIfNeeded(guard, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
   const language = languageOf(known, guard);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
-  if (!hasContact(known, asked)) return { kind: 'noContact' };
-  return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked) };
+  const contact = contactOf(known, asked);
+  if (contact === undefined) return { kind: 'noContact' };
+  const address = contact?.contact_type === 'address' ? addressLines(vault, known, contact) : null;
+  return { kind: 'chosen', asked, chosen, isCollectors: isOfCollector(known, asked), address };
+}
+
+/** A letter goes where an email may not, or where there is nobody to send one to: the law wants some notices in writing. */
+function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessage['theme'] }>(
+  guard: MessageGuard,
+  asked: A,
+  when: When,
+): A {
+  if (asked.elseByMail !== true || asked.channel !== 'email') return asked;
+  const becomes = (channel: 'email' | 'mail') =>
+    decide(
+      guard,
+      asked.personId,
+      {
+        channel,
+        theme: asked.theme,
+        subject: asked.subject,
+        contact_id: null,
+        is_contact_named: false,
+        loan_ids: [...(asked.loanIds ?? [])],
+        is_transactional: asked.isTransactional !== false,
+        is_autodialed: false,
+        interaction_id: null,
+      },
+      when,
+    ).becomes;
+  const isLost = ['dropped', 'noContact'].includes(becomes('email'));
+  return isLost && becomes('mail') === 'sent' ? { ...asked, channel: 'mail', contactId: null } : asked;
 }
 
 /** That of the borrower, else that of the company. */
@@ -127,10 +178,19 @@ function languageOf({ person }: KnownOfPerson, { settings }: MessageGuard): Lang
   return language ?? (settings.ui?.locale?.startsWith('es') ? 'es' : 'en');
 }
 
-function hasContact({ contacts }: KnownOfPerson, { channel, contactId }: MessageAsked): boolean {
-  if (channel === 'gui' || reachedBy(channel) === null) return true;
-  if (contactId == null) return contactedFor(contacts, channel) !== undefined;
-  return contacts.some(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
+/** Null: none is named on this channel. Undefined: there is none. */
+function contactOf(
+  { contacts }: KnownOfPerson,
+  { channel, contactId }: MessageAsked,
+): ContactedContact | null | undefined {
+  if (channel === 'gui' || reachedBy(channel) === null) return null;
+  if (contactId == null) return contactedFor(contacts, channel);
+  return contacts.find(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
+}
+
+function addressLines(vault: Vault, { person }: KnownOfPerson, contact: ContactedContact): string | null {
+  const address = addressOfContact(sealerOf(vault, person), contact);
+  return address && linesOfAddress(address).join('\n');
 }
 
 /** Whether a collector writes, which it has to say. */
@@ -175,7 +235,7 @@ function messageOf(
     statement_id: asked.statementId ?? null,
     document_ids: [...(asked.documentIds ?? [])],
     language,
-    is_transactional: asked.isTransactional ?? true,
+    is_transactional: asked.isTransactional !== false,
     // A machine speaks, and a text counts as automated.
     is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
     template_version_id: templateVersionId,

@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal, timeInZone } from '@tenor/engine/values/zone.ts';
 
 /** Times of day such as 21:00. Where `to` is not later than `from`, it is that of the next day. */
-export interface QuietHours {
+interface QuietHours {
   readonly from: string;
   readonly to: string;
 }

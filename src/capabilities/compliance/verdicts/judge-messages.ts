@@ -17,7 +17,7 @@ import { interactionVerdicts } from '../tables.ts';
 import { without } from './judge-interaction.ts';
 import { keptRules } from './show.ts';
 
-export type MessageQuestion = Pick<
+type MessageQuestion = Pick<
   Question,
   'channel' | 'theme' | 'subject' | 'loanIds' | 'contactId' | 'isTransactional' | 'isAutodialed'
 > & {

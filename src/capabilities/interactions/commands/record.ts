@@ -67,10 +67,12 @@ type Named = Pick<
   'external_id' | 'contact_id' | 'loan_ids' | 'case_id' | 'document_id' | 'is_external' | 'message_id' | 'searchable'
 >;
 
-export type NewInteraction = Reported &
+type NewInteraction = Reported &
   Named & {
     readonly previous: Pick<InteractionRow, 'id' | 'thread_id'> | undefined;
     readonly content: Content | null;
+    /** The field by which a caller gives the external id, where that has another name. */
+    readonly externalIdField?: string;
   };
 
 /** Writes one of which everything is checked. Errors: DuplicateExternalId. */
@@ -78,7 +80,7 @@ export function insertInteraction(
   ctx: WritingContext,
   tx: Tx,
   owner: PersonRow,
-  { previous, content, ...said }: NewInteraction,
+  { previous, content, externalIdField, ...said }: NewInteraction,
 ): InteractionRow {
   const personId = owner.person_id;
   const id = newId('IN');
@@ -99,7 +101,7 @@ export function insertInteraction(
   };
   const { company_id: _, external_id: externalId, ...columns } = row;
   if (externalId !== null)
-    claimExternalId(tx, { kind: interactionKind, subjectId: personId, objectId: id }, externalId);
+    claimExternalId(tx, { kind: interactionKind, subjectId: personId, objectId: id }, externalId, externalIdField);
   const token = tokensFor(ctx.vault, ctx.realm, owner.data_key);
   const search_tokens = row.searchable ? contentTokens(token, content) : [];
   tx.write(insertPlace(tx.db, { id, person_id: personId }), redraw('interaction_places_pkey'));

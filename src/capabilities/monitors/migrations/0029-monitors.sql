@@ -183,7 +183,7 @@ create table monitor_requests (
   created_at timestamptz not null,
   constraint monitor_requests_pkey primary key (id)
 );
-create index monitor_requests_page on monitor_requests (company_id, monitor, position desc, id desc);
+create index monitor_requests_page on monitor_requests (monitor, company_id, position desc, id desc);
 -- How many there were of a day.
 create index monitor_requests_by_position on monitor_requests (company_id, position, id);
 create index monitor_requests_to_leave on monitor_requests (company_id, monitor) where to_leave;

@@ -103,7 +103,7 @@ export const placeRoutes: readonly Endpoint[] = [
     name: 'monitorPlaces.update',
     summary: 'Say where the files of a register are left and fetched',
     description:
-      'While the monitor is on, a request is made there once a day about those whose look is due, besides those of POST …/requests, and answers are fetched and read as POST …/files reads them: each file once, and a file that is wrong anywhere changes nothing. Keys and passwords are kept sealed and never shown.',
+      'While the monitor is on, a request is made there once a day about those whose look is due, besides those of POST …/requests, and answers are fetched and read as POST …/files reads them: each file once, and a file that is wrong anywhere changes nothing. A folder of this machine lies below `registers`, apart from those of banks. Keys and passwords are kept sealed and never shown.',
     body: FilePlaceReplace,
     emits: [placeUpdated],
     example: {

@@ -69,7 +69,7 @@ describe('the folder of a register', () => {
       api.realm.companyId,
       Number.MAX_SAFE_INTEGER,
     ]);
-    const root = join(bankFilesDirectory, 'live', api.realm.companyId);
+    const root = join(bankFilesDirectory, 'live', api.realm.companyId, 'registers');
     mkdirSync(join(root, 'answers'), { recursive: true });
     return {
       api,

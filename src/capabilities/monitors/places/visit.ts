@@ -1,6 +1,7 @@
 // Visits the places of registers, each every minute while its monitor is on: makes the request of the day, leaves the
 // requests that wait, and fetches answers. Whatever dies on the way, a request is left under its one name, and the same
 // bytes are read once.
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
@@ -149,7 +150,9 @@ async function atPlace<T>(
   const { settings, secrets_sealed: sealed, monitor } = row;
   const sealer = tools.vault.companySealer(realm.companyId);
   const secrets = sealed === null ? {} : JSON.parse(sealer.unseal(secretsPart(monitor), sealed));
-  const place = await openPlace({ ...settings, folder }, { realm, secrets, settings: tools.settings });
+  // Apart from the folders of banks: whoever may set the one may not read or write in the other.
+  const own = settings.kind === 'directory' ? join('registers', folder) : folder;
+  const place = await openPlace({ ...settings, folder: own }, { realm, secrets, settings: tools.settings });
   try {
     return await work(place);
   } finally {

@@ -35,14 +35,14 @@ interface Asking {
   readonly zone: string;
 }
 
-export interface RequestContent {
+interface RequestContent {
   readonly bytes: Buffer;
   readonly lines: number;
   /** The last borrower whom it asks about, where there are more. */
   readonly nextAfter: string | null;
 }
 
-/** Of whoever is watched and due: behind the last of the request before, where that one was full. */
+/** It asks about whoever is watched and due: behind the last of the request before, where that one was full. */
 export async function contentOfRequest(asking: Asking): Promise<RequestContent> {
   const { reader, vault, setting, now, zone } = asking;
   const today = dateInZone(now, zone);
@@ -133,7 +133,7 @@ interface Keeping {
   machineMicros(): number;
 }
 
-export type MadeRequest = ArrivedBlob & Pick<RequestContent, 'lines' | 'nextAfter'>;
+type MadeRequest = ArrivedBlob & Pick<RequestContent, 'lines' | 'nextAfter'>;
 
 /** Errors: TooManyMonitorRequests. */
 export async function keepRequest(

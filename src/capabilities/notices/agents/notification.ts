@@ -86,6 +86,25 @@ const present = (row: AgentNotificationRow): Notification =>
 const rowsOf = (reader: Reader, userId: string) =>
   reader.db.selectFrom('agent_notifications').select(agentNotifications.all).where('user_id', '=', userId);
 
+/** Only events make one, so no call of an example does. */
+const shownExample = {
+  id: 'NO-7KQ2-M9XA',
+  object: 'notification',
+  companyId: 'CP-2W8D-K4TN',
+  theme: 'agentNotification',
+  kind: 'noticeNotSent',
+  userId: null,
+  personId: 'BO-3M8K-Q7TZ',
+  caseId: null,
+  aboutId: 'EV-5W8K-R2QM',
+  subject: 'paymentReceived',
+  reason: 'noContact',
+  isRead: false,
+  readAt: null,
+  readById: null,
+  createdAt: '2026-07-06T14:05:09.120344+00:00',
+};
+
 const endpoint = below({ path: '/notifications', permission: 'notification', answer: Notification });
 
 export const notificationRoutes: readonly Endpoint[] = [
@@ -97,6 +116,7 @@ export const notificationRoutes: readonly Endpoint[] = [
     shape: 'list',
     query: { ...list.query, whose },
     list,
+    example: { answer: shownExample },
     read(ctx, { query }) {
       const userId = ownerOf(ctx, query.whose);
       return list.page(ctx.reader, rowsOf(ctx.reader, userId), query, { below: userId, each: present });
@@ -107,7 +127,7 @@ export const notificationRoutes: readonly Endpoint[] = [
     path: '/{notificationId}',
     summary: 'Mark a notification as read, or as unread',
     body: NotificationUpdate,
-    example: { body: { isRead: true } },
+    example: { body: { isRead: true }, answer: { ...shownExample, isRead: true, readAt: '2026-07-06T15:00:00.000000+00:00' } },
     command: (ctx, tx, { params, body }) => markOne(ctx, tx, params.notificationId, body.isRead),
   }),
   endpoint({
@@ -124,9 +144,8 @@ export const notificationRoutes: readonly Endpoint[] = [
 
 /** Errors: NotFound. */
 async function markOne(ctx: CommandContext, tx: Tx, reference: string, isRead: boolean): Promise<Notification> {
-  const owners = [ownerOf({ ...ctx, reader: tx }), tx.realm.companyId];
-  const query = tx.db.selectFrom('agent_notifications').select(agentNotifications.all).where('id', '=', reference);
-  const row = await tx.row(query.where('user_id', 'in', owners).forNoKeyUpdate());
+  const lockedOf = (userId: string) => tx.row(rowsOf(tx, userId).where('id', '=', reference).forNoKeyUpdate());
+  const row = (await lockedOf(ownerOf({ ...ctx, reader: tx }))) ?? (await lockedOf(tx.realm.companyId));
   if (row === undefined) throw notFound('notification', reference, 'notificationId');
   if ((row.read_at !== null) === isRead) return present(row);
   const marks = { read_at: isRead ? ctx.now : null, read_by_id: isRead ? ctx.caller.actor.id : null };

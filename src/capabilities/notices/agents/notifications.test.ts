@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { aPayer } from '../../../../tests/support/payer.ts';
 import { refused } from '../../../../tests/support/refusals.ts';
-import { aRoundLoan } from '../../../../tests/support/round-loan.ts';
 import { aUser, signedIn } from '../../../../tests/support/signed-in.ts';
+import { moveClock } from '../../../../tests/support/test-clock.ts';
 
 type Shown = Answer['body'];
 
@@ -43,13 +44,15 @@ describe('a notification', () => {
     assert.deepEqual((await ann.get('/notifications?isRead=false')).body.data, []);
   });
 
+  // The law asks for the notice of a payment of autopay that varies, and nobody can be told.
   test('tells the company of a notice for which the borrower has no contact', async () => {
-    const loan = await aRoundLoan(api);
-    await loan.pay(50);
+    const { loan, autopay, paymentInstrumentId } = await aPayer(api);
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId, noticeAbove: 400 });
+    await moveClock(api, '2026-01-23T20:00:00Z');
     const told = await of(api, 'kind=noticeNotSent', 'noticeNotSent');
     assert.deepEqual(
       [told.personId, told.subject, told.reason, told.userId],
-      [loan.personId, told.subject, 'noContact', null],
+      [loan.personId, 'autopayAmountChanged', 'noContact', null],
     );
     const all = await api.post('/notifications/read', {});
     assert.ok(all.body.data.count >= 1, JSON.stringify(all.body));

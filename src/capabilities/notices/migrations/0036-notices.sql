@@ -60,12 +60,10 @@ create table repayment_notifications (
   updated_at timestamptz,
   deleted_at timestamptz,
   constraint repayment_notifications_pkey primary key (id),
-  constraint repayment_notifications_product foreign key (product_id) references loan_types (id),
   constraint repayment_notifications_status check (status in ('active', 'inactive')),
   constraint repayment_notifications_run check ((run_on is null) = (run_at is null))
 );
 create index repayment_notifications_page on repayment_notifications (company_id, position desc, id desc);
-create index repayment_notifications_of_product on repayment_notifications (product_id);
 create index repayment_notifications_due on repayment_notifications (company_id, run_at) where run_at is not null;
 
 -- The types by which cases write to their borrowers when they move. A row is one version of a type.

@@ -80,12 +80,17 @@ export const repaymentNotification = defineResource({
 });
 
 export const repaymentRoutes = repaymentNotification.endpoints({
-  async beforeWrite(ctx, tx, { row, sent }) {
+  async beforeWrite(ctx, tx, { verb, row, sent }) {
+    if (verb === 'delete') return {};
     mustFit(row);
     const { productId } = sent;
     const product =
       productId == null ? {} : { product_id: (await namedIn('productId', findLoanType(tx, productId))).id };
     return { ...product, ...(await nextRun(tx, ctx.now, row.status)) };
+  },
+  async afterWrite(_ctx, tx, { verb, row }) {
+    if (verb !== 'delete') return;
+    tx.write(tx.db.updateTable('repayment_notifications').set({ run_on: null, run_at: null }).where('id', '=', row.id));
   },
 });
 

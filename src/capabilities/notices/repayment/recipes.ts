@@ -69,4 +69,5 @@ export const recipeOfTrigger = ({ trigger, channels }: ToldValues): Recipe => ({
   ...recipes[trigger as Trigger],
   channels: channels as Recipe['channels'],
   otherwise: null,
+  isRequired: false,
 });

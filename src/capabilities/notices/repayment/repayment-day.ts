@@ -6,11 +6,10 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { overdueCheck } from '#platform/doctor/overdue.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import { dueRows } from '#platform/work/due-rows.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
+import { dueRepayments } from '../due.ts';
 import { hourOn, noticeHourOf } from '../notice-hour.ts';
 import { addPending, type NewPending } from '../pending.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
@@ -18,14 +17,6 @@ import { datesOn } from './days.ts';
 import { type Found, findersOf } from './find.ts';
 
 const page = 500;
-
-export const dueRepayments = dueRows({
-  table: 'repayment_notifications',
-  column: 'run_at',
-  subject: 'repayment notification',
-});
-
-export const repaymentCheck = overdueCheck('repayment-notifications', dueRepayments);
 
 export const repaymentDay: DailyStep = {
   name: 'repayment-notifications',

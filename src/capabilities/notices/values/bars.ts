@@ -1,7 +1,7 @@
 // What becomes of a value before a text gets it.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { daysInMonth } from '@tenor/engine/values/civil-date.ts';
-import type { Known } from './value-of.ts';
+import type { Known } from './value-from.ts';
 
 interface Payment {
   readonly date?: string;
@@ -72,6 +72,10 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   /** By how much the payment of this event is more than what needs no notice. */
   extraCharge: ({ noticeAbove }: { readonly noticeAbove: Cents | null }, { told }: Known) =>
     noticeAbove === null ? null : Math.max(0, Number(told.amount) - noticeAbove),
+  /** The reasons of an adverse action, as whoever decided has written them. */
+  reasons: ({ adverseActionReason: reason }: { readonly adverseActionReason: string }) =>
+    reason === 'None' ? null : [reason],
+  hasReasons: ({ adverseActionReason: reason }: { readonly adverseActionReason: string }) => reason !== 'None',
   forgiven: ({ owedAmount, amount }: { readonly owedAmount: number; readonly amount: number }) =>
     Math.max(0, owedAmount - amount),
   unpaid: ({ totalAmount, paidAmount }: { readonly totalAmount: number; readonly paidAmount: number }) =>

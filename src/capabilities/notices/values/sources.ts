@@ -15,6 +15,7 @@ export const sources = {
   expected: 'expectedPayments.read',
   hardship: 'hardships.read',
   instrument: 'paymentInstruments.read',
+  limit: 'loans.limit',
   loan: 'loans.read',
   obligations: 'obligations.list',
   promise: 'promiseToPayPlans.read',

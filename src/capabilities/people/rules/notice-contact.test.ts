@@ -62,13 +62,32 @@ for (const [why, facts] of getsNoText) {
   });
 }
 
-test('primary is searched first, then secondary, then additional', () => {
-  const byStatus = contactStatuses.toReversed().map((status) => aPhone(status, { status, createdAt: earlier }));
-  for (const expected of ['primary', 'secondary', 'additional']) {
-    assert.equal(noticeContact(byStatus, 'text')?.id, expected);
-    byStatus.pop();
+const homeTypes = { email: 'email', text: 'phone', voice: 'phone', mail: 'address' } as const;
+const channels = Object.keys(homeTypes) as (keyof typeof homeTypes)[];
+
+for (const channel of channels) {
+  test(`by ${channel} primary is searched first, then secondary, then additional`, () => {
+    const contactType = homeTypes[channel];
+    const byStatus = contactStatuses
+      .toReversed()
+      .map((status) => aContact(status, { contactType, status, createdAt: earlier }));
+    for (const expected of ['primary', 'secondary', 'additional']) {
+      assert.equal(noticeContact(byStatus, channel)?.id, expected);
+      byStatus.pop();
+    }
+    assert.equal(noticeContact(byStatus, channel), null);
+  });
+}
+
+test('calls and letters go to a home, and ask for no consent to text messages', () => {
+  for (const channel of ['voice', 'mail'] as const) {
+    for (const label of [...contactLabels, null]) {
+      const one = aContact('a', { contactType: homeTypes[channel], label, receiveTextMessages: false });
+      const isHome = label === 'personal' || label === 'home' || label === 'military';
+      assert.equal(noticeContact([one], channel)?.id ?? null, isHome ? 'a' : null, `${channel} ${label}`);
+    }
+    assert.equal(noticeContact([aContact('a', { contactType: 'email' })], channel), null);
   }
-  assert.equal(noticeContact(byStatus, 'text'), null);
 });
 
 test('a primary contact that cannot get the notice leaves it to a secondary one that can', () => {
@@ -133,7 +152,7 @@ const contactsOfOne = fc.uniqueArray(anyContact, { selector: (contact) => contac
 
 test('the order of rows changes neither who gets a notice nor what is seen', () => {
   fc.assert(
-    fc.property(contactsOfOne, fc.constantFrom('email', 'text'), (contacts, channel) => {
+    fc.property(contactsOfOne, fc.constantFrom(...channels), (contacts, channel) => {
       assert.equal(noticeContact(contacts.toReversed(), channel), noticeContact(contacts, channel));
       assert.deepEqual(portalContacts(contacts.toReversed()), portalContacts(contacts));
     }),

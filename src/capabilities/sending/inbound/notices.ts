@@ -105,7 +105,9 @@ async function realmsOf(
 /** Errors: InvalidRequest, TooManyRequests. */
 export async function takeEmailNotice(ctx: OpenContext, notice: EmailNotice): Promise<void> {
   if (notice.raw != null) {
-    const { id, about, heard } = await readEmail(ctx.vault, Buffer.from(notice.raw, 'base64'));
+    const { id, about, heard } = await readEmail(ctx.vault, Buffer.from(notice.raw, 'base64')).catch(() => {
+      throw refuseField('raw', 'cannot be read', 'an email in base64, whose parts and headers have bounds');
+    });
     if (about !== null && heard !== undefined) {
       await keepAll(ctx, [{ realm: about.realm, key: keyOf('email', id || notice.raw), heard }]);
     }

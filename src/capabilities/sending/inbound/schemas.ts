@@ -15,24 +15,26 @@ export const MessageNotice = Type.Object({
   type: StringEnum(['delivered', 'failed', 'unreachable', 'reply'], {
     description: 'unreachable: nothing will ever arrive at this number.',
   }),
-  reference: optional(64, 'That of the message, as it was posted to you. An answer may have none.'),
+  reference: optional(64, 'The reference of the message, as it was posted to you. An answer may have none.'),
   companyId: optional(12, 'Whose number was answered, without a reference. If not given, all companies hear of it.'),
-  channel: Type.Optional(Nullable(StringEnum(['text', 'voice'], { description: 'Of an answer: text, if not given.' }))),
+  channel: Type.Optional(
+    Nullable(StringEnum(['text', 'voice'], { description: 'How the answer came: text, if not given.' })),
+  ),
   from: Type.Optional(
     Nullable(
       Type.String({
         pattern: '^\\+[1-9]\\d{6,14}$',
-        description: 'Of an answer: the number of whoever wrote or spoke.',
+        description: 'The number of whoever answered.',
         examples: ['+13175551212'],
       }),
     ),
   ),
-  text: optional(10_000, 'Of an answer: what was written, or said.', 'STOP'),
+  text: optional(10_000, 'What was answered, written or spoken.', 'STOP'),
   reason: Type.Optional(
     Nullable(
       Type.String({
         pattern: '^[A-Za-z0-9._-]{1,50}$',
-        description: 'Of a failure: the code of the provider.',
+        description: 'The code of the provider, where the message failed.',
         examples: ['30003'],
       }),
     ),
@@ -60,10 +62,10 @@ export const EmailNotice = Type.Object({
   id: optional(500, 'An id of what happened; the same one twice is nothing.', 'evt-31'),
   type: Type.Optional(Nullable(StringEnum(emailTypes))),
   reference: optional(1_000, 'The Message-ID of our email, or the address to which it came back.'),
-  status: optional(20, 'Of what came back: the code of the report.', '5.1.1'),
-  diagnostic: optional(2_000, 'Of what came back: what the mail server said.', 'smtp; 550 5.1.1 no such user'),
-  from: optional(320, 'Of an answer: the address of whoever wrote.'),
-  subject: optional(1_000, 'Of an answer.'),
-  text: optional(200_000, 'Of an answer.'),
+  status: optional(20, 'The code of the report, where the email came back.', '5.1.1'),
+  diagnostic: optional(2_000, 'What the mail server said, where the email came back.', 'smtp; 550 5.1.1 no such user'),
+  from: optional(320, 'The address of whoever answered.'),
+  subject: optional(1_000, 'The subject line of an answer.'),
+  text: optional(200_000, 'What was answered; what it quotes is cut off.'),
 });
 export type EmailNotice = Static<typeof EmailNotice>;

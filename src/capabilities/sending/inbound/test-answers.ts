@@ -11,7 +11,7 @@ import { keepHeard, mustHaveRoom } from './keep-heard.ts';
 import { wishOf } from './wishes.ts';
 
 export const testOutcomes = ['delivered', 'opened', 'bounced', 'complained', 'optedOut'] as const;
-export type TestOutcome = (typeof testOutcomes)[number];
+type TestOutcome = (typeof testOutcomes)[number];
 
 /** Errors: TestModeOnly, NotFound, InvalidRequest, TooManyRequests. */
 export async function replyInTest(ctx: CommandContext, tx: Tx, id: string, text: string): Promise<void> {

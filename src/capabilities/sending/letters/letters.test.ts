@@ -5,10 +5,33 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { providersOf } from '#app/providers.ts';
+import { hasSshd, startSshd, type TestSshd } from '#platform/file-places/test-sshd.ts';
 import { makeLog } from '#platform/log.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { type Outgoing, plainMessage } from '../providers/provider.ts';
 import { indexingLetters } from './index-job.ts';
+
+const pdf = '%PDF-1.7\nDear Ada';
+async function* open() {
+  yield Buffer.from(pdf);
+}
+const attachment = {
+  documentId: null,
+  fileName: 'letter.pdf',
+  contentType: 'application/pdf',
+  contentLength: pdf.length,
+  open,
+};
+const aLetter = (id: string): Omit<Outgoing, 'realm'> => ({
+  ...plainMessage,
+  id,
+  channel: 'mail',
+  to: 'Ada "Byron"\n1 Main St\n=SUM(1)\nSpringfield, IL 62701',
+  subject: null,
+  text: '',
+  purpose: 'rightToCure',
+  attachments: [attachment],
+});
 
 describe('letters', () => {
   const folder = mkdtempSync(join(tmpdir(), 'letters-'));
@@ -25,27 +48,9 @@ describe('letters', () => {
     const settings = { webhookDevHosts: new Set<string>(), sending };
     return { database, vault, clock, position, settings, log: makeLog('silent') };
   };
-  const pdf = '%PDF-1.7\nDear Ada';
-  async function* open() {
-    yield Buffer.from(pdf);
-  }
-  const attachment = {
-    documentId: null,
-    fileName: 'letter.pdf',
-    contentType: 'application/pdf',
-    contentLength: pdf.length,
-    open,
-  };
   const letter = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
-    ...plainMessage,
+    ...aLetter(id),
     realm: api.realm,
-    id,
-    channel: 'mail',
-    to: 'Ada "Byron"\n1 Main St\n=SUM(1)\nSpringfield, IL 62701',
-    subject: null,
-    text: '',
-    purpose: 'rightToCure',
-    attachments: [attachment],
     ...more,
   });
   const send = (one: Outgoing) => providersOf(tools(), 'live').mail?.send(one);
@@ -104,5 +109,33 @@ describe('letters', () => {
       { number: 1, state: 'left' },
       { number: 2, state: 'open' },
     ]);
+  });
+});
+
+describe('a printer that is reached by SFTP', { skip: hasSshd ? false : 'there is no sshd' }, () => {
+  const { house, aCompany } = useHouse({ works: false });
+  let sshd: TestSshd;
+  before(async () => {
+    sshd = await startSshd();
+  });
+  after(() => sshd.stop());
+
+  test('gets each letter once, and waits where its host shows another key', async () => {
+    const { realm } = (await aCompany()).live;
+    const { host, port, username, hostKey, folder, privateKey = '' } = sshd.settings;
+    const url = `sftp://${username}@${host}:${port}${folder}`;
+    const by = (key: string) => {
+      const { database, vault, clock, position } = house().service;
+      const sending = { email: null, webhook: null, letters: { url, hostKey: key, privateKey } };
+      const settings = { webhookDevHosts: new Set<string>(), sending };
+      return providersOf({ database, vault, clock, position, settings }, 'live').mail;
+    };
+    const letter = { ...aLetter('EM-AAAA-AAA5'), realm };
+    const wrong = await by(`SHA256:${'A'.repeat(43)}`)?.send(letter);
+    assert.equal(wrong?.kind, 'later');
+    assert.deepEqual(readdirSync(sshd.folder), []);
+    assert.equal((await by(hostKey)?.send(letter))?.kind, 'done');
+    assert.equal((await by(hostKey)?.send(letter))?.kind, 'done');
+    assert.deepEqual(readdirSync(sshd.folder), [`letter_${realm.companyId}_EM-AAAA-AAA5_1.pdf`]);
   });
 });

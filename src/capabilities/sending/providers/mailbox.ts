@@ -10,7 +10,7 @@ import { footed } from '../unsubscribe/footer.ts';
 import { unsubscribeUrl } from '../unsubscribe/token.ts';
 import type { Outgoing, Provider, Providers, ProviderTools } from './provider.ts';
 
-export function keptInMailbox(tools: ProviderTools): Providers {
+export function mailboxProviders(tools: ProviderTools): Providers {
   const provider: Provider = {
     knowsIds: true,
     async send(message) {

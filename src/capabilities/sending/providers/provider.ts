@@ -34,7 +34,7 @@ export interface Outgoing {
   readonly thread: readonly string[];
   /** True: whoever gets it may refuse further ones of its kind, by a link. */
   readonly mayUnsubscribe: boolean;
-  /** Of a letter they are what is printed. */
+  /** They are what is printed, where the message is a letter. */
   readonly attachments: readonly Attachment[];
 }
 

@@ -192,7 +192,7 @@ const bringMembers = (work: Work, members: readonly Member[]): Promise<void> =>
     return { done: own.length, changed };
   });
 
-/** Those of members were brought with them. */
+/** The cases of members were brought with them. */
 const bringCases = (work: Work, cases: readonly SubcasePlace[]): Promise<void> =>
   bringPeople(work, cases, async ({ ctx, tx, subject, personId, all }, own) => {
     const ofMembers = await casesOfMembers(tx, personId, all.supercase.id);

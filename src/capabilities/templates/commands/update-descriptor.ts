@@ -30,11 +30,12 @@ export async function updateDescriptor(
   { sent, checked }: { readonly sent: Sent; readonly checked: CheckedVersion },
 ): Promise<TemplateDescriptorRow> {
   await mustStay(tx, before, sent);
-  const { name = before.name, sensitive = before.sensitive, enabled = before.enabled } = sent;
+  const { externalId = before.external_id, name = before.name } = sent;
+  const { sensitive = before.sensitive, enabled = before.enabled } = sent;
   const activeId = sent.activeVersionId === undefined ? before.active_version_id : sent.activeVersionId;
   if (activeId !== before.active_version_id || enabled !== before.enabled) mustHave(ctx.caller, activatePermission);
-  let row: TemplateDescriptorRow = { ...before, name, sensitive, enabled };
-  const isChanged = name !== before.name || sensitive !== before.sensitive || enabled !== before.enabled;
+  let row: TemplateDescriptorRow = { ...before, external_id: externalId, name, sensitive, enabled };
+  const isChanged = !isDeepStrictEqual(row, before);
   if (isChanged) {
     row = { ...row, updated_at: ctx.now };
     templateDescriptor.change(tx, before, row);
@@ -50,7 +51,7 @@ export async function updateDescriptor(
     templateDescriptor.tell(ctx, 'updated', without);
     return without;
   }
-  const version = await namedIn('activeVersionId', templateVersion.find(tx, activeId, { lock: true }));
+  const version = await namedIn('activeVersionId', templateVersion.find(tx, activeId));
   await mustBePublishable(ctx, tx, before, version, { whole, needsSecond: await needsSecond(tx) });
   if (checked === null || !isDeepStrictEqual(sourceOf(checked), sourceOf(version))) {
     throw refuseField('activeVersionId', 'was changed meanwhile', 'the version as it is now');

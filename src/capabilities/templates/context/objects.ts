@@ -23,5 +23,8 @@ export const templateReads = (whole: { readonly endpoints: readonly Endpoint[] }
 /** Asked when the list of all endpoints is complete. */
 export function readsWhenAsked(whole: { readonly endpoints: readonly Endpoint[] }): () => TemplateReads {
   let reads: TemplateReads | undefined;
-  return () => (reads ??= templateReads(whole));
+  return () => {
+    reads ??= templateReads(whole);
+    return reads;
+  };
 }

@@ -2,10 +2,13 @@
 // without what is optional, gives nothing private away, and says what a rule wants said.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { endpoints } from '#app/capabilities.ts';
 import { blocksOfHtml } from '#capabilities/agreements/converting/html-blocks.ts';
 import type { RenderOrder, TemplateSource } from '#platform/templates/order.ts';
 import { checkTemplate, renderMany } from '#platform/templates/render.ts';
 import { sampleContext } from '../../../../scripts/sample-message.ts';
+import { knownNamesOf } from '../context/known-names.ts';
+import { templateReads } from '../context/objects.ts';
 import { type Subject, subjects, type TextChannel } from '../subjects/index.ts';
 import { defaultTemplate, languages } from './index.ts';
 
@@ -90,15 +93,15 @@ describe('default texts', () => {
     assert.equal(new Set(subjects.map(({ subject }) => subject)).size, subjects.length, 'each once');
   });
 
-  test('pass the checks of templates, and name only what the subject says', async () => {
+  test('pass the checks of templates, and name only what the reads and the subject have', async () => {
+    const reads = templateReads({ endpoints });
     for (const { name, subject, source } of shipped) {
-      const names = ['company', 'person', 'message', ...subject.objects, ...Object.keys(subject.values)];
-      const known = Object.fromEntries(names.map((one) => [one, null]));
+      const { known } = knownNamesOf(reads, subject.subject);
       const { problems, warnings } = await checkTemplate({
         source,
         known,
-        allowsRemoteImages: false,
         takesOthers: false,
+        allowsRemoteImages: false,
       });
       assert.deepEqual([problems, warnings], [[], []], name);
     }

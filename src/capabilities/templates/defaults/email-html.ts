@@ -60,13 +60,18 @@ const note = (lines: readonly Line[]): string => {
   );
 };
 
-/** What inverts with the reader's colors. The colors above are for those who read no style sheet. */
+/**
+ * What inverts with the reader's colors; the colors above are for those who read no style sheet. A paragraph on the ground
+ * is the line that is added when an email is sent, by which further ones are refused.
+ */
 const styles = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; width: 100%; }
+.ground > p { text-align: center; }
 @media (max-width: 620px) { .page { padding: 0 !important; } .card { border-radius: 0 !important; } .inside { padding-left: 20px !important; padding-right: 20px !important; } }
 @media (prefers-color-scheme: dark) {
   .ground { background-color: #10151b !important; }
+  .ground > p, .ground > p a { color: #b3bdc9 !important; }
   .card { background-color: #1b222b !important; }
   .ink { color: #eef2f6 !important; }
   .quiet { color: #b3bdc9 !important; }

@@ -4,6 +4,7 @@ create table template_descriptors (
   id text not null,
   company_id text not null,
   position bigint not null,
+  external_id text,
   subject text not null,
   channel text not null,
   language text not null,

@@ -45,14 +45,16 @@ export const contextField = Type.Optional(
 );
 
 export const askedFields = {
-  subject: Type.Unsafe<string>({
-    type: 'string',
-    maxLength: 64,
-    pattern: subjectPattern,
-    'x-expected': 'a name in lower camel case',
-    examples: ['autopayAgreement'],
-    description: 'What the message is about.',
-  }),
+  subject: Type.Optional(
+    Type.Unsafe<string>({
+      type: 'string',
+      maxLength: 64,
+      pattern: subjectPattern,
+      'x-expected': 'a name in lower camel case',
+      examples: ['autopayAgreement'],
+      description: 'What the message is about. It may be left out beside a `templateVersionId`.',
+    }),
+  ),
   channel: Type.Optional(Described(StringEnum(templateChannels), { description: '`email` if not given.' })),
   language: Type.Optional(
     Nullable(StringEnum(languages), { description: 'If not given, that of the borrower, else of the company.' }),
@@ -119,23 +121,35 @@ interface Looking {
 
 /** Errors: NotFound, InvalidRequest, TemplateMissing, Forbidden. */
 async function chosenFor({ reader, caller }: ReadContext, asked: Asked, looking: Looking): Promise<ChosenTemplate> {
-  const { templateVersionId, channel = 'email' } = asked;
-  const subject = subjectNow(asked.subject);
+  const { templateVersionId } = asked;
   if (templateVersionId != null) {
     mustHave(caller, `${templatePermission}:read`);
-    const version = await namedIn('templateVersionId', templateVersion.find(reader, templateVersionId));
-    const descriptor = await templateDescriptor.find(reader, version.descriptor_id);
-    if (descriptor.subject !== subject || descriptor.channel !== channel) {
-      const expected = `a version for ${subject} by ${channel}`;
-      throw refuseField('templateVersionId', `is for ${descriptor.subject} by ${descriptor.channel}`, expected);
-    }
-    return chosenVersion(descriptor, version);
+    return versionNamed(reader, templateVersionId, asked);
   }
+  if (asked.subject === undefined) throw refuseField('subject', 'is missing', 'a subject, or templateVersionId');
+  const subject = subjectNow(asked.subject);
+  const { channel = 'email' } = asked;
   const chosen = await chooseTemplate(reader, { subject, channel, ...looking });
   if (chosen !== undefined) return chosen;
   throw new Refusal(templateErrors.TemplateMissing, `There is no text for ${subject} by ${channel}.`, {
     data: { path: 'subject' },
   });
+}
+
+/** Errors: NotFound, InvalidRequest. */
+async function versionNamed(
+  reader: ReadContext['reader'],
+  id: string,
+  { subject, channel }: Pick<Asked, 'subject' | 'channel'>,
+): Promise<ChosenTemplate> {
+  const version = await namedIn('templateVersionId', templateVersion.find(reader, id));
+  const descriptor = await templateDescriptor.find(reader, version.descriptor_id);
+  const isOther = subject !== undefined && subjectNow(subject) !== descriptor.subject;
+  if (isOther || (channel !== undefined && channel !== descriptor.channel)) {
+    const expected = `a version for ${subject ?? descriptor.subject} by ${channel ?? descriptor.channel}`;
+    throw refuseField('templateVersionId', `is for ${descriptor.subject} by ${descriptor.channel}`, expected);
+  }
+  return chosenVersion(descriptor, version);
 }
 
 /** The ids of what is named, the language of the borrower and the type of the loan. Errors: NotFound, InvalidRequest. */

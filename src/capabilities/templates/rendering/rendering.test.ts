@@ -187,6 +187,23 @@ describe('rendering', () => {
     assert.equal(strange.status, 404);
   });
 
+  test('a document that is described with a version has its content at once, for whoever may render and read', async () => {
+    const { version } = await aText({ subject: 'custom8', channel: 'document' }, text('Of {{ loan.id }}'), false);
+    const documents = `/people/${personId}/documents`;
+    const described = { type: 'other', loanId, templateVersionId: version.id };
+    const made = await api.post(documents, described);
+    assert.equal(made.status, 201, JSON.stringify(made.body));
+    assert.deepEqual([made.body.contentType, made.body.templateVersionId], ['application/pdf', version.id]);
+    const content = await api.get(`${documents}/${made.body.id}/content`);
+    assert.equal(content.status, 200);
+    refused(await api.post(documents, { ...described, templateVersionId: 'TV-AAAA-AAAA' }), 404, 'NotFound', 'templateVersionId');
+    assert.equal((await api.post(documents, { ...described, templateVersionId: '12' })).body.contentType, null);
+    const permissions = ['document.descriptor:create', 'communicator.template:read', 'loan:read'];
+    const { key } = await api.made('/keys', { name: 'k', permissions });
+    const forbidden = await house().client(key, api.realm).post(documents, described);
+    assert.deepEqual([forbidden.status, forbidden.body.data.permission], [403, 'communicator:render']);
+  });
+
   test('a free email is shown with the layout around it, and its HTML is held to the rules', async () => {
     const asked = { subjectLine: 'A question', text: 'Dear {{ person.name.firstName }}, a <b>', personId };
     const { status, text: page } = await shown(asked, '/communicator/preview');

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import { subjectNow } from '#capabilities/interactions/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import { Refusal } from '#platform/errors.ts';
-import { Bool, Described, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, ExternalId, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { templateErrors } from '../errors.ts';
@@ -22,6 +22,7 @@ const SubjectName = Type.Unsafe<string>({
 });
 
 const fields = {
+  externalId: ExternalId({ max: 255, example: 'payment-received' }),
   subject: SubjectName,
   channel: StringEnum(templateChannels, { description: 'It stays.' }),
   language: StringEnum(languages, { description: '`en` if not given. It stays.' }),
@@ -72,7 +73,7 @@ export const templateDescriptor = defineResource({
     create: {
       description: 'Its versions are written next (POST /communicator/templates), and one is published.',
       errors: [templateErrors.TemplateDescriptorTaken],
-      body: { subject: 'paymentReceived', channel: 'email', language: 'en', name: 'Payment received' },
+      body: { externalId: 'payment-received', subject: 'paymentReceived', channel: 'email', name: 'Payment received' },
     },
     read: {},
   },
@@ -100,6 +101,7 @@ export const descriptorEndpoints = templateDescriptor.endpoints({
 
 /** What stays may be sent as it is, since clients send whole objects back. */
 export const DescriptorUpdate = Named('TemplateDescriptorUpdate')({
+  externalId: Type.Optional(fields.externalId),
   subject: Type.Optional(fields.subject),
   channel: Type.Optional(fields.channel),
   language: Type.Optional(fields.language),

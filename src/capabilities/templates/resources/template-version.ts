@@ -3,7 +3,7 @@ import Type, { type Static } from 'typebox';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
-import { DateTime, Int, Named, Nullable, Text } from '#platform/input/schemas.ts';
+import { DateTime, Id, Int, Named, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { sourceMax, type TemplatePart, type TemplateSource } from '#platform/templates/order.ts';
 import { type TemplateDescriptorRow, type TemplateVersionRow, templateVersions } from '../tables.ts';
@@ -103,7 +103,10 @@ export async function shownInList(
 }
 
 export const VersionCreate = Named('TemplateVersionCreate')({
-  descriptorId: Text({ max: 12, example: 'TD-5KX8-W2NB', description: 'The descriptor of its message.' }),
+  descriptorId: Id('TD', 'template descriptor', {
+    example: 'ext-payment-received',
+    description: 'The descriptor of its message.',
+  }),
   subjectLineTemplate: Type.Optional(content.subjectLineTemplate),
   contentTextTemplate: Type.Optional(content.contentTextTemplate),
   contentHtmlTemplate: Type.Optional(content.contentHtmlTemplate),

@@ -136,7 +136,7 @@ const loans = {
   agencyAddress: text('Its address, in one line.', '5 Dock Road, Gary, IN 46402'),
   effectiveDate: date('The day from which it holds.', '2026-08-01'),
   signInUrl: text('The page where borrowers sign in, at https://.', 'https://pay.lender.example'),
-  previousServicerName: text('Who serviced the loan before.', 'First Servicing Inc.'),
+  previousServicerName: text('Who serviced the loan before.', 'First Servicing'),
 };
 
 const lines = {

@@ -1,7 +1,7 @@
 // The events of loans. Every change of the books emits those of the books (ledgerEvents); a command emits the rest.
 import type { Emit } from '#platform/events/emit.ts';
 import { defineEvent, type EventKind, eventsAbout, type FieldsOf } from '#platform/events/event-kind.ts';
-import { Amount, DateOnly, ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
+import { Amount, DateOnly, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { drawLedgerEvents } from './draw-events.ts';
 import { LoanStatus } from './schemas.ts';
 import type { LoanRow } from './tables.ts';
@@ -24,7 +24,19 @@ export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acc
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
 export const loanFeeUpdated = ofLoan('loan.fee.updated', 'A fee got another amount, as of the day it was charged.');
 export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
-export const limitChanged = ofLoan('loan.credit.limit.changed', 'The credit limit of a line became another.');
+/** `same`: it was said again. */
+export const limitChanges = ['raised', 'lowered', 'same'] as const;
+export const limitChanged = defineEvent({
+  type: 'loan.credit.limit.changed',
+  summary: 'The credit limit of a line became another.',
+  subject: 'person',
+  fields: {
+    ...loan,
+    creditLimitAmount: Amount,
+    previousCreditLimitAmount: Nullable(Amount),
+    change: StringEnum(limitChanges),
+  },
+});
 export const drawsFrozen = ofLoan('loan.draws.frozen', 'No purchases can be made on the draws of a line.');
 export const drawsUnfrozen = ofLoan('loan.draws.unfrozen', 'Purchases can be made on the draws of a line again.');
 export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');

@@ -11,7 +11,7 @@ import { ownerOf } from '../../core/lifecycle/loan.ts';
 import { presentOne } from '../../core/lifecycle/present-loan.ts';
 import type { Loan } from '../../core/lifecycle/schemas.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
-import { drawsFrozen, drawsUnfrozen, limitChanged, toldOfLoan } from '../../core/loan/events.ts';
+import { drawsFrozen, drawsUnfrozen, limitChanged, type limitChanges, toldOfLoan } from '../../core/loan/events.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { loanStates } from '../../core/loan/states.ts';
 import type { FactDetails } from '../../core/loan/tables.ts';
@@ -49,10 +49,22 @@ export async function changeLimit(ctx: CommandContext, tx: Tx, held: HeldLoan, i
   const on = todayOf(row, ctx.now);
   const fact: LineFact = { kind: 'limit', id: factId(row, 'limit'), on, amount };
   const reason = input.adverseActionReason ?? input.adverseReactionReason ?? null;
+  const { creditLimitAmount: previous } = await readLimit(tx, held, { now: ctx.now, effectiveDate: undefined });
   const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, reason });
-  ctx.emit(limitChanged, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
+  const told = {
+    ...toldOfLoan(changed),
+    creditLimitAmount: amount,
+    previousCreditLimitAmount: previous,
+    change: changeOf(amount, previous ?? amount),
+  };
+  ctx.emit(limitChanged, row.person_id, told, { about: { loanId: row.id } });
   const owner = await ownerOf(tx, row.person_id);
   return presentOne(tx, ctx.vault, owner, changed);
+}
+
+function changeOf(amount: number, previous: number): (typeof limitChanges)[number] {
+  if (amount === previous) return 'same';
+  return amount > previous ? 'raised' : 'lowered';
 }
 
 /** Errors: LoanStatusForbids, NothingToDo. */

@@ -1,6 +1,5 @@
 // Connections to a mail server that are kept open for the next letters: at most four of a process. One carries one letter
 // at a time. After a letter that was not taken its connection is closed, for nobody knows how it stands.
-import { once } from 'node:events';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import { isLoopback } from '#platform/sending-settings.ts';
 
@@ -20,12 +19,10 @@ export interface Line {
   readonly connection: SMTPConnection;
   /** False: letters went by it before, and the server may have closed it meanwhile. */
   readonly isFresh: boolean;
-  /** Rejects when the connection breaks, which may be told by an event alone. */
-  readonly lost: Promise<never>;
 }
 
 interface Kept {
-  readonly line: Line;
+  readonly connection: SMTPConnection;
   readonly timer: NodeJS.Timeout;
 }
 
@@ -46,21 +43,21 @@ export function connectionPool(smtpUrl: string, limits: Limits): Pool {
     open -= 1;
     waiting.shift()?.();
   };
-  const hangUp = ({ line, timer }: Kept): void => {
-    clearTimeout(timer);
-    const place = idle.findIndex((kept) => kept.line === line);
-    if (place < 0) return;
-    idle.splice(place, 1);
-    line.connection.quit();
-    open -= 1;
+  /** False: it is not among those that wait. */
+  const forget = (connection: SMTPConnection): boolean => {
+    const place = idle.findIndex((kept) => kept.connection === connection);
+    if (place < 0) return false;
+    clearTimeout(idle.splice(place, 1)[0]?.timer);
+    leave();
+    return true;
   };
   return {
     async take() {
       const kept = idle.pop();
       if (kept !== undefined) {
         clearTimeout(kept.timer);
-        refer(kept.line, 'ref');
-        return { ...kept.line, isFresh: false };
+        refer(kept.connection, 'ref');
+        return { connection: kept.connection, isFresh: false };
       }
       if (open >= connectionsMax) {
         await new Promise<void>((resolve) => waiting.push(resolve));
@@ -68,18 +65,19 @@ export function connectionPool(smtpUrl: string, limits: Limits): Pool {
       }
       open += 1;
       try {
-        return await connected(server);
+        const connection = await connected(server);
+        connection.on('error', () => forget(connection));
+        return { connection, isFresh: true };
       } catch (error) {
         leave();
         throw error;
       }
     },
-    giveBack(line) {
-      const kept: Kept = { line, timer: setTimeout(() => hangUp(kept), limits.idleMs).unref() };
-      idle.push(kept);
+    giveBack({ connection }) {
+      const hangUp = () => forget(connection) && connection.quit();
       // It keeps no process alive that has nothing more to do.
-      refer(line, 'unref');
-      line.lost.catch(() => hangUp(kept));
+      idle.push({ connection, timer: setTimeout(hangUp, limits.idleMs).unref() });
+      refer(connection, 'unref');
       waiting.shift()?.();
     },
     drop({ connection }) {
@@ -89,8 +87,7 @@ export function connectionPool(smtpUrl: string, limits: Limits): Pool {
   };
 }
 
-function refer({ connection }: Line, how: 'ref' | 'unref'): void {
-  const { _socket: socket } = connection;
+function refer({ _socket: socket }: SMTPConnection, how: 'ref' | 'unref'): void {
   if (socket) socket[how]();
 }
 
@@ -123,24 +120,31 @@ function serverOf(smtpUrl: string, { connectMs, silenceMs, trusts }: Limits) {
 }
 
 /** The library is loaded for the first letter: few processes write one. */
-async function connected({ options, credentials }: MailServer): Promise<Line> {
+async function connected({ options, credentials }: MailServer): Promise<SMTPConnection> {
   const { default: Connection } = await import('nodemailer/lib/smtp-connection');
   const connection = new Connection(options);
   // A second error has nobody else to hear it.
   connection.on('error', () => {});
-  const lost = once(connection, 'error').then(([error]) => Promise.reject(error));
-  lost.catch(() => {});
   try {
-    await Promise.race([lost, called((done) => connection.connect(done))]);
-    if (credentials !== undefined) {
-      await Promise.race([lost, called((done) => connection.login({ credentials }, done))]);
-    }
-    return { connection, lost, isFresh: true };
+    await called(connection, (done) => connection.connect(done));
+    if (credentials !== undefined) await called(connection, (done) => connection.login({ credentials }, done));
+    return connection;
   } catch (error) {
     connection.close();
     throw error;
   }
 }
 
-export const called = (call: (done: (error?: Error | null) => void) => void): Promise<void> =>
-  new Promise((resolve, reject) => call((error) => (error ? reject(error) : resolve())));
+/** A loss of the connection may be told by an event alone. */
+export const called = (
+  connection: SMTPConnection,
+  call: (done: (error?: Error | null) => void) => void,
+): Promise<void> =>
+  new Promise((resolve, reject) => {
+    connection.once('error', reject);
+    call((error) => {
+      connection.off('error', reject);
+      if (error) reject(error);
+      else resolve();
+    });
+  });

@@ -27,7 +27,7 @@ async function sendLetter(pool: Pool, { envelope, bytes }: Letter): Promise<Outc
     const line = await pool.take().catch((error: unknown) => ({ error }));
     if ('error' in line) return outcomeOf(line.error, false);
     try {
-      await Promise.race([line.lost, carried(line, envelope, letterStream(bytes, progress))]);
+      await carried(line, envelope, letterStream(bytes, progress));
       pool.giveBack(line);
       return done;
     } catch (error) {
@@ -38,7 +38,7 @@ async function sendLetter(pool: Pool, { envelope, bytes }: Letter): Promise<Outc
 }
 
 const carried = ({ connection }: Line, envelope: Letter['envelope'], text: Readable): Promise<void> =>
-  called((done) => connection.send(envelope, text, done));
+  called(connection, (done) => connection.send(envelope, text, done));
 
 /** Servers close connections that wait for long: that says nothing of this letter, of which no byte was sent. */
 function mayTryAnotherLine({ isFresh }: Line, error: unknown, textBegan: boolean): boolean {

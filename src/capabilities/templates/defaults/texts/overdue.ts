@@ -26,7 +26,7 @@ const notice = (en: readonly [string, string, string], es: readonly [string, str
 
       ! Monto atrasado | {{ overdueAmount | money }}
 
-      = Días de atraso | {{ daysOverdue | plural('día', 'días') }}
+      = Atraso | {{ daysOverdue | plural('día', 'días') }}
       {% if paymentDueDate %}
       = Vencía el | {{ paymentDueDate | date }}
       {% endif %}

@@ -22,12 +22,13 @@ const cureDays = 20;
 const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
   day: ({ day }) => day,
   no: () => false,
+  limitLowered: () => 'limitLowered',
   cureDays: () => cureDays,
   cureBy: ({ day }) => addDays(day, cureDays),
 };
 
 /** Null where there is nothing of that name. */
-export async function valueOf(from: From, known: Known): Promise<unknown> {
+export async function valueFrom(from: From, known: Known): Promise<unknown> {
   const fixed = fixedValues[from];
   if (fixed !== undefined) return fixed(known);
   const [place = '', bar] = from.split(' | ');
@@ -42,7 +43,7 @@ export async function valueOf(from: From, known: Known): Promise<unknown> {
 }
 
 export async function isMet(from: From, condition: Condition, known: Known): Promise<boolean> {
-  const value = await valueOf(from, known);
+  const value = await valueFrom(from, known);
   if (condition === 'there') return value !== null;
   if (condition === 'absent') return value === null;
   const word = String(value ?? '');

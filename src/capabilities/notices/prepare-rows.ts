@@ -1,0 +1,142 @@
+// Prepares the messages of rows that are due, outside of transactions: what must hold, what the text is filled with, and
+// the text itself. A row that cannot be prepared stops no other: it waits.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { type Prepare, preparing } from '#capabilities/communications/index.ts';
+import { subjectOf } from '#capabilities/templates/index.ts';
+import { backgroundReads } from '#platform/http/background-reads.ts';
+import type { PassingDay } from '#platform/work/day/daily-step.ts';
+import { recipeOf } from './recipe.ts';
+import type { PendingRow } from './tables.ts';
+import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
+import { asText, isMet, type Known, valueFrom } from './values/value-from.ts';
+
+export type Messages = Awaited<ReturnType<Prepare>>;
+type Ask = Parameters<Prepare>[1];
+
+export interface Made {
+  readonly person_id: string;
+  readonly row: PendingRow;
+  /** Null: it is not meant any more. */
+  readonly messages: Messages | null;
+}
+
+export const keyOf = ({ person_id, once_key }: PendingRow): string => `${person_id} ${once_key}`;
+
+export function noteFailure({ realm, log, troubles, told }: PassingDay, row: PendingRow, error: unknown): void {
+  troubles.failed(keyOf(row));
+  told('failed');
+  const about = { mode: realm.mode, company: realm.companyId, person: row.person_id, notice: row.subject };
+  log.error({ err: error, ...about }, 'a notice could not be sent; it is tried again');
+}
+
+/** So many are read for at once. */
+const atOnce = 8;
+
+interface Asked {
+  readonly row: PendingRow;
+  readonly ask: Ask | null;
+}
+
+export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promise<Made[]> {
+  const { clock, database, realm, vault, whole } = day;
+  const reader = database.reader(realm);
+  const [timezone = 'UTC', now] = await Promise.all([timezoneOf(reader), day.transact(async (_tx, at) => at)]);
+  const service = { name: 'notices', permissions: whole.permissions, timezone };
+  const ctx = backgroundReads({ reader, vault, clock, now }, service);
+  const reads = readsOfSources(whole.endpoints);
+  const askedFor = async (waiting: PendingRow): Promise<Asked> => {
+    const row = await withItsLoan(waiting, shownOnce(reads, ctx, paramsOf(realm.companyId, waiting)));
+    const shown = shownOnce(reads, ctx, paramsOf(realm.companyId, row));
+    const day = dateInZone((row.told.effectiveAt as Instant | undefined) ?? now, timezone);
+    return { row, ask: await askOf(row, { told: row.told, day, zone: timezone, shown }) };
+  };
+  const asked: Asked[] = [];
+  for (let at = 0; at < rows.length; at += atOnce) {
+    asked.push(...(await eachOrNone(day, rows.slice(at, at + atOnce), (row) => row, askedFor)));
+  }
+  const prepare = preparing(whole);
+  const make = async (some: readonly Asked[]): Promise<Made[]> => {
+    const prepared = await prepare(ctx, some.flatMap(({ ask }) => ask ?? []));
+    let at = 0;
+    return some.map(({ row, ask }) => {
+      const own = prepared.slice(at, at + (ask?.length ?? 0));
+      at += own.length;
+      return { person_id: row.person_id, row, messages: ask === null ? null : own };
+    });
+  };
+  try {
+    return await make(asked);
+  } catch {
+    // One of them is at fault: alone it shows which.
+    return (await eachOrNone(day, asked, ({ row }) => row, (one) => make([one]))).flat();
+  }
+}
+
+/** A message about a case that is about one loan is about this loan too. */
+async function withItsLoan(row: PendingRow, shown: Shown): Promise<PendingRow> {
+  if (row.case_id === null || row.loan_id !== null) return row;
+  const { loanIds = [] } = ((await shown('case')) ?? {}) as { readonly loanIds?: readonly string[] };
+  const [only = null, ...others] = loanIds;
+  return others.length > 0 ? row : { ...row, loan_id: only };
+}
+
+/** What fails is noted, and left out. */
+async function eachOrNone<T, R>(
+  day: PassingDay,
+  things: readonly T[],
+  rowOf: (thing: T) => PendingRow,
+  work: (thing: T) => Promise<R>,
+): Promise<R[]> {
+  const ended = await Promise.allSettled(things.map(work));
+  return ended.flatMap((one, i) => {
+    if (one.status === 'fulfilled') return [one.value];
+    noteFailure(day, rowOf(things[i] as T), one.reason);
+    return [];
+  });
+}
+
+/** The ids of the message, and those that the event tells. */
+const paramsOf = (companyId: string, row: PendingRow): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries({
+      ...row.told,
+      companyId,
+      personId: row.person_id,
+      loanId: row.loan_id,
+      caseId: row.case_id,
+      statementId: row.statement_id,
+      transactionId: row.transaction_id,
+    }).filter((entry): entry is [string, string] => entry[0].endsWith('Id') && typeof entry[1] === 'string'),
+  );
+
+/** Null: what it is about does not hold any more. */
+async function askOf(row: PendingRow, known: Known): Promise<Ask | null> {
+  const recipe = recipeOf(row);
+  if (recipe === undefined) return null;
+  for (const [from, condition] of Object.entries(recipe.when)) if (!(await isMet(from, condition, known))) return null;
+  const subject = subjectOf(row.subject);
+  const context: Record<string, unknown> = {};
+  for (const [name, from] of Object.entries(recipe.values)) {
+    const type = subject?.values[name]?.type ?? 'text';
+    context[name] = asText(type, await valueFrom(from, known), known.zone);
+  }
+  const channels = row.channels ?? recipe.channels;
+  const also = recipe.otherwise === null || channels.includes(recipe.otherwise) ? [] : [recipe.otherwise];
+  return [...channels, ...also].map((channel) => ({
+    personId: row.person_id,
+    subject: row.subject,
+    channel,
+    theme: row.theme,
+    loanIds: row.loan_id === null ? [] : [row.loan_id],
+    caseId: row.case_id,
+    statementId: row.statement_id,
+    transactionId: row.transaction_id,
+    context,
+    isTransactional: subject?.isTransactional ?? true,
+    strict: true,
+    origin: 'notice',
+    onceKey: `${row.once_key} ${channel}`,
+  }));
+}
