@@ -87,6 +87,10 @@ describe('a company', () => {
     await withDomain(api, domainOf(api), { allowedOrigins: [secret], sessions: { tokenMinutes: 7 } });
     // A setting that a later release may have stored.
     const { pools } = house().service.database;
+    for (const wrong of [{ fromName: 'Eve\r\nBcc: eve@evil.example' }, { replyToEmail: 'x@y.example\r\nBcc: z' }]) {
+      const { status, body } = await api.put('/companies/current', { communication: wrong });
+      assert.deepEqual([status, body.data.path], [400, `communication.${Object.keys(wrong)[0]}`]);
+    }
     const communication = { fromName: 'Acme', publishBySecondPerson: true, allowsRemoteImages: true };
     assert.equal((await api.put('/companies/current', { communication })).status, 200);
     assert.deepEqual((await bootstrap(`domain=${domainOf(api)}`)).body.company.communication, { fromName: 'Acme' });

@@ -39,8 +39,14 @@ const hours = Nullable(Named('OpenFromTo')({ from: time, to: time }), {
 });
 
 const communicationShown = {
-  fromName: text('As whom messages come.'),
-  replyToEmail: text('Where answers go.', 320),
+  fromName: Type.Optional(
+    Nullable(formed(255, '^[^\\r\\n]*$', 'a name on one line', 'Acme'), { description: 'As whom messages come.' }),
+  ),
+  replyToEmail: Type.Optional(
+    Nullable(formed(320, '^[^\\s@<>,;]+@[^\\s@<>,;]+$', 'an email address', 'help@acme.example'), {
+      description: 'Where answers go.',
+    }),
+  ),
 };
 
 /** What everybody may see before signing in, by the names of the answer of GET /bootstrap. */

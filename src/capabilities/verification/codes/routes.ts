@@ -78,7 +78,8 @@ export function codeRoutes(whole: Whole): Endpoint[] {
       example: { body: { contactType: 'phone', value: '(317) 555-1213' } },
       ahead: (tools, { params, body: { channel } }, caller) => write(tools, caller, { ...params, channel }),
       alongside: async (_tx, _input, _caller, written) => written,
-      command: (ctx, tx, { body }, owner, written) => sendToNewValue(ctx, tx, owner, { ...body, written }),
+      command: (ctx, tx, { body }, owner, written) =>
+        sendToNewValue(ctx, tx, owner, { ...body, channel: body.channel, written }),
     }),
     confirming,
     endpoint({
