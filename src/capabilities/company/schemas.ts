@@ -337,7 +337,7 @@ const ownFields = {
   allowsDevelopment: flag('Whether GET /bootstrap answers by companyId too. False if not set.'),
 };
 
-/** Of how the company writes everybody sees a part. */
+/** Everybody sees a part of how the company writes. */
 const communication = section(
   'CompanyCommunication',
   {

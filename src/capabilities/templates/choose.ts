@@ -16,7 +16,7 @@ import {
   templateDescriptors,
   templateVersions,
 } from './tables.ts';
-import { type Language, languages, type TemplateChannel, templateChannels } from './template-values.ts';
+import type { Language, TemplateChannel } from './template-values.ts';
 
 export interface ChosenTemplate {
   readonly subject: string;
@@ -48,12 +48,6 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate | undefined> {
   const found = await candidatesOf(reader, asked, [channel]);
   return textOf(reader, asked.subject, found.get(channel));
-}
-
-/** The channels in which there is a text of this subject, in a fixed order. */
-export async function channelsWithTemplate(reader: Reader, asked: Asked): Promise<readonly TemplateChannel[]> {
-  const found = await candidatesOf(reader, asked, templateChannels);
-  return templateChannels.filter((channel) => found.get(channel) !== undefined);
 }
 
 type Candidate =
@@ -187,6 +181,3 @@ function namesOf(key: string, source: TemplateSource): ReadonlySet<string> {
   named.set(key, names);
   return names;
 }
-
-export const languageNamed = (text: string | null | undefined): Language | undefined =>
-  languages.find((one) => one === text);

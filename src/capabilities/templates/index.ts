@@ -10,19 +10,13 @@ import { templateTables } from './tables.ts';
 import { templateRoutes } from './template-routes.ts';
 import { templateVersionSteps } from './versions.ts';
 
-export { type ChosenTemplate, channelsWithTemplate, chooseTemplate, shippedTemplate } from './choose.ts';
-export { type Context, type ContextAsked, contextOf, contextsOf, type MessageAbout } from './context/context-of.ts';
+export { type ChosenTemplate, chooseTemplate, shippedTemplate } from './choose.ts';
+export { type Context, contextsOf } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';
 export { documentsOfTemplates } from './rendering/pdf.ts';
-export {
-  type MessageToRender,
-  type RenderedMessage,
-  type RenderFailure,
-  renderMessage,
-  renderMessages,
-} from './rendering/render-message.ts';
-export { type Subject, subjectOf, subjects } from './subjects/index.ts';
-export { type Language, languages, type TemplateChannel, templateChannels } from './template-values.ts';
+export { type RenderedMessage, type RenderFailure, renderMessages } from './rendering/render-message.ts';
+export { subjectOf } from './subjects/index.ts';
+export type { Language } from './template-values.ts';
 
 export const templates: Capability = {
   name: 'templates',

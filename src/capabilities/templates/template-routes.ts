@@ -155,6 +155,20 @@ export function templateRoutes(whole: Whole, reads: () => TemplateReads): readon
       return templateDescriptor.show(changed, {});
     },
   });
+  return [
+    listDescriptors,
+    ...descriptorEndpoints,
+    updateOfDescriptor,
+    listOfDescriptor,
+    listVersions,
+    ...versionRead,
+    ...writingVersions(reads),
+    pageVersions,
+  ];
+}
+
+/** Writing a version, and changing one. */
+function writingVersions(reads: () => TemplateReads): readonly Endpoint[] {
   const createOfVersion = endpoint({
     name: 'templateVersions.create',
     path: versionPath,
@@ -212,15 +226,5 @@ export function templateRoutes(whole: Whole, reads: () => TemplateReads): readon
       return shown as Record<string, unknown>;
     },
   });
-  return [
-    listDescriptors,
-    ...descriptorEndpoints,
-    updateOfDescriptor,
-    listOfDescriptor,
-    listVersions,
-    createOfVersion,
-    ...versionRead,
-    updateOfVersion,
-    pageVersions,
-  ];
+  return [createOfVersion, updateOfVersion];
 }

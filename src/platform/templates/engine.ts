@@ -11,7 +11,6 @@ import {
   type Rendering,
   type RenderOrder,
   type TemplatePart,
-  type TemplateSource,
   templateParts,
 } from './order.ts';
 import { placeIn, segmentsOf } from './segments.ts';
@@ -44,7 +43,14 @@ export interface Engine {
   forget(key: string): void;
 }
 
-export function engineOf(module: WebAssembly.Module): Engine {
+/** What the filters know of the text that is rendered, and what they found. */
+interface Underway {
+  speaking: Speaking;
+  /** A filter got nothing. */
+  lacked: boolean;
+}
+
+function environmentOf(module: WebAssembly.Module, now: Underway): glue.Environment {
   const instance = new WebAssembly.Instance(module, { './minijinja_js_bg.js': { ...glue } });
   glue.__wbg_set_wasm(instance.exports);
   const environment = new glue.Environment();
@@ -52,17 +58,20 @@ export function engineOf(module: WebAssembly.Module): Engine {
   environment.fuel = stepsMax;
   // It would print all that a message is given.
   environment.removeGlobal('debug');
-  let speaking: Speaking = { language: 'en', timezone: 'UTC' };
-  let lacked = false;
   for (const [name, filter] of Object.entries(filters)) {
     environment.addFilter(name, (value: unknown, ...more: unknown[]) => {
-      if (value === undefined || value === null) lacked = true;
+      if (value === undefined || value === null) now.lacked = true;
       const text = textOf(value);
-      return text === '' && name !== 'color' ? '' : filter(speaking, text, ...more);
+      return text === '' && name !== 'color' ? '' : filter(now.speaking, text, ...more);
     });
   }
   for (const [name, filter] of Object.entries(disarmed)) environment.addFilter(name, filter);
+  return environment;
+}
 
+export function engineOf(module: WebAssembly.Module): Engine {
+  const now: Underway = { speaking: { language: 'en', timezone: 'UTC' }, lacked: false };
+  const environment = environmentOf(module, now);
   const compiled = new Map<string, Compiled>();
   // Nobody can name another's template.
   const own = uuid();
@@ -105,21 +114,21 @@ export function engineOf(module: WebAssembly.Module): Engine {
       const { id, error, references } = compile(order);
       if (error !== undefined) return { failed: error };
       const { source, context, mode } = order;
-      speaking = order;
+      now.speaking = order;
       environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
       const missing = references.filter(({ path }) => !isThere(context, path));
       const rendered: Record<TemplatePart, string | null> = { subjectLine: null, text: null, html: null };
       let length = 0;
       for (const part of templateParts) {
         if (source[part] === null) continue;
-        lacked = false;
+        now.lacked = false;
         const lacking = missing.filter((one) => one.part === part);
         try {
           rendered[part] = tidied(part, environment.renderTemplate(nameOf(id, part), context));
         } catch (thrown) {
           return { failed: named(failureIn(thrown, part), lacking) };
         }
-        if (mode === 'strict' && lacked)
+        if (mode === 'strict' && now.lacked)
           return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
         length += rendered[part]?.length ?? 0;
         if (length > outputMax) {

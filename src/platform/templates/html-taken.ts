@@ -14,7 +14,7 @@ export const signs = {
 };
 export const anySign = /[\ue000-\ue005]/;
 
-export interface HtmlFinding {
+interface HtmlFinding {
   /** In the text with the signs. */
   readonly at: number;
   readonly message: string;

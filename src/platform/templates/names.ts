@@ -12,7 +12,7 @@ interface Word {
   readonly at: number;
 }
 
-export interface NamesInTemplate {
+interface NamesInTemplate {
   readonly variables: readonly Named[];
   readonly filters: readonly Word[];
   readonly tests: readonly Word[];

@@ -11,7 +11,7 @@ export type TemplateSource = Readonly<Record<TemplatePart, string | null>>;
  * `lenient`: what has no value is empty. `strict`: printing it, or going through it, fails; whether it is there may be
  * asked.
  */
-export type TemplateMode = 'lenient' | 'strict';
+type TemplateMode = 'lenient' | 'strict';
 
 export interface RenderOrder {
   /** Equal keys name equal sources: each is compiled once. */
@@ -20,7 +20,7 @@ export interface RenderOrder {
   /** JSON. What is null is as if it were not there. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly mode: TemplateMode;
-  /** Those of the filters for money and dates. */
+  /** By these the filters write money and dates. */
   readonly language: string;
   readonly timezone: string;
 }
@@ -31,7 +31,7 @@ export type Rendered = TemplateSource & {
 };
 
 /** Where something is in a part of a template. Lines and columns begin at 1. */
-export interface Place {
+interface Place {
   readonly part: TemplatePart;
   readonly line: number;
   readonly column: number;
@@ -41,7 +41,7 @@ export interface Place {
  * `syntax`: it is no template. `undefined`: it prints what has no value. `tooLarge`: the context, the text that comes of
  * it or the memory on the way. `tooSlow`: it takes more steps or time than a text needs. `failed`: any other error of it.
  */
-export type WhyNotRendered = 'syntax' | 'undefined' | 'tooLarge' | 'tooSlow' | 'failed';
+type WhyNotRendered = 'syntax' | 'undefined' | 'tooLarge' | 'tooSlow' | 'failed';
 
 export interface NotRendered {
   readonly kind: WhyNotRendered;

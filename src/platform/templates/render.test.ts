@@ -1,8 +1,8 @@
 // What a template gives, and where its bounds are.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { NotRendered, Rendered, RenderOrder, TemplatePart } from './order.ts';
-import { checkTemplate, renderMany, renderTemplate } from './render.ts';
+import type { NotRendered, Rendered, Rendering, RenderOrder, TemplatePart } from './order.ts';
+import { checkTemplate, renderMany } from './render.ts';
 
 const order = (
   source: Partial<Record<TemplatePart, string>>,
@@ -17,6 +17,8 @@ const order = (
   timezone: 'America/New_York',
   ...more,
 });
+
+const renderTemplate = async (one: RenderOrder) => (await renderMany([one]))[0] as Rendering;
 
 async function rendered(one: RenderOrder): Promise<Rendered> {
   const said = await renderTemplate(one);

@@ -43,10 +43,7 @@ let thread: Promise<Thread> | undefined;
 let resting: NodeJS.Timeout | undefined;
 const inLine = waitingLine(1);
 
-export const renderTemplate = async (order: RenderOrder): Promise<Rendering> =>
-  (await renderMany([order]))[0] as Rendering;
-
-/** In their order. */
+/** Renders all, in their order. */
 export async function renderMany(orders: readonly RenderOrder[]): Promise<Rendering[]> {
   const sent = orders.map(sentOrder);
   const good = sent.filter((one): one is SentOrder => !('failed' in one));
@@ -82,7 +79,7 @@ function sentOrder({ context, ...order }: RenderOrder): SentOrder | { readonly f
 }
 
 /** How many levels of objects and lists there are; no more than `most` are looked at. */
-export function depthOf(value: unknown, most: number): number {
+function depthOf(value: unknown, most: number): number {
   if (typeof value !== 'object' || value === null || most === 0) return 0;
   let deepest = 0;
   for (const inside of Object.values(value)) deepest = Math.max(deepest, depthOf(inside, most - 1));
@@ -98,7 +95,7 @@ async function inThread(orders: readonly SentOrder[]): Promise<(Rendering | Chec
   return results;
 }
 
-/** Those that were done; at least one. */
+/** Gives what was done, at least one. */
 async function someInThread(orders: readonly SentOrder[]): Promise<(Rendering | Checked)[]> {
   clearTimeout(resting);
   const serving = await threadNow();

@@ -11,7 +11,7 @@ export interface Segment {
   readonly kind: 'text' | 'print' | 'statement' | 'comment';
   readonly at: number;
   readonly end: number;
-  /** Of a print or a statement. */
+  /** Empty unless it is a print or a statement. */
   readonly tokens: readonly Token[];
 }
 

@@ -2,7 +2,7 @@
 import type { Named } from './names.ts';
 import type { KnownNames } from './order.ts';
 
-export interface UnknownName {
+interface UnknownName {
   readonly name: string;
   readonly at: number;
   readonly meant: string | undefined;

@@ -26,7 +26,7 @@ interface TextToSet {
   readonly madeOn: string;
 }
 
-/** Of a text of ours, which no document has. Errors: ContentNotConvertible. */
+/** Sets a text of ours, which no document has. Errors: ContentNotConvertible. */
 export async function pdfOfText(ctx: ReadContext, { contentType, text, title, madeOn }: TextToSet): Promise<Buffer> {
   const madeFrom = { documentId: null, sha256: '', madeOn, accepted: undefined };
   const order: ConvertOrder = { contentType, bytes: Buffer.from(text), title, madeFrom };

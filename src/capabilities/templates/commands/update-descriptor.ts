@@ -19,7 +19,7 @@ import { needsSecond } from './write-version.ts';
 type Sent = Static<typeof DescriptorUpdate>;
 
 /** The version that was checked before the command began; null: none is to be published. */
-export type CheckedVersion = TemplateVersionRow | null;
+type CheckedVersion = TemplateVersionRow | null;
 
 /** Errors: InvalidRequest, NotFound, Forbidden, Unauthorized, SecondPersonNeeded, OrdererLostRight. */
 export async function updateDescriptor(

@@ -14,9 +14,9 @@ import { activate, activatePermission, missingPart } from './publish-version.ts'
 
 const versionsMax = 200;
 
-export interface Written {
+interface Written {
   readonly sent: SentTexts;
-  /** Of the parts that were sent. */
+  /** What was noticed in the parts that were sent. */
   readonly warnings: readonly TemplateWarning[];
 }
 
@@ -79,7 +79,7 @@ const textsOf = ({ subjectLineTemplate, contentTextTemplate, contentHtmlTemplate
   ...(contentHtmlTemplate !== undefined && { contentHtmlTemplate }),
 });
 
-/** Those of parts that were not sent stay. */
+/** What was noticed in parts that were not sent stays. */
 function warningsAfter({ warnings: before }: TemplateVersionRow, { sent, warnings }: Written): TemplateWarning[] {
   const kept = (JSON.parse(before) as TemplateWarning[]).filter(
     ({ path }) => sent[path as keyof SentTexts] === undefined,

@@ -16,7 +16,7 @@ export interface MessageAbout {
   readonly transactionId?: string | null;
 }
 
-export interface ContextAsked {
+interface ContextAsked {
   /** Only objects that are named are read. */
   readonly names: ReadonlySet<string>;
   readonly about: MessageAbout;
@@ -30,7 +30,7 @@ export const contextOf = async (reads: TemplateReads, ctx: ReadContext, asked: C
   (await contextsOf(reads, ctx, [asked]))[0] as Context;
 
 /**
- * Those of many messages: what they have in common is read once. What the service writes by itself about an object that is
+ * Reads for many messages: what they have in common is read once. What the service writes by itself about an object that is
  * not there any more lacks the object, and hinders no other message. Errors: Forbidden, NotFound.
  */
 export function contextsOf(reads: TemplateReads, ctx: ReadContext, asked: readonly ContextAsked[]): Promise<Context[]> {

@@ -23,7 +23,7 @@ const fieldsOf: (schema: TSchema) => KnownNames | null = ofEach((schema: TSchema
   return Object.assign({}, ...objects);
 });
 
-export const fieldsOfObject = (reads: TemplateReads, name: ObjectName): KnownNames | null => {
+const fieldsOfObject = (reads: TemplateReads, name: ObjectName): KnownNames | null => {
   const schema = reads.get(readOf[name])?.answer;
   return name === 'loans' || schema === undefined ? null : fieldsOf(schema);
 };

@@ -85,7 +85,7 @@ interface Rendering {
 
 /** Errors: InvalidRequest, NotFound, Forbidden, TemplateMissing, TemplateNotRendered. */
 export async function renderAsked(ctx: ReadContext, reads: TemplateReads, asked: Asked): Promise<Rendering> {
-  const { reader, caller } = ctx;
+  const { caller } = ctx;
   if (asked.companyId != null && ![caller.realm.companyId, 'current'].includes(asked.companyId)) {
     throw refuseField('companyId', 'is not your company', 'its id, or current');
   }

@@ -20,7 +20,7 @@ export interface RenderFailure {
   readonly failed: NotRendered;
 }
 
-export interface MessageToRender {
+interface MessageToRender {
   readonly chosen: ChosenTemplate;
   readonly context: Context;
   /** True: printing what has no value fails. */
@@ -36,7 +36,7 @@ export const renderMessage = async (
 ): Promise<RenderedMessage | RenderFailure> =>
   (await renderMessages([{ chosen, context, strict, timezone }]))[0] as RenderedMessage | RenderFailure;
 
-/** In their order. */
+/** Renders all, in their order. */
 export async function renderMessages(
   all: readonly MessageToRender[],
 ): Promise<readonly (RenderedMessage | RenderFailure)[]> {

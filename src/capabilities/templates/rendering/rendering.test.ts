@@ -196,7 +196,12 @@ describe('rendering', () => {
     assert.deepEqual([made.body.contentType, made.body.templateVersionId], ['application/pdf', version.id]);
     const content = await api.get(`${documents}/${made.body.id}/content`);
     assert.equal(content.status, 200);
-    refused(await api.post(documents, { ...described, templateVersionId: 'TV-AAAA-AAAA' }), 404, 'NotFound', 'templateVersionId');
+    refused(
+      await api.post(documents, { ...described, templateVersionId: 'TV-AAAA-AAAA' }),
+      404,
+      'NotFound',
+      'templateVersionId',
+    );
     assert.equal((await api.post(documents, { ...described, templateVersionId: '12' })).body.contentType, null);
     const permissions = ['document.descriptor:create', 'communicator.template:read', 'loan:read'];
     const { key } = await api.made('/keys', { name: 'k', permissions });
