@@ -58,7 +58,10 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   }
   const prepare = preparing(whole);
   const make = async (some: readonly Asked[]): Promise<Made[]> => {
-    const prepared = await prepare(ctx, some.flatMap(({ ask }) => ask ?? []));
+    const prepared = await prepare(
+      ctx,
+      some.flatMap(({ ask }) => ask ?? []),
+    );
     let at = 0;
     return some.map(({ row, ask }) => {
       const own = prepared.slice(at, at + (ask?.length ?? 0));
@@ -70,7 +73,14 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
     return await make(asked);
   } catch {
     // One of them is at fault: alone it shows which.
-    return (await eachOrNone(day, asked, ({ row }) => row, (one) => make([one]))).flat();
+    return (
+      await eachOrNone(
+        day,
+        asked,
+        ({ row }) => row,
+        (one) => make([one]),
+      )
+    ).flat();
   }
 }
 
