@@ -40,12 +40,13 @@ interface Asked {
 }
 
 export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promise<Made[]> {
-  const { clock, database, realm, vault, whole } = day;
+  const { clock, database, realm, vault } = day;
+  const { endpoints = [], permissions = new Set<string>() } = day.whole;
   const reader = database.reader(realm);
   const [timezone = 'UTC', now] = await Promise.all([timezoneOf(reader), day.transact(async (_tx, at) => at)]);
-  const service = { name: 'notices', permissions: whole.permissions, timezone };
+  const service = { name: 'notices', permissions, timezone };
   const ctx = backgroundReads({ reader, vault, clock, now }, service);
-  const reads = readsOfSources(whole.endpoints);
+  const reads = readsOfSources(endpoints);
   const askedFor = async (waiting: PendingRow): Promise<Asked> => {
     const row = await withItsLoan(waiting, shownOnce(reads, ctx, paramsOf(realm.companyId, waiting)));
     const shown = shownOnce(reads, ctx, paramsOf(realm.companyId, row));
@@ -56,7 +57,7 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   for (let at = 0; at < rows.length; at += atOnce) {
     asked.push(...(await eachOrNone(day, rows.slice(at, at + atOnce), (row) => row, askedFor)));
   }
-  const prepare = preparing(whole);
+  const prepare = preparing({ endpoints });
   const make = async (some: readonly Asked[]): Promise<Made[]> => {
     const prepared = await prepare(
       ctx,

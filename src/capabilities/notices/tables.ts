@@ -41,7 +41,7 @@ export interface NoticeOfLoanType {
   readonly delayHours?: number | null;
 }
 
-export const noticeSettings = defineTable('notice_settings', reference, {
+const noticeSettings = defineTable('notice_settings', reference, {
   company_id: 'company',
   subject: 'text',
   is_enabled: 'bool?',
