@@ -40,7 +40,7 @@ describe('a payment of autopay that varies', () => {
     assert.deepEqual([autopayPaymentId, date, announced, more.length], [plan.schedule[0].id, '2026-02-01', 500, 0]);
     assert.equal((await first()).noticeSentAt, '2026-01-23T17:00:00.000000+00:00');
     const [message] = await mailOf(api, loan.personId, 'autopayAmountChanged');
-    assert.match(message.content.text, /500\.00/);
+    assert.match(JSON.stringify(message.content), /500\.00/);
     await moveClock(api, '2026-02-03T15:00:00Z');
     assert.deepEqual(await inShort(api, loan), ['2026-02-01 500.00 pending']);
     assert.deepEqual(await told(loan, 'lowered'), []);

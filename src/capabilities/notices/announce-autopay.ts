@@ -10,8 +10,8 @@ import { addPending } from './pending.ts';
 import { settingsOfNotices } from './switched.ts';
 import type { PendingRow } from './tables.ts';
 
-export const announcedSubject = 'autopayAmountChanged';
-export const announcedEvent = 'autopay.payment.announced';
+const announcedSubject = 'autopayAmountChanged';
+const announcedEvent = 'autopay.payment.announced';
 
 export const announcesAutopay: Announcing = async ({ now }, tx, payment) => {
   const { personId, loanId, autopayPaymentId, paymentInstrumentId, date, amount, zone } = payment;
