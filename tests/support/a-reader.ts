@@ -9,7 +9,7 @@ export async function aReader(api: Client): Promise<CollectedBorrower> {
   const consents = `${reader.path}/consents`;
   const text = 'You may write to me.';
   await api.made(consents, { consentType: 'priorExpress', channel: 'text', contactId: reader.phoneId, text });
-  await api.made(consents, { consentType: 'esign', channel: 'email', text });
+  await api.made(consents, { consentType: 'esign', channel: 'email', text, demonstratedAt: '2020-01-01T00:00:00Z' });
   return reader;
 }
 

@@ -14,6 +14,7 @@ export async function canBeWrittenTo(api: Client, personId: string): Promise<voi
   await api.made(`/people/${personId}/contacts`, anAddress({ address: inIndianapolis, ...self }));
   await api.made(`/people/${personId}/consents`, {
     consentType: 'esign',
+    demonstratedAt: '2020-01-01T00:00:00Z',
     channel: 'email',
     text: 'You may write to me.',
   });

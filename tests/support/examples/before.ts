@@ -60,6 +60,11 @@ const withEmail: readonly Call[] = [
   ],
 ];
 const withSent: readonly Call[] = [...withEmail, 'communicator.send'];
+/** What a page shows counts as sent at once. */
+const withShown: readonly Call[] = [
+  ...withEmail,
+  ['communicator.send', { subject: 'autopayAgreement', channel: 'gui', context: { paymentMethod: 'card' } }],
+];
 
 /** A committed population, whose cases are made. */
 const withSubcases: readonly Call[] = [
@@ -263,7 +268,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'communicator.send': withEmail,
   'outgoingMessages.list': withSent,
   'outgoingMessages.read': withSent,
-  'outgoingMessages.update': withSent,
+  'outgoingMessages.update': withShown,
   'userPermissions.list': ['userRoles.add'],
   'testMailbox.list': withMessage,
   'testMailbox.read': withMessage,

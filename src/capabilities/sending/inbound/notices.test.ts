@@ -139,7 +139,10 @@ describe('a signed call about messages', () => {
     assert.equal((await post('email', strange)).status, 200, 'it is none of ours');
     assert.equal((await post('email', { id: 'e-2', type: 'opened', reference: 'x' })).body.data.path, 'reference');
     assert.equal((await post('email', {})).body.data.path, 'type');
-    const deep = Array.from({ length: 300 }, (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`);
+    const deep = Array.from(
+      { length: 300 },
+      (_, i) => `Content-Type: multipart/mixed; boundary=b${i}\r\n\r\n--b${i}\r\n`,
+    );
     const bomb = { raw: Buffer.from(deep.join('')).toString('base64') };
     assert.equal((await post('email', bomb)).body.data.path, 'raw');
   });

@@ -17,7 +17,9 @@ export const MessageNotice = Type.Object({
   }),
   reference: optional(64, 'The reference of the message, as it was posted to you. An answer may have none.'),
   companyId: optional(12, 'Whose number was answered, without a reference. If not given, all companies hear of it.'),
-  channel: Type.Optional(Nullable(StringEnum(['text', 'voice'], { description: 'How the answer came: text, if not given.' }))),
+  channel: Type.Optional(
+    Nullable(StringEnum(['text', 'voice'], { description: 'How the answer came: text, if not given.' })),
+  ),
   from: Type.Optional(
     Nullable(
       Type.String({

@@ -48,7 +48,11 @@ describe('letters', () => {
     const settings = { webhookDevHosts: new Set<string>(), sending };
     return { database, vault, clock, position, settings, log: makeLog('silent') };
   };
-  const letter = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({ ...aLetter(id), realm: api.realm, ...more });
+  const letter = (id: string, more: Partial<Outgoing> = {}): Outgoing => ({
+    ...aLetter(id),
+    realm: api.realm,
+    ...more,
+  });
   const send = (one: Outgoing) => providersOf(tools(), 'live').mail?.send(one);
   const files = () => {
     const path = join(folder, api.realm.companyId);

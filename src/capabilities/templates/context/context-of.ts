@@ -1,4 +1,5 @@
 // What a text is given: the objects that it names, and the values of whoever sends it.
+import { errors, Refusal } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type Shown, shownBy } from '#platform/http/shown-by.ts';
 import { answerWriter } from '#platform/http/write-answer.ts';
@@ -28,14 +29,22 @@ export type Context = Readonly<Record<string, unknown>>;
 export const contextOf = async (reads: TemplateReads, ctx: ReadContext, asked: ContextAsked): Promise<Context> =>
   (await contextsOf(reads, ctx, [asked]))[0] as Context;
 
-/** Those of many messages: what they have in common is read once. Errors: Forbidden, NotFound. */
+/**
+ * Those of many messages: what they have in common is read once. What the service writes by itself about an object that is
+ * not there any more lacks the object, and hinders no other message. Errors: Forbidden, NotFound.
+ */
 export function contextsOf(reads: TemplateReads, ctx: ReadContext, asked: readonly ContextAsked[]): Promise<Context[]> {
   const read = objectReader(reads, ctx);
+  const orNothing = (error: unknown) => {
+    const isGone = error instanceof Refusal && error.kind === errors.NotFound;
+    if (isGone && ctx.caller.actor.type === 'provider') return undefined;
+    throw error;
+  };
   return Promise.all(
     asked.map(async ({ names, about, values }) => {
       const found = objectNames
         .filter((name) => names.has(name))
-        .map(async (name) => [name, await objectNamed(name, about, read)] as const);
+        .map(async (name) => [name, await objectNamed(name, about, read).catch(orNothing)] as const);
       const objects = (await Promise.all(found)).filter(([, object]) => object !== undefined);
       return { ...values, ...Object.fromEntries(objects) };
     }),

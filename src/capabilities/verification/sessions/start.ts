@@ -44,7 +44,11 @@ export async function startVerification(
   const { questionIds, contact } = await proofFor(ctx, tx, owner, rules, asked, contactsOf);
   if (asked.dryRun) return undefined;
   const blank = newRow(ctx, owner, rules);
-  const row = { ...blank, question_ids: questionIds, ...(contact && codeFor(ctx, tx, owner, blank, { rules, contact, channel: asked.channel })) };
+  const row = {
+    ...blank,
+    question_ids: questionIds,
+    ...(contact && codeFor(ctx, tx, owner, blank, { rules, contact, channel: asked.channel })),
+  };
   const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto('verifications').values(columns), redraw('verifications_pkey'));
   const { emits } = verificationStates.move(start, 'start');
@@ -107,7 +111,11 @@ function codeFor(
   tx: Tx,
   { comm_preferences: { language } }: PersonRow,
   row: VerificationRow,
-  { rules, contact, channel }: { readonly rules: Rules; readonly contact: OwnContact; readonly channel: Asked['channel'] },
+  {
+    rules,
+    contact,
+    channel,
+  }: { readonly rules: Rules; readonly contact: OwnContact; readonly channel: Asked['channel'] },
 ) {
   const code = newCode();
   const { id: contactId, type, value: to } = contact;

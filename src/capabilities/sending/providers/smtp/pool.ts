@@ -127,8 +127,6 @@ async function connected({ options, credentials }: MailServer): Promise<SMTPConn
   connection.on('error', () => {});
   try {
     await called(connection, (done) => connection.connect(done));
-    // The end of a letter is written by itself: without this it waits for the other side to confirm the rest, 40 ms.
-    if (connection._socket) connection._socket.setNoDelay(true);
     if (credentials !== undefined) await called(connection, (done) => connection.login({ credentials }, done));
     return connection;
   } catch (error) {
