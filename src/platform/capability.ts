@@ -41,6 +41,10 @@ import type { AnyStateTable } from './states.ts';
 import type { SubjectSearches } from './subject-search.ts';
 import type { DailyStep } from './work/day/daily-step.ts';
 
+declare module './work/day/daily-step.ts' {
+  interface ReadByDay extends Partial<Pick<Whole, 'endpoints' | 'permissions'>> {}
+}
+
 export interface Capability {
   /** The name of its folder. */
   readonly name: string;

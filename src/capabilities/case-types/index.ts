@@ -23,7 +23,6 @@ export {
   endOfDoNotInteract,
   factsOfCase,
   isReached,
-  type OnMove,
   reachedTypes,
 } from './moved-case.ts';
 export { checkedCondition, fieldsOnMove, inOneForm, mustSayWhen } from './resources/on-move.ts';

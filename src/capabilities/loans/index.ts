@@ -78,7 +78,7 @@ export { accruals } from './core/reads/accruals.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
-export type { Announcing, PaymentToAnnounce } from './money/autopay/announce.ts';
+export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { plansOn } from './money/autopay/plans-of-date.ts';

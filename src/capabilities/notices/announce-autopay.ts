@@ -5,16 +5,16 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type Announcing, noteAnnounced } from '#capabilities/loans/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { hourOn, type NoticeHour, noticeHourOf } from './notice-hour.ts';
+import { type NoticeHour, nextHour, noticeHourOf } from './notice-hour.ts';
 import { addPending } from './pending.ts';
 import { settingsOfNotices } from './switched.ts';
 import type { PendingRow } from './tables.ts';
 
-export const announcedSubject = 'autopayAmountChanged';
-export const announcedEvent = 'autopay.payment.announced';
+const announcedSubject = 'autopayAmountChanged';
+const announcedEvent = 'autopay.payment.announced';
 
 export const announcesAutopay: Announcing = async ({ now }, tx, payment) => {
-  const { personId, loanId, autopayPaymentId, paymentInstrumentId, date, amount } = payment;
+  const { personId, loanId, autopayPaymentId, paymentInstrumentId, date, amount, zone } = payment;
   const [hour, settings] = await Promise.all([noticeHourOf(tx), settingsOfNotices(tx)]);
   addPending(tx, now, [
     {
@@ -26,15 +26,15 @@ export const announcesAutopay: Announcing = async ({ now }, tx, payment) => {
       channels: settings.get(announcedSubject)?.channels ?? null,
       loan_id: loanId,
       told: { event: announcedEvent, autopayPaymentId, paymentInstrumentId, date, amount },
-      due_at: dueAt(now, hour),
+      due_at: dueAt(now, hour, zone),
     },
   ]);
 };
 
-/** At the hour of this day, or at once where that is over: the next day would be too late. */
-function dueAt(now: Instant, hour: NoticeHour): Instant {
-  const at = hourOn(dateInZone(now, hour.zone), hour);
-  return at > now ? at : now;
+/** At the next such hour, or at once where that is on another day of the loan: it would be too late. */
+function dueAt(now: Instant, hour: NoticeHour, zone: string): Instant {
+  const { at } = nextHour(now, hour);
+  return dateInZone(at, zone) === dateInZone(now, zone) ? at : now;
 }
 
 /** It is on its way: the payment may take what it says. */

@@ -2,7 +2,7 @@
 import { defineEvent } from '#platform/events/event-kind.ts';
 import { Bool, StringEnum, Text } from '#platform/input/schemas.ts';
 
-export const reasonsNotSent = ['noContact', 'noTemplate', 'valueMissing', 'notAllowed'] as const;
+const reasonsNotSent = ['noContact', 'noTemplate', 'valueMissing', 'notAllowed'] as const;
 export type ReasonNotSent = (typeof reasonsNotSent)[number];
 
 export const noticeNotSent = defineEvent({

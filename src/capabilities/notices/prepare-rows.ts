@@ -40,12 +40,13 @@ interface Asked {
 }
 
 export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promise<Made[]> {
-  const { clock, database, realm, vault, whole } = day;
+  const { clock, database, realm, vault } = day;
+  const { endpoints = [], permissions = new Set<string>() } = day.whole;
   const reader = database.reader(realm);
   const [timezone = 'UTC', now] = await Promise.all([timezoneOf(reader), day.transact(async (_tx, at) => at)]);
-  const service = { name: 'notices', permissions: whole.permissions, timezone };
+  const service = { name: 'notices', permissions, timezone };
   const ctx = backgroundReads({ reader, vault, clock, now }, service);
-  const reads = readsOfSources(whole.endpoints);
+  const reads = readsOfSources(endpoints);
   const askedFor = async (waiting: PendingRow): Promise<Asked> => {
     const row = await withItsLoan(waiting, shownOnce(reads, ctx, paramsOf(realm.companyId, waiting)));
     const shown = shownOnce(reads, ctx, paramsOf(realm.companyId, row));
@@ -56,9 +57,12 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   for (let at = 0; at < rows.length; at += atOnce) {
     asked.push(...(await eachOrNone(day, rows.slice(at, at + atOnce), (row) => row, askedFor)));
   }
-  const prepare = preparing(whole);
+  const prepare = preparing({ endpoints });
   const make = async (some: readonly Asked[]): Promise<Made[]> => {
-    const prepared = await prepare(ctx, some.flatMap(({ ask }) => ask ?? []));
+    const prepared = await prepare(
+      ctx,
+      some.flatMap(({ ask }) => ask ?? []),
+    );
     let at = 0;
     return some.map(({ row, ask }) => {
       const own = prepared.slice(at, at + (ask?.length ?? 0));
@@ -70,7 +74,14 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
     return await make(asked);
   } catch {
     // One of them is at fault: alone it shows which.
-    return (await eachOrNone(day, asked, ({ row }) => row, (one) => make([one]))).flat();
+    return (
+      await eachOrNone(
+        day,
+        asked,
+        ({ row }) => row,
+        (one) => make([one]),
+      )
+    ).flat();
   }
 }
 

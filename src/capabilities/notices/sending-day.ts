@@ -46,7 +46,10 @@ export const noticesDay: DailyStep = {
       const rows = await day.transact((tx, now) => nextDue(tx, now, place));
       place = rows.at(-1);
       if (place === undefined) return { isMore: false };
-      await sendRows(day, rows.filter((row) => day.troubles.mayTry(keyOf(row))));
+      await sendRows(
+        day,
+        rows.filter((row) => day.troubles.mayTry(keyOf(row))),
+      );
       if (day.stopping.aborted) return { isMore: false };
       if (since() > turnMs) return { isMore: true };
     }
@@ -138,7 +141,13 @@ async function sendEach(writing: Writing, row: PendingRow, messages: Messages): 
   const isNamed = ({ channel }: Message): boolean => named.some((one) => one === channel);
   const states = await sendAll(writing, ready.filter(isNamed));
   // The letter is for whom nothing else may reach.
-  if (states.every(isOver)) states.push(...(await sendAll(writing, ready.filter((one) => !isNamed(one)))));
+  if (states.every(isOver))
+    states.push(
+      ...(await sendAll(
+        writing,
+        ready.filter((one) => !isNamed(one)),
+      )),
+    );
   if (states.every(isOver)) tellNotSent(writing.ctx, row, ready.length > 0 ? 'notAllowed' : reasonOf(messages));
   // What is held may come too late, or never.
   if (states.some((state) => state === 'queued' || state === 'sent')) {
@@ -169,4 +178,3 @@ function tellNotSent({ emit }: Pick<Sending[0], 'emit'>, row: PendingRow, reason
   const about = { ...(loanId !== null && { loanId }), ...(caseId !== null && { caseId }) };
   emit(noticeNotSent, row.person_id, { subject, reason, source, sourceId }, { about });
 }
-

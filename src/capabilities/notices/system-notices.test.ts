@@ -230,14 +230,21 @@ const stories: Readonly<Record<string, Story>> = {
   creditLimitIncreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 9000 })),
   creditLimitDecreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 100 })),
   adverseActionNotice: ofLine((api, path) =>
-    api.made(`${path}/credit-limit`, { creditLimitAmount: 100, adverseActionReason: 'Late payments', sendNotice: false }),
+    api.made(`${path}/credit-limit`, {
+      creditLimitAmount: 100,
+      adverseActionReason: 'Late payments',
+      sendNotice: false,
+    }),
   ),
   drawsFrozen: ofLine((api, path) => api.made(`${path}/freeze-draws`, {})),
   drawsUnfrozen: ofLine(async (api, path) => {
     await api.made(`${path}/freeze-draws`, { sendNotice: false });
     await api.made(`${path}/unfreeze-draws`, {});
   }),
-  drawOriginated: switchedOn('drawOriginated', ofLine((api, path) => aDraw(api, path, {}, { activate: false }))),
+  drawOriginated: switchedOn(
+    'drawOriginated',
+    ofLine((api, path) => aDraw(api, path, {}, { activate: false })),
+  ),
   drawActivated: ofLine((api, path) => aDraw(api, path)),
   drawDeclined: ofLine((api, path) => api.made(`${path}/draws`, { status: 'declined', atOrigination: {} })),
   drawCanceled: ofLine(async (api, path) =>
@@ -293,11 +300,7 @@ const stories: Readonly<Record<string, Story>> = {
 };
 
 /** The law asks for these in writing, and these borrowers have not shown that they can read them electronically. */
-const byLetter: ReadonlySet<string> = new Set([
-  'autopayAmountChanged',
-  'statementGenerated',
-  'statementRegenerated',
-]);
+const byLetter: ReadonlySet<string> = new Set(['autopayAmountChanged', 'statementGenerated', 'statementRegenerated']);
 
 /** What no story brings about yet. */
 const withoutStory = [
@@ -359,7 +362,12 @@ describe('a notice of the system', () => {
     const [place] = await rows(db.selectFrom('event_places').select('last_sequence').where('name', '=', 'notices'));
     await loan.pay(50);
     await mailOf(own, loan.personId, 'paymentReceived');
-    await rows(db.updateTable('event_places').set({ last_sequence: place?.last_sequence ?? 0 }).where('name', '=', 'notices'));
+    await rows(
+      db
+        .updateTable('event_places')
+        .set({ last_sequence: place?.last_sequence ?? 0 })
+        .where('name', '=', 'notices'),
+    );
     const later = await aReadersLoan(own);
     await later.pay(50);
     await mailOf(own, later.personId, 'paymentReceived');

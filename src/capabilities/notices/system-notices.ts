@@ -249,12 +249,17 @@ const lines: readonly Notice[] = [
     when: isLowered,
     values: { ...limits, isNoticeFollowing: 'limit | hasReasons' },
   }),
-  notice('loan.credit.limit.changed', 'adverseActionNotice', 'The credit limit of a line was lowered, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.', {
-    isRequired: true,
-    isByLetter: true,
-    when: { ...isLowered, 'limit | reasons': 'there' },
-    values: { decision: 'limitLowered', decisionDate: 'day', principalReasons: 'limit | reasons' },
-  }),
+  notice(
+    'loan.credit.limit.changed',
+    'adverseActionNotice',
+    'The credit limit of a line was lowered, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { ...isLowered, 'limit | reasons': 'there' },
+      values: { decision: 'limitLowered', decisionDate: 'day', principalReasons: 'limit | reasons' },
+    },
+  ),
   notice('loan.draws.frozen', 'drawsFrozen', 'No purchases can be made on a line.', {
     asksLoan: true,
     values: { effectiveDate: 'day', isNoticeFollowing: 'no' },

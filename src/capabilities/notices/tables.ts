@@ -9,7 +9,7 @@ import type { NoticeChannel } from './channels.ts';
 import type { DayType, RepaymentSubject, Trigger } from './repayment/words.ts';
 
 /** What asked for a message: an event, a repayment notification, or a notification type of a case. */
-export type Source = 'event' | 'repayment' | 'case';
+type Source = 'event' | 'repayment' | 'case';
 
 /** What the occasion tells: amounts in cents, days and ids. */
 export type ToldValues = Readonly<Record<string, unknown>>;
@@ -41,7 +41,7 @@ export interface NoticeOfLoanType {
   readonly delayHours?: number | null;
 }
 
-export const noticeSettings = defineTable('notice_settings', reference, {
+const noticeSettings = defineTable('notice_settings', reference, {
   company_id: 'company',
   subject: 'text',
   is_enabled: 'bool?',

@@ -127,7 +127,10 @@ export const notificationRoutes: readonly Endpoint[] = [
     path: '/{notificationId}',
     summary: 'Mark a notification as read, or as unread',
     body: NotificationUpdate,
-    example: { body: { isRead: true }, answer: { ...shownExample, isRead: true, readAt: '2026-07-06T15:00:00.000000+00:00' } },
+    example: {
+      body: { isRead: true },
+      answer: { ...shownExample, isRead: true, readAt: '2026-07-06T15:00:00.000000+00:00' },
+    },
     command: (ctx, tx, { params, body }) => markOne(ctx, tx, params.notificationId, body.isRead),
   }),
   endpoint({

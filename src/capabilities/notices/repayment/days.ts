@@ -4,7 +4,7 @@ import { type ClosedDays, following } from '@tenor/engine/time/calendar.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { DayType } from './words.ts';
 
-export interface Offset {
+interface Offset {
   /** Negative: before the date. */
   readonly day: number;
   readonly dayType: DayType;

@@ -25,7 +25,7 @@ export const sources = {
   statement: 'statements.details',
   transaction: 'transactions.read',
 } as const;
-export type Source = keyof typeof sources;
+type Source = keyof typeof sources;
 
 export const isSource = (name: string): name is Source => name in sources;
 

@@ -2,7 +2,6 @@
 // finds what is due and does it in pieces. Doing it twice, or in several processes at once, changes nothing.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RealmNow } from '#platform/business-clock.ts';
-import type { Whole } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Grouping } from '#platform/db/cluster/grouping.ts';
@@ -27,11 +26,14 @@ export interface LeftBehind {
   readonly ids: readonly string[];
 }
 
-/** The reads of the interface, and every permission. */
-export type ReadByDay = Pick<Whole, 'endpoints' | 'permissions'>;
+/** The reads of the interface, and every permission: platform/capability.ts merges them into it, which imports this file. */
+export interface ReadByDay {
+  readonly [neverAField]?: never;
+}
+declare const neverAField: unique symbol;
 
 /** For steps that read nothing through the interface. */
-export const readsNothing: ReadByDay = { endpoints: [], permissions: new Set() };
+export const readsNothing: ReadByDay = {};
 
 /** What a step works with in one realm. */
 export interface PassingDay {

@@ -37,6 +37,8 @@ export interface PaymentToAnnounce {
   readonly paymentInstrumentId: string;
   readonly date: CivilDate;
   readonly amount: Cents;
+  /** In which the day of the announcement is one. */
+  readonly zone: string;
 }
 
 /** Sees to it that the borrower is told, in the same commit. Whoever sends the message says so by `noteAnnounced`. */
@@ -78,6 +80,7 @@ export async function announce(
         paymentInstrumentId: row.instrument_id,
         date,
         amount,
+        zone: held.row.zone,
       });
     }
   }
