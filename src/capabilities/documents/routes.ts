@@ -144,7 +144,9 @@ const open = endpoint({
 
 export const documentRoutes = (ofTemplate: OfTemplate, whole: Whole): readonly Endpoint[] => [
   list,
-  ...documentEndpoints.map((one) => (one.name === 'documents.create' ? describedByTemplate(one, ofTemplate, whole) : one)),
+  ...documentEndpoints.map((one) =>
+    one.name === 'documents.create' ? describedByTemplate(one, ofTemplate, whole) : one,
+  ),
   upload,
   download,
   open,

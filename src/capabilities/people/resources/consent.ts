@@ -220,7 +220,9 @@ const past = importAboutPeople(
       givenAt: DateTime,
       revokedAt: Type.Optional(Nullable(DateTime, { description: 'When it was taken back, if it was.' })),
       demonstratedAt: Type.Optional(
-        Nullable(DateTime, { description: 'When the borrower showed that they can read what is sent, for an `esign`.' }),
+        Nullable(DateTime, {
+          description: 'When the borrower showed that they can read what is sent, for an `esign`.',
+        }),
       ),
     },
     async make(ctx, tx, owner, { consentType, channel, text, contactId, textVersion, givenAt, revokedAt, ...said }) {
