@@ -58,17 +58,6 @@ CREATE INDEX ach_entries_trace ON ach_entries USING btree (company_id, trace) WH
 CREATE INDEX ach_entries_waiting ON ach_entries USING btree (company_id, carrier_id, place) WHERE ((file_id IS NULL) AND (leaves_at IS NOT NULL));
 
 -- on the coordinator
-create table ach_fetches (
-  company_id text not null,
-  carrier_id text not null,
-  mark text not null,
-  seen_at timestamp with time zone not null,
-  fetched_at timestamp with time zone,
-  constraint ach_fetches_pkey PRIMARY KEY (company_id, carrier_id, mark)
-);
-CREATE INDEX ach_fetches_seen ON ach_fetches USING btree (seen_at);
-
--- on the coordinator
 create table ach_file_parts (
   company_id text not null,
   file_id text not null,
@@ -214,6 +203,31 @@ create table agency_assignments (
 CREATE UNIQUE INDEX agency_assignments_now ON agency_assignments USING btree (person_id, loan_id) WHERE (unassigned_at IS NULL);
 CREATE INDEX agency_assignments_of_agency ON agency_assignments USING btree (company_id, agency_id, "position", id);
 CREATE INDEX agency_assignments_of_loan ON agency_assignments USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by key: user_id
+create table agent_notifications (
+  user_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  once_key text not null,
+  kind text not null,
+  person_id text,
+  case_id text,
+  about_id text,
+  subject text,
+  reason text,
+  created_at timestamp with time zone not null,
+  read_at timestamp with time zone,
+  read_by_id text,
+  constraint agent_notifications_pkey PRIMARY KEY (user_id, id),
+  constraint agent_notifications_kind CHECK ((kind = ANY (ARRAY['escalation'::text, 'task'::text, 'monitorHit'::text, 'noticeNotSent'::text, 'sendingFailed'::text]))),
+  constraint agent_notifications_once UNIQUE (user_id, once_key)
+);
+CREATE INDEX agent_notifications_of_person ON agent_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
+CREATE INDEX agent_notifications_old ON agent_notifications USING btree ("position");
+CREATE INDEX agent_notifications_page ON agent_notifications USING btree (user_id, "position" DESC, id DESC);
+CREATE INDEX agent_notifications_unread ON agent_notifications USING btree (user_id, "position" DESC, id DESC) WHERE (read_at IS NULL);
 
 -- distributed by key: key_id
 create table api_key_uses (
@@ -465,6 +479,74 @@ create table borrower_writes (
   constraint borrower_writes_pkey PRIMARY KEY (person_id, action),
   constraint borrower_writes_made CHECK ((made > 0))
 );
+
+-- on the coordinator
+create table bounce_mailbox (
+  name text not null,
+  holder text,
+  held_until bigint not null,
+  read_at timestamp with time zone,
+  last_failure text,
+  constraint bounce_mailbox_pkey PRIMARY KEY (name)
+);
+
+-- distributed by subject: person_id
+create table bulk_rows (
+  person_id text not null,
+  bulk_sending_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  result text not null,
+  message_id text,
+  interaction_id text,
+  until timestamp with time zone,
+  blocked_by text[] not null,
+  failure text,
+  variable text,
+  created_at timestamp with time zone not null,
+  constraint bulk_rows_pkey PRIMARY KEY (person_id, bulk_sending_id, id)
+);
+CREATE INDEX bulk_rows_by_result ON bulk_rows USING btree (bulk_sending_id, result, "position", id);
+CREATE INDEX bulk_rows_page ON bulk_rows USING btree (bulk_sending_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table bulk_sendings (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  source text not null,
+  source_id text not null,
+  source_given jsonb not null,
+  subject text not null,
+  channel text not null,
+  message_sealed bytea not null,
+  pace_per_minute integer,
+  window_from text,
+  window_to text,
+  state text not null,
+  total integer not null,
+  done integer not null,
+  counts jsonb not null,
+  place jsonb,
+  act_at timestamp with time zone,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint bulk_sendings_pkey PRIMARY KEY (id),
+  constraint bulk_sendings_state CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'canceled'::text, 'finished'::text])))
+);
+CREATE INDEX bulk_sendings_act ON bulk_sendings USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX bulk_sendings_by_state ON bulk_sendings USING btree (company_id, state, "position", id);
+CREATE INDEX bulk_sendings_due ON bulk_sendings USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX bulk_sendings_of_source ON bulk_sendings USING btree (company_id, source_id, "position", id);
+CREATE INDEX bulk_sendings_page ON bulk_sendings USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table card_issuers (
@@ -965,6 +1047,7 @@ create table consents (
   text_version text,
   given_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
+  demonstrated_at timestamp with time zone,
   created_by_type text not null,
   created_by_id text,
   created_at timestamp with time zone not null,
@@ -973,6 +1056,22 @@ create table consents (
   constraint consents_person FOREIGN KEY (person_id) REFERENCES people(person_id)
 );
 CREATE INDEX consents_page ON consents USING btree (person_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table contact_codes (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  contact_id text,
+  code_hash bytea not null,
+  tries_left integer not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint contact_codes_pkey PRIMARY KEY (person_id, id),
+  constraint contact_codes_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX contact_codes_sent ON contact_codes USING btree (person_id, created_at);
 
 -- distributed by subject: person_id
 create table contact_preferences (
@@ -1019,6 +1118,7 @@ create table contacts (
   search_tokens int8[] not null,
   valid boolean not null,
   verified boolean not null,
+  confirmed_at timestamp with time zone,
   reaches_since timestamp with time zone not null,
   receive_text_messages boolean not null,
   receive_text_messages_last_consent_at timestamp with time zone,
@@ -1492,6 +1592,17 @@ CREATE INDEX fema_disasters_by_date ON fema_disasters USING btree (company_id, d
 CREATE INDEX fema_disasters_of_state ON fema_disasters USING btree (company_id, state, relief_window_end_date);
 CREATE INDEX fema_disasters_page ON fema_disasters USING btree (company_id, "position" DESC, id DESC);
 
+-- on the coordinator
+create table file_fetches (
+  company_id text not null,
+  place_id text not null,
+  mark text not null,
+  seen_at timestamp with time zone not null,
+  fetched_at timestamp with time zone,
+  constraint file_fetches_pkey PRIMARY KEY (company_id, place_id, mark)
+);
+CREATE INDEX file_fetches_seen ON file_fetches USING btree (seen_at);
+
 -- distributed by subject: person_id
 create table former_numbers (
   person_id text not null,
@@ -1503,6 +1614,22 @@ create table former_numbers (
   replaced_at timestamp with time zone not null,
   constraint former_numbers_pkey PRIMARY KEY (person_id, instrument_id, number)
 );
+
+-- on the coordinator
+create table heard_messages (
+  company_id text not null,
+  key text not null,
+  content_sealed bytea,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  created_at timestamp with time zone not null,
+  constraint heard_messages_pkey PRIMARY KEY (company_id, key)
+);
+CREATE INDEX heard_messages_due ON heard_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX heard_messages_old ON heard_messages USING btree (created_at);
+CREATE INDEX heard_messages_waiting ON heard_messages USING btree (company_id, due_at) WHERE (due_at IS NOT NULL);
 
 -- distributed by key: key_hash
 create table idempotency (
@@ -1712,6 +1839,7 @@ create table interactions (
   is_transactional boolean,
   requested_by_borrower boolean not null,
   is_external boolean not null,
+  message_id text,
   sensitive boolean not null,
   searchable boolean not null,
   content_sealed bytea,
@@ -1732,8 +1860,8 @@ CREATE INDEX interactions_channel ON interactions USING btree (company_id, chann
 CREATE INDEX interactions_loans ON interactions USING gin (loan_ids) WHERE (loan_ids <> '{}'::text[]);
 CREATE INDEX interactions_page ON interactions USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX interactions_page_of_company ON interactions USING btree (company_id, "position" DESC, id DESC);
-CREATE INDEX interactions_scheduled ON interactions USING btree (company_id, scheduled_at_from, "position", id) WHERE (status = 'scheduled'::text);
-CREATE INDEX interactions_scheduled_by_creation ON interactions USING btree (company_id, created_at, "position", id) WHERE (status = 'scheduled'::text);
+CREATE INDEX interactions_scheduled ON interactions USING btree (company_id, scheduled_at_from, "position", id) WHERE ((status = 'scheduled'::text) AND (message_id IS NULL));
+CREATE INDEX interactions_scheduled_by_creation ON interactions USING btree (company_id, created_at, "position", id) WHERE ((status = 'scheduled'::text) AND (message_id IS NULL));
 CREATE INDEX interactions_search ON interactions USING gin (search_tokens) WHERE (search_tokens <> '{}'::bigint[]);
 CREATE INDEX interactions_started ON interactions USING btree (company_id, started_at, "position", id);
 CREATE INDEX interactions_started_of_person ON interactions USING btree (person_id, started_at DESC);
@@ -1817,6 +1945,37 @@ create table legal_representatives (
 );
 CREATE INDEX legal_representatives_page ON legal_representatives USING btree (person_id, "position" DESC, id DESC);
 CREATE INDEX legal_representatives_search ON legal_representatives USING gin (search_tokens);
+
+-- on the coordinator
+create table letter_batches (
+  company_id text not null,
+  day date not null,
+  number integer not null,
+  state text not null,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  constraint letter_batches_pkey PRIMARY KEY (company_id, day, number),
+  constraint letter_batches_state CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'left'::text])))
+);
+CREATE INDEX letter_batches_due ON letter_batches USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+-- on the coordinator
+create table letters (
+  company_id text not null,
+  id text not null,
+  batch_day date not null,
+  batch_number integer not null,
+  person_id text,
+  purpose text not null,
+  content_sealed bytea,
+  created_at timestamp with time zone not null,
+  constraint letters_pkey PRIMARY KEY (company_id, id)
+);
+CREATE INDEX letters_batch ON letters USING btree (company_id, batch_day, batch_number);
+CREATE INDEX letters_old ON letters USING btree (created_at);
+CREATE INDEX letters_person ON letters USING btree (company_id, person_id) WHERE (person_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table loan_advances (
@@ -1962,6 +2121,7 @@ create table loan_obligations (
   constraint loan_obligations_pkey PRIMARY KEY (person_id, loan_id, key),
   constraint loan_obligations_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+CREATE INDEX loan_obligations_due ON loan_obligations USING btree (company_id, due_date, person_id, loan_id);
 
 -- distributed by subject: person_id
 create table loan_past_periods (
@@ -2134,6 +2294,8 @@ create table loan_standing (
   constraint loan_standing_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_standing_due ON loan_standing USING btree (company_id, next_action_at, person_id, loan_id) WHERE (next_action_at IS NOT NULL);
+CREATE INDEX loan_standing_next_due ON loan_standing USING btree (company_id, next_due_on, person_id, loan_id) WHERE (next_due_on IS NOT NULL);
+CREATE INDEX loan_standing_oldest_due ON loan_standing USING btree (company_id, oldest_due_on, person_id, loan_id) WHERE (oldest_due_on IS NOT NULL);
 
 -- distributed by subject: person_id
 create table loan_statements (
@@ -2287,6 +2449,25 @@ create table merchants (
 );
 CREATE INDEX merchants_page ON merchants USING btree (company_id, "position" DESC, id DESC);
 
+-- distributed by key: id
+create table message_places (
+  id text not null,
+  company_id text not null,
+  person_id text not null,
+  constraint message_places_pkey PRIMARY KEY (id)
+);
+
+-- distributed by subject: person_id
+create table message_reports (
+  person_id text not null,
+  key text not null,
+  company_id text not null,
+  heard_at timestamp with time zone not null,
+  constraint message_reports_pkey PRIMARY KEY (person_id, key),
+  constraint message_reports_person FOREIGN KEY (person_id) REFERENCES people(person_id)
+);
+CREATE INDEX message_reports_old ON message_reports USING btree (heard_at);
+
 -- on the coordinator
 create table messages (
   id text not null,
@@ -2307,7 +2488,7 @@ create table messages (
   created_at timestamp with time zone not null,
   recorded_at bigint not null,
   constraint messages_pkey PRIMARY KEY (id),
-  constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text, 'voice'::text]))),
+  constraint messages_channel CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text, 'voice'::text, 'mail'::text]))),
   constraint messages_state CHECK ((state = ANY (ARRAY['kept'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'refused'::text, 'unknown'::text, 'expired'::text])))
 );
 CREATE INDEX messages_by_channel ON messages USING btree (company_id, channel, "position" DESC, id DESC);
@@ -2382,7 +2563,7 @@ create table monitor_actions (
   updated_at timestamp with time zone,
   constraint monitor_actions_pkey PRIMARY KEY (person_id, id),
   constraint monitor_actions_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
-  constraint monitor_actions_kind CHECK ((action = ANY (ARRAY['stopAutopay'::text, 'capInterest'::text]))),
+  constraint monitor_actions_kind CHECK ((action = ANY (ARRAY['stopAutopay'::text, 'capInterest'::text, 'endCap'::text]))),
   constraint monitor_actions_once UNIQUE (person_id, case_id, loan_id, action),
   constraint monitor_actions_outcome CHECK (((act_at IS NULL) = (outcome IS NOT NULL)))
 );
@@ -2425,6 +2606,27 @@ CREATE INDEX monitor_hits_of_case ON monitor_hits USING btree (person_id, case_i
 CREATE INDEX monitor_hits_page ON monitor_hits USING btree (person_id, "position" DESC, id DESC);
 
 -- on the coordinator
+create table monitor_places (
+  company_id text not null,
+  monitor text not null,
+  position bigint not null,
+  settings jsonb not null,
+  secrets_sealed bytea,
+  due_at bigint not null,
+  request_at bigint,
+  failures integer not null default 0,
+  last_failure text,
+  last_reached_at timestamp with time zone,
+  last_file_name text,
+  last_file_operation_id text,
+  last_file_failure text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint monitor_places_pkey PRIMARY KEY (company_id, monitor)
+);
+CREATE INDEX monitor_places_due ON monitor_places USING btree (due_at);
+
+-- on the coordinator
 create table monitor_requests (
   id text not null,
   company_id text not null,
@@ -2432,9 +2634,16 @@ create table monitor_requests (
   monitor text not null,
   content_id text not null,
   lines integer not null,
+  bytes integer not null,
+  next_after text,
+  to_leave boolean not null,
+  left_at timestamp with time zone,
   created_at timestamp with time zone not null,
   constraint monitor_requests_pkey PRIMARY KEY (id)
 );
+CREATE INDEX monitor_requests_by_position ON monitor_requests USING btree (company_id, "position", id);
+CREATE INDEX monitor_requests_page ON monitor_requests USING btree (monitor, company_id, "position" DESC, id DESC);
+CREATE INDEX monitor_requests_to_leave ON monitor_requests USING btree (company_id, monitor) WHERE to_leave;
 
 -- distributed by subject: person_id
 create table monitoring_statuses (
@@ -2512,6 +2721,58 @@ CREATE INDEX notes_of_loan ON notes USING btree (person_id, loan_id, "position" 
 CREATE INDEX notes_of_type ON notes USING btree (note_type_id);
 CREATE INDEX notes_page ON notes USING btree (person_id, "position" DESC, id DESC);
 
+-- reference
+create table notice_settings (
+  company_id text not null,
+  subject text not null,
+  is_enabled boolean,
+  delay_hours integer,
+  channels text[],
+  by_loan_type jsonb not null,
+  updated_at timestamp with time zone not null,
+  constraint notice_settings_pkey PRIMARY KEY (company_id, subject)
+);
+
+-- on the coordinator
+create table notification_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  name text not null,
+  description text not null,
+  case_types text[] not null,
+  case_type_ids text[] not null,
+  on_status text,
+  on_outcome text,
+  on_condition jsonb,
+  condition_text text,
+  condition text,
+  subject text,
+  channel text not null,
+  theme text,
+  delay integer not null,
+  unit text not null,
+  constraint notification_types_pkey PRIMARY KEY (id),
+  constraint notification_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint notification_types_trigger CHECK (((on_status IS NOT NULL) OR (on_outcome IS NOT NULL))),
+  constraint notification_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX notification_types_active ON notification_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX notification_types_draft ON notification_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX notification_types_page ON notification_types USING btree (company_id, "position" DESC, id DESC);
+
 -- on the coordinator
 create table operations (
   id text not null,
@@ -2546,6 +2807,60 @@ create table outbox (
   constraint outbox_pkey PRIMARY KEY (subject_id, id)
 );
 CREATE INDEX outbox_position ON outbox USING btree ("position");
+
+-- distributed by subject: person_id
+create table outgoing_messages (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  interaction_id text not null,
+  state text not null,
+  origin text not null,
+  once_key text,
+  channel text not null,
+  subject text not null,
+  theme text not null,
+  contact_id text,
+  is_contact_named boolean not null,
+  loan_ids text[] not null,
+  case_id text,
+  statement_id text,
+  document_ids text[] not null,
+  language text not null,
+  is_transactional boolean not null,
+  is_autodialed boolean not null,
+  template_version_id text,
+  content_sealed bytea,
+  blocked_by text[] not null,
+  act_at timestamp with time zone,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  sent_at timestamp with time zone,
+  delivered_at timestamp with time zone,
+  opened_at timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint outgoing_messages_pkey PRIMARY KEY (person_id, id),
+  constraint outgoing_messages_acts CHECK (((act_at IS NOT NULL) = (state = ANY (ARRAY['scheduled'::text, 'held'::text])))),
+  constraint outgoing_messages_interaction FOREIGN KEY (person_id, interaction_id) REFERENCES interactions(person_id, id),
+  constraint outgoing_messages_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint outgoing_messages_state CHECK ((state = ANY (ARRAY['scheduled'::text, 'held'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'canceled'::text, 'dropped'::text])))
+);
+CREATE INDEX outgoing_messages_act ON outgoing_messages USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX outgoing_messages_by_id ON outgoing_messages USING btree (id);
+CREATE INDEX outgoing_messages_channel ON outgoing_messages USING btree (company_id, channel, "position", id);
+CREATE INDEX outgoing_messages_due ON outgoing_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX outgoing_messages_of_interaction ON outgoing_messages USING btree (person_id, interaction_id);
+CREATE INDEX outgoing_messages_of_person ON outgoing_messages USING btree (person_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX outgoing_messages_once ON outgoing_messages USING btree (person_id, once_key) WHERE (once_key IS NOT NULL);
+CREATE INDEX outgoing_messages_origin ON outgoing_messages USING btree (company_id, origin, "position", id);
+CREATE INDEX outgoing_messages_page ON outgoing_messages USING btree (company_id, "position" DESC, id DESC);
+CREATE INDEX outgoing_messages_subject ON outgoing_messages USING btree (company_id, subject, "position", id);
 
 -- distributed by key: user_id
 create table passkeys (
@@ -2795,6 +3110,7 @@ create table payment_instruments (
   constraint payment_instruments_status CHECK ((status = ANY (ARRAY['pending'::text, 'active'::text, 'inactive'::text]))),
   constraint payment_instruments_type CHECK ((instrument_type = ANY (ARRAY['bankAccount'::text, 'card'::text, 'paymentNetwork'::text, 'check'::text])))
 );
+CREATE INDEX payment_instruments_ending ON payment_instruments USING btree (company_id, expiration_year, expiration_month, person_id, id) WHERE (expiration_year IS NOT NULL);
 CREATE INDEX payment_instruments_kind ON payment_instruments USING btree (company_id, instrument_type, person_id) WHERE (deleted_at IS NULL);
 CREATE INDEX payment_instruments_last_four ON payment_instruments USING btree (company_id, last_four, person_id) WHERE ((last_four IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX payment_instruments_look ON payment_instruments USING btree (company_id, look_at) WHERE (look_at IS NOT NULL);
@@ -2869,6 +3185,30 @@ create table payoff_quotes (
   constraint payoff_quotes_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX payoff_quotes_of_loan ON payoff_quotes USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
+create table pending_notices (
+  person_id text not null,
+  once_key text not null,
+  company_id text not null,
+  subject text not null,
+  source text not null,
+  source_id text not null,
+  channels text[],
+  theme text,
+  loan_id text,
+  case_id text,
+  statement_id text,
+  transaction_id text,
+  told jsonb not null,
+  due_at timestamp with time zone not null,
+  created_at timestamp with time zone not null,
+  constraint pending_notices_pkey PRIMARY KEY (person_id, once_key),
+  constraint pending_notices_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint pending_notices_source CHECK ((source = ANY (ARRAY['event'::text, 'repayment'::text, 'case'::text])))
+);
+CREATE INDEX pending_notices_due ON pending_notices USING btree (company_id, due_at, person_id, once_key);
+CREATE INDEX pending_notices_of_case ON pending_notices USING btree (person_id, case_id) WHERE (case_id IS NOT NULL);
 
 -- distributed by subject: person_id
 create table people (
@@ -3160,6 +3500,31 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 
+-- on the coordinator
+create table repayment_notifications (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  trigger text not null,
+  subject text not null,
+  day integer not null,
+  day_type text not null,
+  product_id text,
+  channels text[] not null,
+  status text not null,
+  run_on date,
+  run_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint repayment_notifications_pkey PRIMARY KEY (id),
+  constraint repayment_notifications_run CHECK (((run_on IS NULL) = (run_at IS NULL))),
+  constraint repayment_notifications_status CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+CREATE INDEX repayment_notifications_due ON repayment_notifications USING btree (company_id, run_at) WHERE (run_at IS NOT NULL);
+CREATE INDEX repayment_notifications_page ON repayment_notifications USING btree (company_id, "position" DESC, id DESC);
+
 -- distributed by subject: person_id
 create table reporting_marks (
   person_id text not null,
@@ -3445,6 +3810,7 @@ create table supercases (
   auto_created boolean not null,
   fema_disaster_number integer,
   fema_monitoring_end_date date,
+  fema_disaster_details jsonb,
   contact_work_id text,
   created_by_type text not null,
   created_by_id text,
@@ -3486,6 +3852,50 @@ create table teams (
 CREATE UNIQUE INDEX teams_external ON teams USING btree (company_id, external_id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX teams_name ON teams USING btree (company_id, lower(name)) WHERE (deleted_at IS NULL);
 CREATE INDEX teams_page ON teams USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table template_descriptors (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  subject text not null,
+  channel text not null,
+  language text not null,
+  product_id text,
+  name text,
+  sensitive boolean not null,
+  enabled boolean not null,
+  active_version_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint template_descriptors_pkey PRIMARY KEY (id),
+  constraint template_descriptors_channel CHECK ((channel = ANY (ARRAY['email'::text, 'text'::text, 'voice'::text, 'mail'::text, 'document'::text, 'gui'::text, 'chat'::text]))),
+  constraint template_descriptors_product FOREIGN KEY (product_id) REFERENCES loan_types(id)
+);
+CREATE UNIQUE INDEX template_descriptors_message ON template_descriptors USING btree (company_id, subject, channel, language, product_id) NULLS NOT DISTINCT;
+CREATE INDEX template_descriptors_page ON template_descriptors USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table template_versions (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  descriptor_id text not null,
+  subject_line_template text,
+  content_text_template text,
+  content_html_template text,
+  warnings text not null,
+  writers text[] not null,
+  published_at timestamp with time zone,
+  deprecated_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint template_versions_pkey PRIMARY KEY (id),
+  constraint template_versions_descriptor FOREIGN KEY (descriptor_id) REFERENCES template_descriptors(id)
+);
+CREATE INDEX template_versions_of_descriptor ON template_versions USING btree (descriptor_id, "position" DESC, id DESC);
+CREATE INDEX template_versions_page ON template_versions USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: company_id
 create table test_clocks (
@@ -3614,6 +4024,80 @@ CREATE INDEX users_page ON users USING btree (company_id, "position" DESC, id DE
 CREATE UNIQUE INDEX users_person ON users USING btree (company_id, person_id) WHERE ((person_id IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX users_status ON users USING btree (company_id, status, "position" DESC, id DESC);
 CREATE INDEX users_type ON users USING btree (company_id, user_type, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table verification_attempts (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  verification_id text not null,
+  position bigint not null,
+  is_success boolean not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint verification_attempts_pkey PRIMARY KEY (person_id, id),
+  constraint verification_attempts_verification FOREIGN KEY (person_id, verification_id) REFERENCES verifications(person_id, id)
+);
+CREATE INDEX verification_attempts_of ON verification_attempts USING btree (person_id, verification_id, "position");
+CREATE INDEX verification_attempts_wrong ON verification_attempts USING btree (person_id, "position" DESC) WHERE (NOT is_success);
+
+-- reference
+create table verification_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text,
+  method text not null,
+  expiration_in_secs integer not null,
+  max_sessions_recent_past integer not null,
+  recent_past_secs integer not null,
+  max_attempts_per_session integer not null,
+  enabled_question_ids text[],
+  criteria text,
+  unlocks text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint verification_types_pkey PRIMARY KEY (id),
+  constraint verification_types_method CHECK ((method = ANY (ARRAY['questions'::text, 'code'::text])))
+);
+CREATE INDEX verification_types_page ON verification_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table verifications (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  verification_type_id text,
+  method text not null,
+  status text not null,
+  agent_user_id text,
+  session_id text,
+  created_by_type text not null,
+  created_by_id text,
+  question_ids text[] not null,
+  contact_id text,
+  code_hash bytea,
+  max_attempts integer not null,
+  attempts_made integer not null,
+  unlocks text[] not null,
+  expires_at timestamp with time zone not null,
+  counts_from timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint verifications_pkey PRIMARY KEY (person_id, id),
+  constraint verifications_attempts CHECK (((attempts_made >= 0) AND (attempts_made <= max_attempts))),
+  constraint verifications_person FOREIGN KEY (person_id) REFERENCES people(person_id),
+  constraint verifications_status CHECK ((status = ANY (ARRAY['inProgress'::text, 'succeeded'::text, 'failed'::text]))),
+  constraint verifications_type FOREIGN KEY (verification_type_id) REFERENCES verification_types(id)
+);
+CREATE INDEX verifications_of_session ON verifications USING btree (person_id, session_id) WHERE (status = 'succeeded'::text);
+CREATE INDEX verifications_of_type ON verifications USING btree (verification_type_id);
+CREATE INDEX verifications_page ON verifications USING btree (person_id, "position" DESC, id DESC);
+CREATE INDEX verifications_wait ON verifications USING btree (person_id, counts_from DESC);
 
 -- distributed by subject: subject_id
 create table waiting_audit (

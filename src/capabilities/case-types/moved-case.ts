@@ -89,13 +89,13 @@ async function conditionsHold<T extends { readonly condition: string | null }>(
 }
 
 /** What types of other things say of the moves of a case. */
-export interface OnMove {
+interface OnMove {
   readonly on_status: CaseStatus | null;
   readonly on_outcome: string | null;
   readonly condition: string | null;
 }
 
-/** Those of the types that act on a case as it is after its move. */
+/** Finds the types that act on a case as it is after its move. */
 export const reachedTypes = <T extends OnMove>(
   reader: Reader,
   moved: CaseAfterMove,

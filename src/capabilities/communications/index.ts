@@ -24,7 +24,6 @@ export { sendingEvents } from './events.ts';
 export { hears } from './heard/hears.ts';
 export { followsInteractions } from './outgoing/cancel.ts';
 export { sendToPerson } from './outgoing/send-to-person.ts';
-export type { MessageAsked } from './prepare/asked.ts';
 export { type Prepare, preparing } from './prepare/prepare.ts';
 
 interface Beside {

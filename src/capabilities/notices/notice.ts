@@ -1,4 +1,5 @@
 // A notice of the system: which event makes which message, for whom, and from what its texts are filled.
+import type { NoticeChannel } from './channels.ts';
 
 /**
  * Where a value comes from: `told.amount` is a field of the event, `day` the day of the event, and any other first word
@@ -54,3 +55,15 @@ export const notice = (event: string, subject: string, says: string, stated: Sta
   isOncePerLoan: false,
   ...stated,
 });
+
+/** How the message of a row that waits is made. */
+export interface Recipe {
+  readonly when: Readonly<Record<From, Condition>>;
+  readonly values: Readonly<Record<string, From>>;
+  /** Where the row names none. */
+  readonly channels: readonly NoticeChannel[];
+  /** On which it goes where it can go on none of its channels; null: then it is not sent. */
+  readonly otherwise: NoticeChannel | null;
+  /** The law asks for it: somebody must hear that it was not sent. */
+  readonly isRequired: boolean;
+}

@@ -10,7 +10,8 @@ import type { PassingDay } from '#platform/work/day/daily-step.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
 import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
-import { asText, isMet, type Known, valueFrom } from './values/value-from.ts';
+import type { Known } from './values/sources.ts';
+import { asText, isMet, valueFrom } from './values/value-from.ts';
 
 export type Messages = Awaited<ReturnType<Prepare>>;
 type Ask = Parameters<Prepare>[1];

@@ -1,20 +1,8 @@
 // How the message of a row that waits is made: under which conditions it is still meant, and what its text is filled with.
-import type { NoticeChannel } from './channels.ts';
-import type { Condition, From } from './notice.ts';
+import type { Recipe } from './notice.ts';
 import { recipeOfTrigger } from './repayment/recipes.ts';
 import { noticesOf } from './system-notices.ts';
 import type { PendingRow } from './tables.ts';
-
-export interface Recipe {
-  readonly when: Readonly<Record<From, Condition>>;
-  readonly values: Readonly<Record<string, From>>;
-  /** Where the row names none. */
-  readonly channels: readonly NoticeChannel[];
-  /** On which it goes where it can go on none of its channels; null: then it is not sent. */
-  readonly otherwise: NoticeChannel | null;
-  /** The law asks for it: somebody must hear that it was not sent. */
-  readonly isRequired: boolean;
-}
 
 const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: null, isRequired: false };
 
@@ -30,7 +18,7 @@ export function recipeOf(row: PendingRow): Recipe | undefined {
   return { when: ofSources(when), values, channels: ['email'], otherwise: isByLetter ? 'mail' : null, isRequired };
 }
 
-/** Of two notices of one event with one subject, the one whose words of the event hold. */
+/** One event may have two notices of a subject: the one is meant whose words of the event hold. */
 const isStill = (when: Recipe['when'], { told }: PendingRow): boolean =>
   Object.entries(when).every(([from, condition]) => {
     if (!from.startsWith('told.') || typeof condition === 'string') return true;

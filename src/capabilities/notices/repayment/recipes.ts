@@ -1,6 +1,6 @@
 // What the messages of repayment notifications are filled with, and what must hold when they are made: whoever has paid
 // meanwhile gets none.
-import type { Recipe } from '../recipe.ts';
+import type { Recipe } from '../notice.ts';
 import type { ToldValues } from '../tables.ts';
 import type { Trigger } from './words.ts';
 

@@ -1,7 +1,7 @@
 // What becomes of a value before a text gets it.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { daysInMonth } from '@tenor/engine/values/civil-date.ts';
-import type { Known } from './value-from.ts';
+import type { Known } from './sources.ts';
 
 interface Payment {
   readonly date?: string;

@@ -2,6 +2,8 @@
 // a message is the figure that a client sees. Each is read once for a message, and only if it names it.
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { ToldValues } from '../tables.ts';
 
 /** Each source and its read. The ids of its path are those of the message, and those that the event tells. */
 export const sources = {
@@ -65,4 +67,13 @@ async function show(reads: Reads, ctx: ReadContext, params: Params, source: Sour
     if (error instanceof Refusal && error.kind.status === 404) return undefined;
     throw error;
   }
+}
+
+/** What is known while the values of a message are read. */
+export interface Known {
+  readonly told: ToldValues;
+  /** The day of the event, or the present one. */
+  readonly day: CivilDate;
+  readonly zone: string;
+  readonly shown: Shown;
 }

@@ -4,17 +4,8 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Condition, From } from '../notice.ts';
-import type { ToldValues } from '../tables.ts';
 import { bars } from './bars.ts';
-import { isSource, type Shown } from './sources.ts';
-
-export interface Known {
-  readonly told: ToldValues;
-  /** The day of the event, or the present one. */
-  readonly day: CivilDate;
-  readonly zone: string;
-  readonly shown: Shown;
-}
+import { isSource, type Known } from './sources.ts';
 
 /** The days within which a default may be cured: 15 by the law of Wisconsin (Wis. Stat. 425.105), and 5 for the mail. */
 const cureDays = 20;

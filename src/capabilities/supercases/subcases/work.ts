@@ -264,7 +264,7 @@ function keepFailure({ running }: Work, { person_id, id }: Member, error: unknow
 }
 
 /** A member by its place in the order in which all are brought. */
-export type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
+type Member = Pick<MemberRow, 'person_id' | 'id' | 'position' | 'loan_id' | 'case_id'>;
 type Members = Pick<Asked, 'supercaseId' | 'populationIds'>;
 
 /** The members anew, now that the person is locked. */

@@ -10,7 +10,8 @@ import { sampleContext } from '../../../../scripts/sample-message.ts';
 import { knownNamesOf } from '../context/known-names.ts';
 import { templateReads } from '../context/objects.ts';
 import { type Subject, subjects, type TextChannel } from '../subjects/index.ts';
-import { defaultTemplate, languages } from './index.ts';
+import { languages } from './default-text.ts';
+import { defaultTemplate } from './index.ts';
 
 type Language = (typeof languages)[number];
 

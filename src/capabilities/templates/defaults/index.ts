@@ -23,7 +23,7 @@ import { purchaseTexts } from './texts/purchases.ts';
 import { settlementTexts } from './texts/settlements.ts';
 import { termTexts } from './texts/terms.ts';
 
-export { type Language, languages } from './default-text.ts';
+export type { Language } from './default-text.ts';
 
 /** The sources of a template. */
 interface DefaultTemplate {
@@ -56,9 +56,6 @@ export function defaultTemplate(subject: string, channel: string, language: Lang
   made.set(key, found);
   return found;
 }
-
-/** In the order in which the catalogue names them. */
-export const defaultChannels = (subject: string): readonly TextChannel[] => subjectOf(subject)?.channels ?? [];
 
 function written(subject: string, stated: Stated, channel: TextChannel, language: Language): DefaultTemplate {
   const own = stated[language];

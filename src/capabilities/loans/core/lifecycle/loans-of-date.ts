@@ -59,7 +59,7 @@ const loansAsking = (db: Builder, { loanTypeId, after, date, limit }: PageOfDate
   );
 };
 
-/** Those of which an instalment comes due on the date. What a line asks for lies with its bill: `billsDueOn`. */
+/** Finds loans of which an instalment comes due on the date. What a line asks for lies with its bill: `billsDueOn`. */
 export const loansDueOn = (reader: Reader, page: PageOfDate, kind: Kind = {}): Promise<LoanOfDate[]> =>
   reader.rows(
     loansAsking(reader.db, page, kind)
@@ -69,7 +69,7 @@ export const loansDueOn = (reader: Reader, page: PageOfDate, kind: Kind = {}): P
       .where('loan_standing.next_due_on', '=', page.date),
   );
 
-/** Those of which something that was billed comes due on the date. */
+/** Finds loans of which something that was billed comes due on the date. */
 export const billsDueOn = (reader: Reader, page: PageOfDate, kind: Kind = {}): Promise<LoanOfDate[]> =>
   reader.rows(
     loansAsking(reader.db, page, kind)
@@ -80,7 +80,7 @@ export const billsDueOn = (reader: Reader, page: PageOfDate, kind: Kind = {}): P
       .where('bill.deleted_at', 'is', null),
   );
 
-/** Those of which the oldest amount that is overdue came due on the date. */
+/** Finds loans of which the oldest amount that is overdue came due on the date. */
 export const loansOverdueSince = (reader: Reader, page: PageOfDate): Promise<LoanOfDate[]> =>
   reader.rows(
     loansAsking(reader.db, page, {})
