@@ -44,7 +44,7 @@ const byHand = [
   ...['loan.credit.refund.overdue', 'loan.credit.refund.lapsed', 'payment.postponed'],
   ...['ach.file.read', 'ach.file.waits', 'ach.file.sent', 'ach.file.failed', 'ach.file.unacknowledged'],
   ...['ach.return.rate.changed', 'money.break.aged', 'documentdescriptor.infected'],
-  ...['monitor.hit.found', 'monitor.hit.changed', 'monitor.hit.ended', 'monitor.hit.withdrawn'],
+  ...['monitor.hit.found', 'monitor.hit.changed', 'monitor.hit.ended', 'monitor.hit.withdrawn', 'notice.not.sent'],
 ];
 
 describe('an event', () => {

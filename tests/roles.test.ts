@@ -41,8 +41,9 @@ describe('an agent', () => {
         });
         const isRefused = answer.status === 403 && answer.body.data?.permission === permission;
         if (isRefused === whole.defaultRoles[role].has(permission)) wrong.push(`${name}: ${answer.status}`);
-        // A monitor is named by its kind, which all companies have.
-        const namesObject = endpoint.path.includes('Id}') && !/\{(companyId|monitorId)\}/.test(endpoint.path);
+        // A monitor is named by its kind and a notice of the system by its subject, which all companies have.
+        const namesObject =
+          endpoint.path.includes('Id}') && !/\{(companyId|monitorId|systemNoticeId)\}/.test(endpoint.path);
         // An id of another company in the path is nobody's.
         if (!isRefused && namesObject && ![404, 400].includes(answer.status)) wrong.push(`${name}: ${answer.status}`);
       }

@@ -37,6 +37,9 @@ export const chapters: readonly Chapter[] = [
           outgoingMessages: 'What became of the messages that this service sends.',
           bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
           bulkSendingRows: 'What came of each row of a bulk sending.',
+          messageNotices: 'What the provider of texts and calls tells: delivered, failed, answered, STOP.',
+          emailNotices: 'What comes back about emails: bounces, complaints, answers.',
+          unsubscribing: 'The page and the button by which a borrower wants no more of such emails.',
           notes: 'What people of the company write down about a borrower or a loan. Borrowers never see it.',
         },
       },
@@ -48,6 +51,15 @@ export const chapters: readonly Chapter[] = [
           templateVersions: 'The texts themselves, as Jinja templates.',
           templateVersionPages: 'The same list with counts and links.',
           templates: 'A text as it would be sent now, and documents that are made of one.',
+        },
+      },
+      {
+        name: 'Notices',
+        says: 'What the service tells borrowers and agents by itself.',
+        groups: {
+          systemNotices: 'Which events write to a borrower, when, and what a company has switched.',
+          repaymentengineNotifications: 'Messages some days before or after a date of a loan.',
+          notifications: 'What agents are told: escalations, tasks, hits of monitors, messages that were not sent.',
         },
       },
       {
@@ -377,6 +389,8 @@ export const chapters: readonly Chapter[] = [
         groups: {
           testClock: 'In test mode: set the time and move it, so that a year passes in seconds.',
           testMailbox: 'In test mode: messages that would have been sent, such as one-time codes.',
+          testReplies: 'In test mode: what the receiver of a message answers.',
+          testOutcomes: 'In test mode: what the world makes of a message, such as a bounce.',
         },
       },
       {

@@ -87,7 +87,6 @@ const ofAddress = {
   'address.object': shown,
   'address.id': shown,
   'address.poBox': 'the name is POBox: the library writes every key that it reads small first',
-  confirmationCode: 'no code is sent to a contact yet: verified says it',
 };
 
 const ofBorrowers: ClientCall[] = [

@@ -145,7 +145,7 @@ const text = (description: string) => Nullable(Text({ max: 1_100_000 }), { descr
 export const OutgoingMessage = Extended(
   MessageListed,
   {
-    subjectLine: text('Of an email.'),
+    subjectLine: text('Only an email has one.'),
     text: text('What it says. Null: it is sensitive and you may not see it, or it was erased.'),
     html: text('The same as HTML, of an email or a letter.'),
   },

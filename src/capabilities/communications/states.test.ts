@@ -47,8 +47,8 @@ describe('a message', () => {
       const { messageId } = await api.made('/communicator/send', { ...aReminder, personId });
       const isWaiting = state === 'scheduled' || state === 'held';
       await house().service.database.pools.test.query(
-        'update outgoing_messages set state = $2, due_at = null, act_at = case when $3 then now() end where id = $1',
-        [messageId, state, isWaiting],
+        'update outgoing_messages set state = $2, due_at = null, act_at = $3 where id = $1',
+        [messageId, state, isWaiting ? new Date() : null],
       );
       return messageId;
     },

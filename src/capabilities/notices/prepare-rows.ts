@@ -9,8 +9,8 @@ import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { PassingDay } from '#platform/work/day/daily-step.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
-import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
 import type { Known } from './values/sources.ts';
+import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
 import { asText, isMet, valueFrom } from './values/value-from.ts';
 
 export type Messages = Awaited<ReturnType<Prepare>>;

@@ -2,7 +2,7 @@ import type { CaseStatus, DurationUnit } from '#capabilities/case-types/index.ts
 import type { themes } from '#capabilities/company/index.ts';
 import type { ConditionItem } from '#platform/conditions/items.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { byKey, bySubject, onCoordinator, reference } from '#platform/db/tables.ts';
+import { byKey, bySubject, reference } from '#platform/db/tables.ts';
 import { versionedColumns } from '#platform/resource/versioned-fields.ts';
 import type { AgentKind } from './agents/words.ts';
 import type { NoticeChannel } from './channels.ts';
@@ -51,7 +51,7 @@ const noticeSettings = defineTable('notice_settings', reference, {
   updated_at: 'instant',
 });
 
-export const repaymentNotifications = defineTable('repayment_notifications', onCoordinator, {
+export const repaymentNotifications = defineTable('repayment_notifications', reference, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -70,7 +70,7 @@ export const repaymentNotifications = defineTable('repayment_notifications', onC
   deleted_at: 'instant?',
 });
 
-export const notificationTypes = defineTable('notification_types', onCoordinator, {
+export const notificationTypes = defineTable('notification_types', reference, {
   ...versionedColumns,
   name: 'text',
   description: 'text',

@@ -29,7 +29,9 @@ const FemaDisasterDetails = Named('FemaDisasterSummary')({
   description: Text({ max: 200, example: 'SEVERE STORMS AND FLOODING' }),
   incidentType: Text({ max: 50, example: 'Flood' }),
   declarationDate: DateOnly,
-  programs: Described(Type.Array(StringEnum(disasterPrograms)), { description: 'Those declared in one of its areas.' }),
+  programs: Described(Type.Array(StringEnum(disasterPrograms)), {
+    description: 'What is declared in at least one of its areas.',
+  }),
   areas: Described(Type.Array(Text({ max: 200, example: 'Harris (County)' })), {
     description:
       'Their names in the order of the alphabet; more of each: GET /fema-disasters/{id}/fema-disaster-details.',

@@ -30,6 +30,8 @@ const administered: readonly string[] = [
   'loan_labels',
   'note_types',
   'case_types',
+  'notification_types',
+  'repayment_notifications',
   'do_not_interact_types',
   'compliance_rules',
   'rule_books',

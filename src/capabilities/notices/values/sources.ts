@@ -1,8 +1,9 @@
 // What the texts of notices and their conditions are read from: the answers of reads of the interface, so that a figure in
 // a message is the figure that a client sees. Each is read once for a message, and only if it names it.
+
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { ToldValues } from '../tables.ts';
 
 /** Each source and its read. The ids of its path are those of the message, and those that the event tells. */

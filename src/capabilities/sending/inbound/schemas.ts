@@ -1,11 +1,11 @@
 // What may be told of messages by signed calls.
 import Type, { type Static } from 'typebox';
-import { Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 
 const optional = (max: number, description: string, example?: string) =>
   Type.Optional(Nullable(Text({ min: 1, max, description, ...(example === undefined ? {} : { example }) })));
 
-export const MessageNotice = Type.Object({
+export const MessageNotice = Named('MessageNotice')({
   id: Text({
     min: 1,
     max: 200,
@@ -42,13 +42,13 @@ export const MessageNotice = Type.Object({
 });
 export type MessageNotice = Static<typeof MessageNotice>;
 
-export const MessageNotices = Type.Object({
+export const MessageNotices = Named('MessageNotices')({
   notices: Type.Array(MessageNotice, { minItems: 1, maxItems: 100, description: 'Up to a hundred at once.' }),
 });
 
 const emailTypes = ['delivered', 'opened', 'bounced', 'complained', 'optedOut', 'reply'] as const;
 
-export const EmailNotice = Type.Object({
+export const EmailNotice = Named('EmailNotice')({
   raw: Type.Optional(
     Nullable(
       Type.String({

@@ -89,7 +89,9 @@ function renderToDocument(reads: () => TemplateReads): Endpoint {
       documentId: Type.Optional(
         Nullable(Text({ max: 64, example: 'DD-5KX8-W2NB' }), { description: 'A draft of this borrower.' }),
       ),
-      fileName: Type.Optional(Nullable(Text({ max: 255 }), { description: 'Of a new document.' })),
+      fileName: Type.Optional(
+        Nullable(Text({ max: 255 }), { description: 'The name of a document that is made anew.' }),
+      ),
     }),
     answer: document.answer,
     errors: [...renderErrors, agreementErrors.ContentNotConvertible, documentErrors.ContentIsFinal, errors.NoRoom],
