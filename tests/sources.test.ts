@@ -22,7 +22,6 @@ const forLater: Readonly<Record<string, string>> = {
   'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
   'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',
-  'src/capabilities/people/rules/notice-contact.ts noticeContact': 'whom a notice goes to, for communications',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };
 

@@ -44,19 +44,13 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
-        name: 'Texts of messages',
-        says: 'What messages say: templates of the company, and the texts that are shipped.',
+        name: 'Texts and notices',
+        says: 'What messages say, and which of them the service sends by itself.',
         groups: {
           templateDescriptors: 'Which message a text is of, and which of its versions is sent.',
           templateVersions: 'The texts themselves, as Jinja templates.',
           templateVersionPages: 'The same list with counts and links.',
           templates: 'A text as it would be sent now, and documents that are made of one.',
-        },
-      },
-      {
-        name: 'Notices',
-        says: 'What the service tells borrowers and agents by itself.',
-        groups: {
           systemNotices: 'Which events write to a borrower, when, and what a company has switched.',
           repaymentengineNotifications: 'Messages some days before or after a date of a loan.',
           notifications: 'What agents are told: escalations, tasks, hits of monitors, messages that were not sent.',

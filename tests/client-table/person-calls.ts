@@ -88,6 +88,10 @@ const ofAddress = {
   'address.id': shown,
   'address.poBox': 'the name is POBox: the library writes every key that it reads small first',
 };
+const ofChanged = {
+  ...ofAddress,
+  confirmationCode: 'a code confirms a contact while it is made, or by a call of its own',
+};
 
 const ofBorrowers: ClientCall[] = [
   {
@@ -265,7 +269,7 @@ const ofContacts: ClientCall[] = [
         query: contactQuery,
         body,
         reads: read.contact,
-        passedOver: ofAddress,
+        passedOver: method === 'POST' ? ofAddress : ofChanged,
         unshown: ofContact,
       },
       { by: 'library', method, path, body: phone },
@@ -278,7 +282,7 @@ const ofContacts: ClientCall[] = [
     query: contactQuery,
     body: { ...contact, 'status?': text('primary') },
     reads: read.contact,
-    passedOver: ofAddress,
+    passedOver: ofChanged,
     unshown: ofContact,
   },
   {

@@ -70,7 +70,7 @@ export async function doNotInteractsOfMove(
   return { made, released: released.map(({ typeNumber }) => typeNumber) };
 }
 
-/** Those of the types whose condition holds, or which have none. A condition that something unknown decides does not hold. */
+/** Finds the types whose condition holds, or which have none. A condition that something unknown decides does not hold. */
 async function conditionsHold<T extends { readonly condition: string | null }>(
   reader: Reader,
   moved: CaseAfterMove,

@@ -104,32 +104,6 @@ export function engineOf(module: WebAssembly.Module): Engine {
     }
   }
 
-  function renderParts(
-    id: number,
-    { source, context, mode }: RenderOrder,
-    missing: readonly Reference[],
-  ): Record<TemplatePart, string | null> | { readonly failed: NotRendered } {
-    const rendered: Record<TemplatePart, string | null> = { subjectLine: null, text: null, html: null };
-    let length = 0;
-    for (const part of templateParts) {
-      if (source[part] === null) continue;
-      now.lacked = false;
-      const lacking = missing.filter((one) => one.part === part);
-      try {
-        rendered[part] = tidied(part, environment.renderTemplate(nameOf(id, part), context));
-      } catch (thrown) {
-        return { failed: named(failureIn(thrown, part), lacking) };
-      }
-      if (mode === 'strict' && now.lacked)
-        return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
-      length += rendered[part]?.length ?? 0;
-      if (length > outputMax) {
-        return { failed: notRendered('tooLarge', `the text has more than ${outputMax} characters`, { part }) };
-      }
-    }
-    return rendered;
-  }
-
   return {
     syntaxError(part, text) {
       const found = syntaxError(part, text, 'checked');
@@ -143,7 +117,9 @@ export function engineOf(module: WebAssembly.Module): Engine {
       now.speaking = order;
       environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
       const missing = references.filter(({ path }) => !isThere(context, path));
-      const rendered = renderParts(id, order, missing);
+      const rendered = renderParts(order, missing, now, (part) =>
+        environment.renderTemplate(nameOf(id, part), context),
+      );
       if ('failed' in rendered) return rendered;
       return { ...rendered, missing: [...new Set(missing.map(({ name }) => name))] };
     },
@@ -154,6 +130,33 @@ export function engineOf(module: WebAssembly.Module): Engine {
       compiled.delete(key);
     },
   };
+}
+
+function renderParts(
+  { source, mode }: RenderOrder,
+  missing: readonly Reference[],
+  now: Underway,
+  rendering: (part: TemplatePart) => string,
+): Record<TemplatePart, string | null> | { readonly failed: NotRendered } {
+  const rendered: Record<TemplatePart, string | null> = { subjectLine: null, text: null, html: null };
+  let length = 0;
+  for (const part of templateParts) {
+    if (source[part] === null) continue;
+    now.lacked = false;
+    const lacking = missing.filter((one) => one.part === part);
+    try {
+      rendered[part] = tidied(part, rendering(part));
+    } catch (thrown) {
+      return { failed: named(failureIn(thrown, part), lacking) };
+    }
+    if (mode === 'strict' && now.lacked)
+      return { failed: named(notRendered('undefined', 'a filter got no value', { part }), lacking) };
+    length += rendered[part]?.length ?? 0;
+    if (length > outputMax) {
+      return { failed: notRendered('tooLarge', `the text has more than ${outputMax} characters`, { part }) };
+    }
+  }
+  return rendered;
 }
 
 /** A line of a header holds no line ends, whatever is put into it. */

@@ -6,7 +6,8 @@ import { backgroundReads } from '#platform/http/background-reads.ts';
 import { aCollectedBorrower, type CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
-import { type MessageAsked, preparing } from '../index.ts';
+import { preparing } from '../index.ts';
+import type { MessageAsked } from './asked.ts';
 
 describe('a notice that the law wants in writing', () => {
   const { house, aCompany } = useHouse({ works: false });

@@ -24,6 +24,8 @@ export const accelerationReversed = ofLoan('loan.acceleration.reversed', 'An acc
 export const chargeOffReversed = ofLoan('loan.chargeoff.reversed', 'A charge-off was taken back.');
 export const loanFeeUpdated = ofLoan('loan.fee.updated', 'A fee got another amount, as of the day it was charged.');
 export const loanFeeCanceled = ofLoan('loan.fee.canceled', 'A fee was given up, as of the day it was charged.');
+/** Amounts of an event are shown as they are stored, but for those that every event has. */
+const limitText = Text({ max: 20, description: 'With two decimals, as text.', example: '2000.00' });
 /** `same`: it was said again. */
 export const limitChanges = ['raised', 'lowered', 'same'] as const;
 export const limitChanged = defineEvent({
@@ -32,8 +34,8 @@ export const limitChanged = defineEvent({
   subject: 'person',
   fields: {
     ...loan,
-    creditLimitAmount: Amount,
-    previousCreditLimitAmount: Nullable(Amount),
+    creditLimitAmount: limitText,
+    previousCreditLimitAmount: Nullable(limitText),
     change: StringEnum(limitChanges),
   },
 });

@@ -1,6 +1,7 @@
 // What is said of a line as a whole: its credit limit, and whether its draws can be bought on.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import type { LineFact } from '@tenor/engine/line/facts.ts';
+import { formatCents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -53,8 +54,8 @@ export async function changeLimit(ctx: CommandContext, tx: Tx, held: HeldLoan, i
   const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, reason });
   const told = {
     ...toldOfLoan(changed),
-    creditLimitAmount: amount,
-    previousCreditLimitAmount: previous,
+    creditLimitAmount: formatCents(amount),
+    previousCreditLimitAmount: previous === null ? null : formatCents(previous),
     change: changeOf(amount, previous ?? amount),
   };
   ctx.emit(limitChanged, row.person_id, told, { about: { loanId: row.id } });
