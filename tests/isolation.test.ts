@@ -295,9 +295,9 @@ describe('a stranger', () => {
   });
 });
 
-/** Every company has the same kinds of instruments and the same monitors, and a ZIP code is nobody's. */
+/** Every company has the same kinds of instruments, monitors and notices, and a ZIP code is nobody's. */
 function isOfSomebody(param: string): boolean {
-  return !['instrumentType', 'monitorId', 'postalCode'].includes(param);
+  return !['instrumentType', 'monitorId', 'systemNoticeId', 'postalCode'].includes(param);
 }
 
 /**

@@ -244,7 +244,10 @@ export const documentEndpoints = document.endpoints({
     const loan = sent.loanId && (await namedIn('loanId', findNamedLoan(tx, written.person_id, sent.loanId)));
     const caseId = sent.caseId && (await namedCase(tx, written.person_id, sent.caseId));
     const row = loan ? { ...written, loan_id: loan.id } : written;
-    if (before !== undefined) mustStayAgreed(before, row);
+    if (before !== undefined) {
+      mustStayAgreed(before, row);
+      mustStayMade(before, row);
+    }
     // Else another type would let go of what its own one keeps.
     if (before !== undefined && row.type !== before.type) await mustNotBeKept(tx, before, now);
     const status = statusAfter(before?.status, sent.status, row, caller);
@@ -271,6 +274,14 @@ export const documentEndpoints = document.endpoints({
     if (verb === 'delete') await forgetContents(tx, row);
   },
 });
+
+type Made = { readonly template_version_id: string | null };
+
+/** What was written by another text was not written by this one. Errors: InvalidRequest. */
+function mustStayMade({ template_version_id: before }: Made, { template_version_id: after }: Made): void {
+  if (after === before || !after?.startsWith('TV-')) return;
+  throw refuseField('templateVersionId', 'is not the version of which it was made', before ?? 'null');
+}
 
 /** Errors: InvalidRequest, AgreementIsKept. */
 const mustAllow = (

@@ -86,14 +86,11 @@ interface Rendering {
 /** Errors: InvalidRequest, NotFound, Forbidden, TemplateMissing, TemplateNotRendered. */
 export async function renderAsked(ctx: ReadContext, reads: TemplateReads, asked: Asked): Promise<Rendering> {
   const { caller } = ctx;
-  if (asked.companyId != null && ![caller.realm.companyId, 'current'].includes(asked.companyId)) {
-    throw refuseField('companyId', 'is not your company', 'its id, or current');
-  }
   const { about, language, loanTypeId } = await whatItIsAbout(ctx, asked);
   const chosen = await chosenFor(ctx, asked, { language, loanTypeId });
   const today = dateInZone(await ctx.now(), caller.timezone);
   const values = { message: messageOf(today), ...asked.context };
-  const context: Context = await contextOf(reads, ctx, { names: chosen.names, about, values });
+  const context: Context = await contextOf(reads, ctx, { names: namesOf(chosen.names, about), about, values });
   const message = await renderMessage(chosen, context, { strict: asked.strict ?? false, timezone: caller.timezone });
   if ('failed' in message) throw notRendered(message.failed);
   return { chosen, message, about };
@@ -152,19 +149,34 @@ async function versionNamed(
   return chosenVersion(descriptor, version);
 }
 
+const objectOfId = { caseId: 'case', statementId: 'statement', transactionId: 'transaction' } as const;
+
+/** What somebody names is read, whether the text asks for it or not: so an id of somebody else is refused. */
+export const namesOf = (names: ReadonlySet<string>, about: MessageAbout): ReadonlySet<string> =>
+  new Set([
+    ...names,
+    ...Object.entries(objectOfId).flatMap(([id, name]) => (about[id as keyof typeof objectOfId] == null ? [] : [name])),
+  ]);
+
 /** The ids of what is named, the language of the borrower and the type of the loan. Errors: NotFound, InvalidRequest. */
-export async function whatItIsAbout({ reader }: ReadContext, asked: AboutAsked) {
-  const { personId, caseId = null, statementId = null, transactionId = null } = asked;
+export async function whatItIsAbout({ reader, caller }: ReadContext, asked: AboutAsked) {
+  const { companyId, personId, caseId = null, statementId = null, transactionId = null } = asked;
+  if (companyId != null && ![caller.realm.companyId, 'current'].includes(companyId)) {
+    throw refuseField('companyId', 'is not your company', 'its id, or current');
+  }
   const needsPerson = (['loanId', 'loanIds', 'caseId', 'statementId', 'transactionId'] as const).find(
     (one) => asked[one] != null,
   );
   if (personId == null) {
     if (needsPerson !== undefined)
-      throw refuseField('personId', `is missing: ${needsPerson} is of a borrower`, 'the borrower');
+      throw refuseField(needsPerson, 'is of a borrower, and personId is missing', 'the borrower in personId');
     return { about: { personId: null }, language: asked.language ?? null, loanTypeId: null };
   }
   const person = (await namedIn('personId', people.find(reader, personId, false))).subject;
   const ids = [...new Set([...(asked.loanId == null ? [] : [asked.loanId]), ...(asked.loanIds ?? [])])];
+  const ofLoan = (['statementId', 'transactionId'] as const).find((one) => asked[one] != null);
+  if (ofLoan !== undefined && ids.length !== 1)
+    throw refuseField(ofLoan, 'is of a loan, and not one loan is named', 'its loan in loanId');
   const loans = await Promise.all(
     ids.map((one) =>
       namedIn(one === asked.loanId ? 'loanId' : 'loanIds', findNamedLoan(reader, person.person_id, one)),

@@ -13,7 +13,7 @@ import { knownNamesOf } from '../context/known-names.ts';
 import type { TemplateReads } from '../context/objects.ts';
 import { messageOf } from '../message-values.ts';
 import { languages } from '../template-values.ts';
-import { aboutFields, contextField, notRendered, whatItIsAbout } from './asked.ts';
+import { aboutFields, contextField, namesOf, notRendered, whatItIsAbout } from './asked.ts';
 import { type RenderedMessage, renderMessage } from './render-message.ts';
 
 const written = (description: string, max: number) => Type.Optional(Nullable(Text({ max }), { description }));
@@ -52,7 +52,11 @@ export async function previewOf(ctx: ReadContext, reads: TemplateReads, asked: A
     names: topNamesOf(source),
   };
   const values = { message: messageOf(dateInZone(await ctx.now(), caller.timezone)), ...asked.context };
-  const said = await rendered(ctx, own, await contextOf(reads, ctx, { names: own.names, about, values }));
+  const said = await rendered(
+    ctx,
+    own,
+    await contextOf(reads, ctx, { names: namesOf(own.names, about), about, values }),
+  );
   const layout = said.html === null ? shippedTemplate(subject, 'email', own.language) : undefined;
   if (layout === undefined) return said;
   const within = { ...values, subjectLine: said.subjectLine, body: said.text };

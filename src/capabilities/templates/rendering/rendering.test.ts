@@ -154,7 +154,7 @@ describe('rendering', () => {
       name: { firstName: 'A', lastName: 'B' },
     });
     refused(await api.post(render, { ...asked, personId: other }), 404, 'NotFound', 'loanId');
-    refused(await api.post(render, { ...asked, personId: null }), 400, 'InvalidRequest', 'personId');
+    refused(await api.post(render, { ...asked, personId: null }), 400, 'InvalidRequest', 'loanId');
     refused(await api.post(render, { ...asked, companyId: 'CP-AAAA-AAAA' }), 400, 'InvalidRequest', 'companyId');
   });
 
