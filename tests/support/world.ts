@@ -180,7 +180,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       purchaseId: 'DP-AAAA-AAAA',
       purchaseDisputeId: 'PD-AAAA-AAAA',
       ...who,
-      messageId,
+      testMessageId: messageId,
       unsubscribeToken,
       webhookId: webhook.id,
       deliveryId: works ? await firstDelivery(company, webhook.id) : 'EM-AAAA-AAAA',

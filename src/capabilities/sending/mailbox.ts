@@ -42,11 +42,11 @@ export async function readMailbox(reader: Reader, vault: Vault, input: MailboxIn
 
 /** Errors: NotFound. */
 export async function readMessage(reader: Reader, vault: Vault, id: string): Promise<TestMessageRead> {
-  if (reader.realm.mode !== 'test') throw notFound('message', id, 'messageId');
+  if (reader.realm.mode !== 'test') throw notFound('message', id, 'testMessageId');
   const row = await reader.row(
     reader.db.selectFrom('messages').selectAll().where('id', '=', id).where('content_sealed', 'is not', null),
   );
-  if (row === undefined) throw notFound('message', id, 'messageId');
+  if (row === undefined) throw notFound('message', id, 'testMessageId');
   const { message, html } = shown(reader, vault, row);
   return { ...message, html };
 }

@@ -25,17 +25,17 @@ export const sendingRoutes = (): Endpoint[] => [
   }),
   endpoint({
     name: 'testMailbox.read',
-    path: '/test-mailbox/{messageId}',
+    path: '/test-mailbox/{testMessageId}',
     summary: 'Read what would have been sent',
     description: `${kept} It shows the HTML of an email too.`,
     permission: 'test.mailbox:read',
     answer: TestMessageRead,
     errors: [errors.NotFound],
-    read: ({ reader, vault }, { params }) => readMessage(reader, vault, params.messageId),
+    read: ({ reader, vault }, { params }) => readMessage(reader, vault, params.testMessageId),
   }),
   endpoint({
     name: 'testReplies.create',
-    path: '/test-mailbox/{messageId}/replies',
+    path: '/test-mailbox/{testMessageId}/replies',
     summary: 'Answer a message as the person who got it',
     description:
       'In test mode it has the same effect as a real answer: it becomes an interaction of the thread, and STOP, ALTO, START or HELP are understood.',
@@ -46,11 +46,11 @@ export const sendingRoutes = (): Endpoint[] => [
     body: TestReply,
     errors: answerErrors,
     example: { body: { text: 'STOP' } },
-    command: async (ctx, tx, { params, body }) => replyInTest(ctx, tx, params.messageId, body.text),
+    command: async (ctx, tx, { params, body }) => replyInTest(ctx, tx, params.testMessageId, body.text),
   }),
   endpoint({
     name: 'testOutcomes.create',
-    path: '/test-mailbox/{messageId}/outcomes',
+    path: '/test-mailbox/{testMessageId}/outcomes',
     summary: 'Let something become of a message',
     description:
       'In test mode it plays the servers on the way: a message arrives, is opened, comes back, is complained of.',
@@ -61,7 +61,7 @@ export const sendingRoutes = (): Endpoint[] => [
     body: TestOutcomeBody,
     errors: answerErrors,
     example: { body: { outcome: 'bounced' } },
-    command: async (ctx, tx, { params, body }) => happenInTest(ctx, tx, params.messageId, body.outcome),
+    command: async (ctx, tx, { params, body }) => happenInTest(ctx, tx, params.testMessageId, body.outcome),
   }),
   ...inboundRoutes,
 ];

@@ -78,7 +78,7 @@ describe('a message in the mailbox', () => {
 
   test('is neither of another company nor of live mode, and a letter has no answer', async () => {
     const id = await keep({ id: 'EM-AAAA-AAA4', channel: 'mail', to: 'Ada Byron\n1 Main St' });
-    assert.equal((await api.post(`/test-mailbox/${id}/replies`, { text: 'Hi' })).body.data.path, 'messageId');
+    assert.equal((await api.post(`/test-mailbox/${id}/replies`, { text: 'Hi' })).body.data.path, 'testMessageId');
     const other = (await aCompany()).test;
     for (const path of ['replies', 'outcomes']) {
       const body = path === 'replies' ? { text: 'Hi' } : { outcome: 'opened' };

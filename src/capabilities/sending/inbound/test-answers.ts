@@ -17,7 +17,7 @@ type TestOutcome = (typeof testOutcomes)[number];
 export async function replyInTest(ctx: CommandContext, tx: Tx, id: string, text: string): Promise<void> {
   const { row, content } = await messageInTest(ctx, tx, id);
   if (row.channel === 'mail') {
-    throw refuseField('messageId', 'is a letter, which nobody answers here', 'an email, a text message or a call');
+    throw refuseField('testMessageId', 'is a letter, which nobody answers here', 'an email, a text message or a call');
   }
   const wish = wishOf(text, row.channel);
   const subject = row.channel === 'email' ? `Re: ${content.subject ?? ''}` : null;
@@ -46,9 +46,9 @@ async function keep(ctx: CommandContext, tx: Tx, heard: HeardOfMessage): Promise
 /** Errors: NotFound. */
 async function messageInTest({ realm, vault }: CommandContext, tx: Tx, id: string) {
   // In live mode people answer by themselves.
-  if (realm.mode !== 'test') throw notFound('message', id, 'messageId');
+  if (realm.mode !== 'test') throw notFound('message', id, 'testMessageId');
   const row = (await tx.row(tx.db.selectFrom('messages').selectAll().where('id', '=', id))) as MessageRow | undefined;
-  if (row?.content_sealed == null) throw notFound('message', id, 'messageId');
+  if (row?.content_sealed == null) throw notFound('message', id, 'testMessageId');
   const content = JSON.parse(
     vault.companySealer(realm.companyId).unseal(contentPart(id), row.content_sealed),
   ) as Content;
