@@ -2733,7 +2733,7 @@ create table notice_settings (
   constraint notice_settings_pkey PRIMARY KEY (company_id, subject)
 );
 
--- on the coordinator
+-- reference
 create table notification_types (
   id text not null,
   company_id text not null,
@@ -3500,7 +3500,7 @@ create table recovery_codes (
   constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash)
 );
 
--- on the coordinator
+-- reference
 create table repayment_notifications (
   id text not null,
   company_id text not null,
