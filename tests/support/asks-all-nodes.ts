@@ -86,9 +86,6 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
   (table) => tables[table]?.kind === 'subject',
 );
 
-/** The loans of which something comes due on a date, from an index on each node. */
-const whoIsReminded = ['loans', 'loan_standing', 'loan_obligations'];
-
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
