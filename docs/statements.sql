@@ -94,10 +94,10 @@ commit;
 select count(*) as "total" from (select 1 as "one" from "messages" where "messages"."company_id" = $1 and ("content_sealed" is not null) limit 10001) as "counted";
 select * from "messages" where "messages"."company_id" = $1 and ("content_sealed" is not null) order by "messages"."position" desc, "messages"."id" desc limit 26;
 
--- GET /test-mailbox/{messageId}
+-- GET /test-mailbox/{testMessageId}
 select * from "messages" where "messages"."company_id" = $1 and ("id" = $2 and "content_sealed" is not null);
 
--- POST /test-mailbox/{messageId}/replies
+-- POST /test-mailbox/{testMessageId}/replies
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "messages" where "messages"."company_id" = $1 and ("id" = $2);
@@ -107,7 +107,7 @@ insert into "outbox" ("subject_id", "id", "position", "job", "payload", "company
 insert into "waiting_audit" ("subject_id", "position", "created_at", "outcome", "action", "actor_type", "actor_id", "session_id", "address", "request_id", "person_id", "object_id", "more", "company_id") values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14);
 commit;
 
--- POST /test-mailbox/{messageId}/outcomes
+-- POST /test-mailbox/{testMessageId}/outcomes
 begin;
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
 select * from "messages" where "messages"."company_id" = $1 and ("id" = $2);
@@ -4555,11 +4555,18 @@ select "person_id", "id", "company_id", "position", "interaction_id", "state", "
 
 -- GET /communicator/messages/{messageId}
 select "person_id" from "message_places" where "message_places"."company_id" = $1 and ("id" = $2);
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2);
+select "person_id", "id", "company_id", "position", "interaction_id", "state", "origin", "once_key", "channel", "subject", "theme", "contact_id", "is_contact_named", "loan_ids", "case_id", "statement_id", "document_ids", "language", "is_transactional", "is_autodialed", "template_version_id", "content_sealed", "blocked_by", "act_at", "due_at", "holder", "tries", "last_failure", "sent_at", "delivered_at", "opened_at", "created_by_type", "created_by_id", "created_at", "updated_at" from "outgoing_messages" where "outgoing_messages"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "channel", "version", "direction", "status", "status_details", "subject", "theme", "borrower_selected_theme", "contact_id", "loan_ids", "case_id", "document_id", "started_at", "ended_at", "scheduled_at_from", "scheduled_at_to", "connected", "conversation", "message_left", "limited_content", "wrong_number", "undeliverable", "is_autodialed", "voice_kind", "delivery", "is_transactional", "requested_by_borrower", "sensitive", "content_sealed", "recorded_at", "previous_interaction_id", "thread_id", "is_external", "message_id", "searchable", "created_by_type", "created_by_id", "created_at", "updated_at" from "interactions" where "interactions"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 
 -- PUT /communicator/messages/{messageId}
 begin;
 select "person_id" from "message_places" where "message_places"."company_id" = $1 and ("id" = $2);
 select "now_at", "operation_id" from "test_clocks" where "test_clocks"."company_id" = $1 for share;
+select "person_id", "company_id", "position", "external_id", "borrower_type", "status", "status_updated_at", "collections_intensity", "data_key", "name_sealed", "date_of_birth_sealed", "business_sealed", "comm_preferences", "meta_data", "monitor_start_date", "created_at", "updated_at", "erased_at" from "people" where "people"."company_id" = $1 and ("person_id" = $2) for no key update;
+select max(position) as "position" from "waiting_commits" where "waiting_commits"."company_id" = $1 and ("subject_id" = $2);
+select "person_id", "id", "company_id", "position", "interaction_id", "state", "origin", "once_key", "channel", "subject", "theme", "contact_id", "is_contact_named", "loan_ids", "case_id", "statement_id", "document_ids", "language", "is_transactional", "is_autodialed", "template_version_id", "content_sealed", "blocked_by", "act_at", "due_at", "holder", "tries", "last_failure", "sent_at", "delivered_at", "opened_at", "created_by_type", "created_by_id", "created_at", "updated_at" from "outgoing_messages" where "outgoing_messages"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
+select "person_id", "id", "company_id", "position", "external_id", "channel", "version", "direction", "status", "status_details", "subject", "theme", "borrower_selected_theme", "contact_id", "loan_ids", "case_id", "document_id", "started_at", "ended_at", "scheduled_at_from", "scheduled_at_to", "connected", "conversation", "message_left", "limited_content", "wrong_number", "undeliverable", "is_autodialed", "voice_kind", "delivery", "is_transactional", "requested_by_borrower", "sensitive", "content_sealed", "recorded_at", "previous_interaction_id", "thread_id", "is_external", "message_id", "searchable", "created_by_type", "created_by_id", "created_at", "updated_at" from "interactions" where "interactions"."company_id" = $1 and ("person_id" = $2 and "id" = $3);
 rollback;
 
 -- POST /supercases/{supercaseId}/subcases/send
