@@ -1,6 +1,5 @@
 // A domain is a company's once a file under it says so: whoever runs the domain can put it there, and nobody else. The
 // file names companies by their ids, a line each; they are no secret, since what counts is where they stand.
-import { makeAsking } from '#platform/egress/fetch.ts';
 import { PostFailed } from '#platform/egress/post-failed.ts';
 import { isDevHost } from '#platform/egress/webhook-url.ts';
 
@@ -28,6 +27,8 @@ const none = (instead: string): Said => ({ companies: new Set(), instead });
 export async function saidUnder(domain: string, devHosts: ReadonlySet<string>): Promise<Said> {
   const url = proofUrl(domain, devHosts);
   if (url === undefined) return none('No host has this name.');
+  // Few processes ever ask, and the code for it is large.
+  const { makeAsking } = await import('#platform/egress/fetch.ts');
   const asking = makeAsking({ devHosts });
   try {
     const headers = { accept: 'text/plain' };

@@ -57,6 +57,7 @@ describe('changing a borrower', () => {
     assert.deepEqual(changed.commPreferences, {
       statementDeliveryChannels: ['mail'],
       sendRemindersWhenCurrent: false,
+      language: null,
     });
     assert.deepEqual(changed.metaData, { c: 3 });
     assert.equal(changed.dateOfBirth, '1990-12-10');
@@ -160,6 +161,7 @@ describe('changing a borrower', () => {
     assert.deepEqual(after.commPreferences, {
       statementDeliveryChannels: ['text'],
       sendRemindersWhenCurrent: false,
+      language: null,
     });
   });
 
@@ -170,7 +172,7 @@ describe('changing a borrower', () => {
     );
     const headers = { 'content-type': 'application/json' };
     const { body: made } = await api.call('POST', '/people', { body, headers });
-    const order = ['statementDeliveryChannels', 'sendRemindersWhenCurrent'];
+    const order = ['statementDeliveryChannels', 'sendRemindersWhenCurrent', 'language'];
     assert.deepEqual(Object.keys(made.data.commPreferences), order);
     assert.deepEqual(Object.keys((await readBorrower(api, made.data.id)).commPreferences), order);
     const put = await api.put(`/people/${made.data.id}`, { commPreferences: { sendRemindersWhenCurrent: false } });
