@@ -299,9 +299,6 @@ const stories: Readonly<Record<string, Story>> = {
   disputeOfDebtUnableToResolve: ofCase({ caseType: 'disputeOfDebt' }, ...ended('unresolved')),
 };
 
-/** The law asks for these in writing, and these borrowers have not shown that they can read them electronically. */
-const byLetter: ReadonlySet<string> = new Set(['autopayAmountChanged', 'statementGenerated', 'statementRegenerated']);
-
 /** What no story brings about yet. */
 const withoutStory = [
   'paymentCanceled',
@@ -331,7 +328,7 @@ describe('a notice of the system', () => {
       const own = (await aCompany()).test;
       const personId = await story(own);
       const [message] = await mailOf(own, personId, subject);
-      assert.equal(message.channel, byLetter.has(subject) ? 'mail' : 'email');
+      assert.equal(message.channel, 'email');
     });
   }
 

@@ -54,7 +54,7 @@ describe('creating a borrower', () => {
       collectionsIntensity: 'normal',
       dateOfBirth: null,
       businessDetails: null,
-      commPreferences: { statementDeliveryChannels: [], sendRemindersWhenCurrent: true },
+      commPreferences: { statementDeliveryChannels: [], sendRemindersWhenCurrent: true, language: null },
       identities: [],
       monitorStartDate: '2026-03-02',
       metaData: null,
@@ -84,7 +84,11 @@ describe('creating a borrower', () => {
       status: 'inactive',
       collectionsIntensity: 'heavy',
       metaData: { branch: 'north' },
-      commPreferences: { statementDeliveryChannels: ['email', 'mail'], sendRemindersWhenCurrent: false },
+      commPreferences: {
+        statementDeliveryChannels: ['email', 'mail'],
+        sendRemindersWhenCurrent: false,
+        language: 'es',
+      },
       dateOfBirth: '1980-02-29',
     };
     const made = await api.made('/people', { ...sent, name }, { 'api-version': '2025-03-26' });
@@ -248,6 +252,7 @@ describe('creating a borrower', () => {
     assert.deepEqual(made.commPreferences, {
       statementDeliveryChannels: ['email'],
       sendRemindersWhenCurrent: false,
+      language: null,
     });
     assert.deepEqual(made.metaData, { branch: 'north' });
     const { value } = (await api.get(`/people/${made.id}/identity`)).body.data;
