@@ -1,6 +1,6 @@
 // The value that a place names: a field of the event, or of a source, and what becomes of it.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Condition, From } from '../notice.ts';
