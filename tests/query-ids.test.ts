@@ -51,7 +51,7 @@ async function aWorld(api: Client): Promise<World> {
   await api.made('/communicator/send', { ...page, personId });
   return {
     api,
-    ids: { personId, loanId: loan.id, loanTypeId, transactionId: payment.id },
+    ids: { companyId: 'current', personId, loanId: loan.id, loanTypeId, transactionId: payment.id },
     named: {
       borrower: personId,
       loan: loan.id,
@@ -84,7 +84,7 @@ describe('the query of a list', () => {
     const other = (await aCompany()).test;
     const { id: personId } = await other.made('/people', aPerson());
     const loan = await other.made(`/people/${personId}/loans`, loanBody);
-    stranger = { api: other, ids: { personId, loanId: loan.id }, named: {} };
+    stranger = { api: other, ids: { companyId: 'current', personId, loanId: loan.id }, named: {} };
     await house().service.orderEvents('test');
     await chainAudit(house().service.database, 'test');
   });

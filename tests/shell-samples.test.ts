@@ -125,8 +125,12 @@ async function ofTheReader(api: Client) {
 function layOut(directory: string): void {
   for (const name of ['ach', 'engine', 'examples']) symlinkSync(resolve(name), join(directory, name));
   copyFileSync('examples/bank-files/statement.bai2', join(directory, 'statement.bai2'));
-  const sampleIn = (file: string): string => /^```json\n([\s\S]*?)^```/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+  /** The first one, or the first that begins so. */
+  const sampleIn = (file: string, begins = ''): string =>
+    [...readFileSync(file, 'utf8').matchAll(/^```json\n([\s\S]*?)^```/gm)]
+      .map(([, sample]) => sample ?? '')
+      .find((sample) => sample.startsWith(begins)) ?? '';
   writeFileSync(join(directory, 'entries.json'), sampleIn('ach/format.md'));
-  writeFileSync(join(directory, 'people.jsonl'), sampleIn('docs/operating.md'));
+  writeFileSync(join(directory, 'people.jsonl'), sampleIn('docs/operating.md', '{"person"'));
   writeFileSync(join(directory, 'bank.key'), providerKeys.privateKey);
 }

@@ -130,8 +130,16 @@ const plain = (value: unknown): unknown =>
       .replaceAll(/T\d\d:\d\d:\d\d(\.\d+)?Z/g, ''),
   );
 
-/** What workers tell beside the commands, some moments after one or several of them. */
-const besides: ReadonlySet<string> = new Set(['statement.regenerated']);
+/** What workers tell beside the commands, some moments after one or several of them: statements and messages. */
+const besides: ReadonlySet<string> = new Set([
+  'statement.regenerated',
+  'interaction.created',
+  'interaction.updated',
+  'interaction.blocked',
+  'communication.send',
+  'communication.failed',
+  'notice.not.sent',
+]);
 
 async function shown({ house, api }: Place, { personId, loan }: Borrower): Promise<unknown> {
   const parts = ['', '/balances', '/obligations', '/transactions?limit=100', '/ledger?limit=100'];

@@ -16,6 +16,6 @@ export const templateErrors = errorKinds({
     status: 422,
     title: 'The template cannot be rendered with these values',
     remedy:
-      'data.reason says why: undefined, tooLarge, tooSlow, syntax or failed; data.part, data.line and data.column say where, and data.name which variable has no value.',
+      'data.reason says why: a value is not there, too much or too long, or wrong syntax; data.part, data.line and data.column say where, and data.name which variable has no value.',
   },
 });
