@@ -11,7 +11,7 @@ import { bridge } from '#capabilities/moving-money/orders/companies-providers/ex
 import { logo } from '#capabilities/papers/examples.ts';
 import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
-import { machineNow } from '#platform/clock.ts';
+import { workNow } from '#platform/business-clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
@@ -519,7 +519,7 @@ async function withNotification(api: Client, ids: Ids, house: House): Promise<Id
   const notificationId = newId('NO');
   const row = { user_id: api.realm.companyId, id: notificationId, once_key: notificationId, kind: 'task' } as const;
   await house.service.database.transact(api.realm, async (tx) => {
-    const made = { ...row, position: house.service.position(), created_at: machineNow(house.service.clock) };
+    const made = { ...row, position: house.service.position(), created_at: await workNow(tx, house.service.clock) };
     tx.write(tx.db.insertInto('agent_notifications').values(made));
   });
   return { ...ids, notificationId };
