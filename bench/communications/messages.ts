@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from '../cleanup.ts';
+import { aLoan } from '../compliance/fill.ts';
 import { liveApi } from '../loans/api.ts';
 import { enter, record } from '../report.ts';
 import { makePlace, type RunningService, startService, withDatabase } from '../service.ts';
@@ -19,18 +20,6 @@ const notice = {
   subject: 'paymentDueDateReminder',
   channel: 'email',
   context: { paymentAmount: '150.00', paymentDueDate: '2027-07-15' },
-};
-
-const aLoan = {
-  loanTypeId: 'ext-installment',
-  status: 'originated',
-  atOrigination: {
-    amountFinanced: 4800,
-    interestRates: [{ rate: 0.1499 }],
-    paymentFrequency: 'monthly',
-    specificDays: [15],
-    duration: 12,
-  },
 };
 
 export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promise<void> {

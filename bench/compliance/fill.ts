@@ -21,7 +21,7 @@ const anAddress = {
   address: { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' },
 };
 
-const aLoan = {
+export const aLoan = {
   loanTypeId: 'ext-installment',
   status: 'originated',
   atOrigination: {

@@ -2,7 +2,7 @@
 // that is shipped. Each is looked for in the language of the borrower, then in that of the company, then in English. A
 // descriptor without a version is passed over; one that is disabled ends the search, for then the message is not sent.
 import { createHash } from 'node:crypto';
-import { settingsRow } from '#capabilities/company/index.ts';
+import { languageOf, settingsRow } from '#capabilities/company/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { latelyUsed } from '#platform/lately-used.ts';
 import { topNamesOf } from '#platform/templates/names-of.ts';
@@ -60,7 +60,7 @@ async function candidatesOf(
   channels: readonly TemplateChannel[],
 ): Promise<ReadonlyMap<TemplateChannel, Candidate>> {
   const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
-  const own = stored?.settings.ui?.locale?.startsWith('es') ? 'es' : 'en';
+  const own = languageOf(stored?.settings ?? {});
   const inOrder = [...new Set([language ?? own, own, 'en'] as const)];
   const found = channels.flatMap((channel) => {
     const one = candidateIn(

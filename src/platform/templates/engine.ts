@@ -161,8 +161,7 @@ function renderParts(
 
 /** A line of a header holds no line ends, whatever is put into it. */
 const tidied = (part: TemplatePart, text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a header must not have.
-  part === 'subjectLine' ? text.replace(/[\u0000-\u001f\u007f\u0085\u2028\u2029]+/g, ' ').trim() : text;
+  part === 'subjectLine' ? text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() : text;
 
 function referencesIn(part: TemplatePart, text: string): Reference[] {
   return namesIn(segmentsOf(text)).variables.map(({ path, at }) => ({

@@ -2,6 +2,7 @@
 // once cost a few statements together, besides those of the objects that their texts name.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
+import { languageOf } from '#capabilities/company/index.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
 import {
@@ -135,7 +136,7 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
   const asked = byMailIfNeeded(guard, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
-  const language = languageOf(known, guard);
+  const language = languageFor(known, guard);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
   const contact = contactOf(known, asked);
@@ -172,11 +173,9 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
   return isLost && becomes('mail') === 'sent' ? { ...asked, channel: 'mail', contactId: null } : asked;
 }
 
-/** That of the borrower, else that of the company. */
-function languageOf({ person }: KnownOfPerson, { settings }: MessageGuard): Language {
-  const { language } = person.comm_preferences as { readonly language?: Language | null };
-  return language ?? (settings.ui?.locale?.startsWith('es') ? 'es' : 'en');
-}
+/** The borrower's own comes before the company's. */
+const languageFor = ({ person }: KnownOfPerson, { settings }: MessageGuard): Language =>
+  (person.comm_preferences as { readonly language?: Language | null }).language ?? languageOf(settings);
 
 /** Null: none is named on this channel. Undefined: there is none. */
 function contactOf(
@@ -241,11 +240,8 @@ function messageOf(
     template_version_id: templateVersionId,
     sendAt: asked.sendAt ?? null,
     sensitive,
-    content: { subjectLine: oneLine(subjectLine), text, html },
+    content: { subjectLine, text, html },
     previousInteractionId: asked.previousInteractionId ?? null,
     externalId: asked.externalId ?? null,
   };
 }
-
-/** A variable of a subject line may hold line ends, behind which a mail server would read further headers. */
-const oneLine = (text: string | null): string | null => text?.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim() ?? null;
