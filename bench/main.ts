@@ -48,6 +48,7 @@ import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { measureRegisterFile, registerFileName } from './monitors/file.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -106,6 +107,7 @@ const others: readonly {
   { name: statementDayName, measure: measureStatementDay },
   { name: messagesName, measure: measureMessages },
   { name: memoryName, measure: measureMemory },
+  { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: clusterName, measure: measureCluster },
