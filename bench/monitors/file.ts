@@ -68,12 +68,14 @@ async function bring(service: RunningService, lines: number): Promise<string> {
       controller.enqueue(new TextEncoder().encode(`${some.join('\n')}\n`));
     },
   });
-  const response = await fetch(`${service.url}/api/monitors/deceased/files`, {
+  // A body that is made while it is sent goes one way, which the types of the library do not know.
+  const request = {
     method: 'POST',
     headers: { 'x-api-key': liveKey, 'content-type': 'application/x-ndjson' },
     body,
     duplex: 'half',
-  });
+  };
+  const response = await fetch(`${service.url}/api/monitors/deceased/files`, request);
   const text = await response.text();
   if (response.status !== 202) throw new Error(`Bringing a file: ${response.status} ${text}`);
   return JSON.parse(text).data.id;

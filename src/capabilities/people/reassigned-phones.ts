@@ -9,7 +9,7 @@ import { valueOfContact } from './contacted-people.ts';
 import { personSealers } from './queries.ts';
 import { tokensToFind, valueToken } from './search-tokens.ts';
 
-export interface CheckedPhone {
+interface CheckedPhone {
   readonly contactId: string;
   /** Ten digits, as the plan of North America has them. */
   readonly number: string;

@@ -13,6 +13,7 @@ import { presenter } from '#platform/resource/columns.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { mustHaveRoomFor } from '#platform/resource/room.ts';
+import { isOpen } from '../case.ts';
 import { mustNotBePast } from '../not-past.ts';
 import { ownerAfter } from '../owner.ts';
 import { caseStates } from '../states.ts';
@@ -194,9 +195,9 @@ export function keepCompanyTasks(
   before: CompanyCaseRow,
   row: CompanyCaseRow,
 ): void {
-  const ended = { taken_by_id: null, taken_until: null, ended_at: now, updated_at: now };
-  if (row.status === 'completed' || row.status === 'canceled') {
-    if (before.status !== row.status) tx.write(openTasksOf(tx, row).set({ status: taskStates.to('cancel'), ...ended }));
+  if (!isOpen(row)) {
+    const ended = { taken_by_id: null, taken_until: null, ended_at: now, updated_at: now };
+    if (isOpen(before)) tx.write(openTasksOf(tx, row).set({ status: taskStates.to('cancel'), ...ended }));
     return;
   }
   if (before.owning_employee_id === row.owning_employee_id && before.owning_team_id === row.owning_team_id) return;

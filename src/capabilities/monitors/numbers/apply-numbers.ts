@@ -27,7 +27,7 @@ export async function appliedNumbers(
       await markReassigned(whose);
       result = 'hit';
     } else if (news.some(({ isReassigned }) => isReassigned === false)) {
-      if (compare(at, knownSince) > 0) await noteNotReassigned(whose, at);
+      if (compare(at, knownSince) >= 0) await noteNotReassigned(whose, at);
       if (result === 'unknown') result = 'noHit';
     }
   }

@@ -57,7 +57,7 @@ const sanctionsRequest: Form = ({ reference, name, dateOfBirth }) =>
 export const asksByFiles = (kind: MonitorKind): boolean =>
   kind === 'reassignedNumber' || requestForms[kind] !== undefined;
 
-/** Of a number nobody is named: it is asked about by itself (`numbers/`). */
+/** A number is asked about by itself, without a name (`numbers/`). */
 export const requestForms: Partial<Record<MonitorKind, Form>> = {
   militaryDuty: dutyRequest,
   bankruptcy: courtRequest,

@@ -105,7 +105,7 @@ async function revokeTexts(whose: Whose): Promise<void> {
   await revokeConsents(whose, 'text');
 }
 
-/** Those that name the contact, of one channel or of all. */
+/** Ends what was agreed for the contact by name: for one channel, or for all. */
 export async function revokeConsents({ ctx, tx, owner, contactId }: Whose, channel?: WishedChannel): Promise<void> {
   const standing = tx.db
     .selectFrom('consents')
