@@ -380,6 +380,8 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
   const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
   const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
+  const asked = await api.made('/queries', { name: 'A query', sql: 'select id from loans' });
+  const run = (await api.post(`/queries/${asked.id}/run`, {})).body.data;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
@@ -387,6 +389,8 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     documentDescriptorId: document.id,
     templateDescriptorId,
     templateVersionId,
+    queryId: asked.id,
+    runId: run.id,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,

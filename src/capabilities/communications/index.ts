@@ -19,6 +19,7 @@ import { communicationSealed } from './sealed.ts';
 import { sendRoute } from './send-route.ts';
 import { outgoingStates } from './states.ts';
 import { communicationTables } from './tables.ts';
+import { messageViews } from './views.ts';
 
 export { sendingEvents } from './events.ts';
 export { hears } from './heard/hears.ts';
@@ -36,6 +37,7 @@ export const communications = ({ providersOf }: Beside): Capability => ({
   name: 'communications',
   migrations: new URL('./migrations/', import.meta.url),
   tables: communicationTables,
+  views: messageViews,
   sealed: communicationSealed,
   errors: { Communications: communicationErrors },
   events: [...communicationEvents, bulkSendingChanged],

@@ -11,6 +11,7 @@ import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
+import { interactionViews } from './views.ts';
 import { interactionTables } from './tables.ts';
 
 export { nothingReported } from './checked.ts';
@@ -46,6 +47,7 @@ export const interactions = ({ listeners }: Beside): Capability => ({
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),
   tables: interactionTables,
+  views: interactionViews,
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],

@@ -1,4 +1,5 @@
 // What a kind of operation declares, and what a running operation may do.
+import type { Blobs } from '#platform/blobs/blobs.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -19,6 +20,8 @@ export interface Running {
   /** For what no transaction of ours may wait for. */
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  /** Contents of any length, for what an operation makes. */
+  readonly blobs: Blobs;
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
@@ -71,6 +74,7 @@ export interface OperationKind extends Job {
 export interface OperationsOptions {
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  readonly blobs?: Blobs;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];
