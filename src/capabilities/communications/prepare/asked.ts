@@ -9,6 +9,8 @@ export interface MessageAsked {
   readonly personId: string;
   readonly subject: string;
   readonly channel: SentChannel;
+  /** Null or absent: that of the borrower, else of the company. */
+  readonly language?: MessageRow['language'] | null;
   /** True: where an email would be dropped, or there is none to send it to, a letter goes, if that may. */
   readonly elseByMail?: boolean;
   /** Null or absent: that which the subject implies. */
