@@ -18,6 +18,8 @@ export interface MessageAsked {
   /** Absent: the one that gets notices, or whoever acts for the borrower where the guard wants that. */
   readonly contactId?: string | null | undefined;
   readonly loanIds?: readonly string[];
+  /** Whose loan it is, where the message goes to somebody else who is on it. Null or absent: the person's own. */
+  readonly loanPersonId?: string | null | undefined;
   readonly caseId?: string | null | undefined;
   /** True: the case is known to be of the borrower. Others that a row of a bulk sending names are looked for. */
   readonly isCaseSure?: boolean;

@@ -220,8 +220,9 @@ function namedBy({ statementId, transactionId, caseId, origin, isCaseSure }: Mes
 const goneOf = (asked: MessageAsked, context: Context): string | undefined =>
   asked.origin === 'bulk' ? namedBy(asked).find((name) => context[name] === undefined) : undefined;
 
-const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
+const aboutOf = ({ personId, loanPersonId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
+  loanPersonId: loanPersonId ?? personId,
   loanId: loanIds[0] ?? null,
   loanIds,
   caseId: caseId ?? null,
