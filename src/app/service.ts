@@ -117,7 +117,7 @@ export async function openService({
   const background = { ...tools, database: { ...database, ...database.atServer } };
   const door = doorOf(all((one) => one.callers?.({ ...tools, ...knownOfCallers, signals })));
   const ours = { kinds: operationKinds, resolvers, crew };
-  const operating = operations({ ...background, ...ours, position, rightsOf: door.rightsOf });
+  const operating = operations({ ...background, ...ours, position, rightsOf: door.rightsOf, settings: config });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   const audit = auditNotes({ database, clock, log, position });

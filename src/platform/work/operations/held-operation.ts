@@ -3,6 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
+import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -86,6 +87,8 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
+const nothingOutside: WorkSettings = { webhookDevHosts: new Set() };
+
 export function runningOperation(
   options: OperationsOptions,
   realm: Realm,
@@ -94,7 +97,7 @@ export function runningOperation(
   kind: OperationKind,
   stopping: AbortSignal,
 ): Running {
-  const { database, vault, resolvers = {}, clock, log, position } = options;
+  const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside } = options;
   const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
@@ -119,6 +122,7 @@ export function runningOperation(
     resolvers,
     clock,
     log,
+    settings,
     operationId,
     input,
     rights,
