@@ -149,6 +149,7 @@ export async function openService({
         ...background,
         signals,
         position,
+        rightsOf: door.rightsOf,
         newPace: () => pace(load),
         isServing: load.isServing,
         whole,

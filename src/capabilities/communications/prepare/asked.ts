@@ -17,6 +17,8 @@ export interface MessageAsked {
   readonly contactId?: string | null | undefined;
   readonly loanIds?: readonly string[];
   readonly caseId?: string | null | undefined;
+  /** True: the case is known to be of the borrower. Others that a row of a bulk sending names are looked for. */
+  readonly isCaseSure?: boolean;
   readonly statementId?: string | null | undefined;
   readonly transactionId?: string | null | undefined;
   /** Attachments. */

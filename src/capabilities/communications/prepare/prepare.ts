@@ -4,7 +4,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { languageOf } from '#capabilities/company/index.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { reachedBy, subjectNow } from '#capabilities/interactions/index.ts';
 import {
   addressOfContact,
   type ContactedContact,
@@ -26,9 +26,11 @@ import {
 } from '#capabilities/templates/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { errors } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
+import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import type { Language } from '../tables.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
 
@@ -73,6 +75,7 @@ async function prepareAll(
       names: withNamed(names, sent),
       about: aboutOf(sent),
       values: { ...sent.context, message: { ...messageValues(sent, today, isCollectors), address } },
+      isSent: true,
     })),
   );
   const { timezone } = when;
@@ -86,7 +89,10 @@ async function prepareAll(
   );
   return begun.map((one): Prepared => {
     if (one.kind !== 'chosen') return { kind: one.kind };
-    const text = rendered[chosen.indexOf(one)] as RenderedMessage | RenderFailure;
+    const at = chosen.indexOf(one);
+    const gone = goneOf(one.asked, contexts[at] as Context);
+    if (gone !== undefined) return notThere(`${gone}Id`);
+    const text = rendered[at] as RenderedMessage | RenderFailure;
     if ('failed' in text) {
       const { kind: reason, ...where } = text.failed;
       return { kind: 'failed', reason, ...where };
@@ -94,6 +100,16 @@ async function prepareAll(
     return { kind: 'ready', message: messageOf(one.asked, one.chosen, text) };
   });
 }
+
+const notThere = (name: string): Prepared => ({
+  kind: 'failed',
+  reason: errors.NotFound.errorType,
+  part: null,
+  line: null,
+  column: null,
+  name,
+  message: errors.NotFound.title,
+});
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
@@ -130,7 +146,7 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
   const said = {
     ...given,
     subject,
-    theme: themeOf(subject, given.theme),
+    theme: themeToBorrowers(subject, given.theme),
     isTransactional: given.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
   };
   const asked = byMailIfNeeded(guard, said, when);
@@ -153,24 +169,26 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
 ): A {
   if (asked.elseByMail !== true || asked.channel !== 'email') return asked;
   const becomes = (channel: 'email' | 'mail') =>
-    decide(
-      guard,
-      asked.personId,
-      {
-        channel,
-        theme: asked.theme,
-        subject: asked.subject,
-        contact_id: null,
-        is_contact_named: false,
-        loan_ids: [...(asked.loanIds ?? [])],
-        is_transactional: asked.isTransactional !== false,
-        is_autodialed: false,
-        interaction_id: null,
-      },
-      when,
-    ).becomes;
+    decide(guard, asked.personId, chosenWay({ ...asked, channel, contactId: null, isAutodialed: false }), when).becomes;
   const isLost = ['dropped', 'noContact'].includes(becomes('email'));
   return isLost && becomes('mail') === 'sent' ? { ...asked, channel: 'mail', contactId: null } : asked;
+}
+
+/** The message as the guard is asked about it, before there is one. Errors: InvalidRequest (the theme). */
+export function chosenWay(asked: MessageAsked) {
+  const subject = subjectNow(asked.subject);
+  return {
+    channel: asked.channel,
+    theme: themeToBorrowers(subject, asked.theme),
+    subject,
+    contact_id: asked.contactId ?? null,
+    is_contact_named: asked.contactId != null,
+    loan_ids: [...(asked.loanIds ?? [])],
+    is_transactional: asked.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
+    // A machine speaks, and a text counts as automated.
+    is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
+    interaction_id: null,
+  };
 }
 
 /** The borrower's own comes before the company's. */
@@ -197,8 +215,21 @@ const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked)
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
 
 /** What is kept with the message is read in any case: it must be of this borrower. */
-const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
-  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
+const withNamed = (names: ReadonlySet<string>, asked: MessageAsked): ReadonlySet<string> =>
+  new Set([...names, ...namedBy(asked)]);
+
+function namedBy({ statementId, transactionId, caseId, origin, isCaseSure }: MessageAsked): string[] {
+  const isCaseRead = caseId != null && origin === 'bulk' && isCaseSure !== true;
+  return [
+    ...(statementId == null ? [] : ['statement']),
+    ...(transactionId == null ? [] : ['transaction']),
+    ...(isCaseRead ? ['case'] : []),
+  ];
+}
+
+/** What a row of a bulk sending names must be there; a notice of the service does without what has gone meanwhile. */
+const goneOf = (asked: MessageAsked, context: Context): string | undefined =>
+  asked.origin === 'bulk' ? namedBy(asked).find((name) => context[name] === undefined) : undefined;
 
 const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
@@ -220,23 +251,16 @@ function messageOf(
   { language, templateVersionId }: ChosenTemplate,
   { subjectLine, text, html, sensitive }: RenderedMessage,
 ): PreparedMessage {
+  const { interaction_id: _, ...way } = chosenWay(asked);
   return {
+    ...way,
     personId: asked.personId,
     origin: asked.origin,
     once_key: asked.onceKey ?? null,
-    channel: asked.channel,
-    subject: asked.subject,
-    theme: asked.theme as PreparedMessage['theme'],
-    contact_id: asked.contactId ?? null,
-    is_contact_named: asked.contactId != null,
-    loan_ids: [...(asked.loanIds ?? [])],
     case_id: asked.caseId ?? null,
     statement_id: asked.statementId ?? null,
     document_ids: [...(asked.documentIds ?? [])],
     language,
-    is_transactional: asked.isTransactional !== false,
-    // A machine speaks, and a text counts as automated.
-    is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
     template_version_id: templateVersionId,
     sendAt: asked.sendAt ?? null,
     sensitive,
