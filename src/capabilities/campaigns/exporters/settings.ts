@@ -5,7 +5,7 @@ import { contactAffiliations, contactLabels, contactTypes } from '#capabilities/
 import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { fieldNames, formats, masks } from './fields.ts';
 
-const oneOf = <const V extends readonly string[]>(values: V, description: string) =>
+const oneOf = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
   Type.Optional(
     Nullable(Type.Array(StringEnum(values), { minItems: 1, maxItems: values.length }), { description }),
   );
@@ -73,7 +73,7 @@ export const exporterFields = { contactMatchingCriteria: criteria, columnSetting
 
 export interface ExporterSettings {
   readonly contactMatchingCriteria: Static<typeof ContactMatchingCriteria>;
-  readonly columnSettings: readonly Static<typeof ColumnSetting>[];
+  readonly columnSettings: Static<typeof ColumnSetting>[];
   readonly checkCompliance: Static<typeof ComplianceCheck> | null;
 }
 

@@ -1,6 +1,6 @@
 // A run of a campaign, as it is found and shown.
 import Type, { type Static } from 'typebox';
-import { findBulk } from '#capabilities/communications/index.ts';
+import { type BulkSendingRow, findBulk } from '#capabilities/communications/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
@@ -93,19 +93,24 @@ interface Sent {
 /** While it sends, what was sent until now stands with its bulk sendings. */
 export async function showRunNow(reader: Reader, row: RunRow): Promise<CampaignRun> {
   if (row.state !== 'running' || row.bulk_sending_ids.length === 0) return showRun(row);
-  return showRun(row, await sentBy(reader, row.bulk_sending_ids));
+  return showRun(row, tally(await sendingsOf(reader, row.bulk_sending_ids)));
 }
 
-export async function sentBy(reader: Reader, ids: readonly string[]): Promise<{ sent: number; failed: number }> {
-  const all = await Promise.all(ids.map((one) => findBulk(reader, one)));
+/** What goes out, or waits for its time, and what does not. */
+export function tally(sendings: readonly Pick<BulkSendingRow, 'counts'>[]): { sent: number; failed: number } {
   let [sent, failed] = [0, 0];
-  for (const { counts: of } of all.filter((one) => one !== undefined)) {
+  for (const { counts: of } of sendings) {
     for (const [result, n = 0] of Object.entries(of)) {
       if (goesOut.has(result)) sent += n;
       else failed += n;
     }
   }
   return { sent, failed };
+}
+
+export async function sendingsOf(reader: Reader, ids: readonly string[]): Promise<BulkSendingRow[]> {
+  const all = await Promise.all(ids.map((one) => findBulk(reader, one)));
+  return all.filter((one) => one !== undefined);
 }
 
 const goesOut: ReadonlySet<string> = new Set(['queued', 'scheduled', 'held', 'sent']);

@@ -1,7 +1,7 @@
 // The columns of an answer that say how the message of a line is sent; every other column is a value of its text.
 import type { RowAsked } from '#capabilities/communications/index.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { LineValues } from './stage.ts';
+import type { LineValues } from './lines.ts';
 
 const ids = ['caseId', 'contactId', 'loanId', 'previousInteractionId', 'statementId', 'interactionExternalId'] as const;
 const flags = ['isTransactional', 'useTemplate'] as const;

@@ -85,6 +85,6 @@ export async function mustRestNow(tx: Tx, { id }: CampaignRow, now: Instant): Pr
 
 const alreadyRuns = (runId: string | null, cause?: unknown): Refusal =>
   new Refusal(campaignErrors.CampaignRunning, 'The campaign has a run of this moment, or one that has not ended.', {
-    data: { runId },
+    data: { path: 'borrowerCampaignId', runId },
     cause,
   });
