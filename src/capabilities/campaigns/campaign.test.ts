@@ -72,7 +72,7 @@ describe('a campaign', () => {
     refusedAt(await exporter({ columnSettings: [{ field: 'borrower.id' }, { field: 'contact.id', outputName: 'borrower.id' }] }), 'columnSettings[1].outputName');
     refusedAt(await exporter({ contactMatchingCriteria: { label: [] } }), 'contactMatchingCriteria.label');
     refusedAt(await exporter({ checkCompliance: { channel: 'voice' } }), 'checkCompliance.theme');
-    const { id } = (await exporter({ checkCompliance: { channel: 'voice', theme: 'opsColl' } })).body.data;
+    const { id } = (await exporter({ checkCompliance: { channel: 'voice', theme: 'opsCollDebt' } })).body.data;
     const { body } = await api.put(`/campaign-workers/contact-exporters/${id}`, { checkCompliance: null });
     assert.deepEqual([body.data.checkCompliance, body.data.columnSettings.length], [null, 1]);
   });

@@ -1,7 +1,7 @@
 // Makes the file of a run, line by line, from the borrowers of its answer: which contacts fit, whether the rules of contact
 // allow them at noon of the company, and what stands in each column.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
 import { type ContactedLoan, contactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
@@ -84,6 +84,9 @@ export class ExportedFile {
           contactId: id,
           isTransactional: true,
           isAutodialed: false,
+          // A list is for people who call.
+          voice: 'live',
+          checkAtCompanyNoon: true,
         }).verdict.result,
     );
     this.blocked += fitting.length - allowed.length;
@@ -138,14 +141,13 @@ async function readAbout({ reader, vault, now, zone, settings }: Exporting, some
   const reads = readsFor(columnSettings.map(({ field }) => field));
   const hasContacts = reads.contacts || checkCompliance !== null;
   const today = dateInZone(now, zone);
-  const noon = instantOfLocal({ date: today, time: '12:00:00', zone });
   const [people, contacts, loans, identifying, externalIds, guard] = await Promise.all([
     keysOf(reader, ids),
     hasContacts ? reader.rows(contactsOfContacted(reader.db, ids, {})) : [],
     reads.loans ? reader.rows(loansOfContacted(reader.db, ids)[0]) : [],
     reads.identifying ? identifyingOfMany(reader, vault, ids) : new Map<string, Omit<Identifying, 'home'>>(),
     reads.externalId ? externalIdsOfPeople(reader, ids) : new Map<string, string | null>(),
-    checkCompliance === null ? null : messageGuard({ reader, vault }, { people: ids, now: noon, timezone: zone }),
+    checkCompliance === null ? null : messageGuard({ reader, vault }, { people: ids, now, timezone: zone }),
   ]);
   const loansBy = Map.groupBy(loans, ({ person_id }) => person_id);
   return {

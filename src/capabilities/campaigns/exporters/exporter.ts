@@ -38,7 +38,7 @@ export const contactExporter = defineResource({
           { field: 'borrower.id', outputName: 'id' },
           { field: 'contact.value', outputName: 'phone', format: 'digits' },
         ],
-        checkCompliance: { channel: 'voice', theme: 'opsColl' },
+        checkCompliance: { channel: 'voice', theme: 'opsCollDebt' },
       },
     },
     read: {},
