@@ -23,6 +23,7 @@ import { contextProblems } from './rules/context-size.ts';
 import { codeProblems } from './rules/credentials.ts';
 import { themeToBorrowers } from './rules/theme-to-borrowers.ts';
 import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
+import { isCarried } from './words.ts';
 
 export const sendRoute = (prepare: Prepare): Endpoint =>
   endpoint({
@@ -30,7 +31,7 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
     path: '/communicator/send',
     summary: 'Send a message to a borrower',
     description:
-      'By email, text, voice, mail, or on a page (`gui`). It is made from the template of subject and channel, in the language of the borrower; what the text asks for and is not there is empty. The rules of contact are asked now, and again when it goes out: 200 in every case, and `messageState` says whether it is queued, held until `sendAt`, or dropped. What becomes of it is read by GET /interactions/{interactionId}; PUT there with the status `canceled` takes back what has not gone out.',
+      'By email, text, voice, mail, on a page (`gui`), or as a PDF among the documents of the borrower (`document`). It is made from the template of subject and channel, in the language of the borrower; what the text asks for and is not there is empty. The rules of contact are asked now, and again when it goes out: 200 in every case, and `messageState` says whether it is queued, held until `sendAt`, or dropped. What becomes of it is read by GET /interactions/{interactionId}; PUT there with the status `canceled` takes back what has not gone out.',
     permission: 'communicator:send',
     body: MessageSendSchema,
     answer: SentInteraction,
@@ -65,7 +66,7 @@ async function makeReady(
   caller: Caller,
 ): Promise<PreparedMessage> {
   const { channel } = sent;
-  if (channel !== 'gui') mustHaveWayToSend({ realm: caller.realm, settings: tools.settings }, channel);
+  if (isCarried(channel)) mustHaveWayToSend({ realm: caller.realm, settings: tools.settings }, channel);
   const ctx = readsAhead(tools, caller);
   const personId = await findPersonId(ctx.reader, sent.personId);
   if (personId === undefined) throw personNotFound(sent.personId);

@@ -362,6 +362,9 @@ const communication = section(
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
     ),
+    answersKeywords: flag(
+      'Whether HELP and STOP by text are answered: how to reach the company, and that no more texts come. False where the receiver of texts answers them itself. True if not set.',
+    ),
     noticesAt: Type.Optional(
       Nullable(time, {
         description:

@@ -9,6 +9,7 @@ import { chosenWay, guardBefore, type Prepare } from '../prepare/prepare.ts';
 import { askedOrRefused, readyRows, type SameForAll } from './ready.ts';
 import { type RowResult, resultOfPrepared } from './results.ts';
 import type { SourceRow } from './source.ts';
+import type { BulkResult } from './tables.ts';
 
 interface PreviewedRow extends Pick<RowResult, 'result' | 'failure' | 'variable'> {
   readonly row: SourceRow;
@@ -39,11 +40,12 @@ export async function previewRows(
   const asked = rows.map((row) => askedOrRefused(given, guard, row, now));
   const ready = isRendered ? await readyRows({ prepare, ...given }, rows) : null;
   return rows.map((row, i) => {
-    const one = ready?.[i]?.prepared ?? (asked[i] as MessageAsked | Prepared);
-    const isRight = 'origin' in one || one.kind === 'ready';
-    if (!isRight) return { ...none(row), ...resultOfPrepared(one) };
-    const said = 'origin' in one ? null : one.message.content;
-    return { ...none(row), ...said, ...judged(guard, asked[i] as MessageAsked, { now, ctx }) };
+    const right = asked[i] as MessageAsked | Prepared;
+    const prepared = ready?.[i]?.prepared ?? ('origin' in right ? null : right);
+    if (!('origin' in right) || (prepared !== null && prepared.kind !== 'ready')) {
+      return { ...none(row), ...resultOfPrepared(prepared ?? (right as Prepared)) };
+    }
+    return { ...none(row), ...prepared?.message.content, ...judged(guard, right, { now, ctx }) };
   });
 }
 
@@ -68,7 +70,7 @@ function judged(guard: MessageGuard, asked: MessageAsked, { now, ctx }: { now: I
   return { result: resultOf(decision, asked), until, blockedBy, contactId: contact?.id ?? null };
 }
 
-function resultOf({ becomes }: Decision, { channel }: MessageAsked) {
+function resultOf({ becomes }: Decision, { channel }: MessageAsked): BulkResult {
   if (becomes !== 'sent') return becomes;
   return channel === 'gui' ? 'sent' : 'queued';
 }

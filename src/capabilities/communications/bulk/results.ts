@@ -1,5 +1,5 @@
 // What came of a row of a bulk sending when its turn was.
-import { Refusal } from '#platform/errors.ts';
+import type { Refusal } from '#platform/errors.ts';
 import type { SentMessage } from '../outgoing/send-to-person.ts';
 import type { Prepared } from '../prepare/asked.ts';
 import type { BulkResult, BulkRow } from './tables.ts';

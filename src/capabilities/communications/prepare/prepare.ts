@@ -4,7 +4,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { languageOf } from '#capabilities/company/index.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, subjectNow } from '#capabilities/interactions/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import {
   addressOfContact,
   type ContactedContact,
@@ -15,7 +15,6 @@ import {
 import {
   type ChosenTemplate,
   type Context,
-  chooseTemplate,
   contextsOf,
   type RenderedMessage,
   type RenderFailure,
@@ -32,7 +31,9 @@ import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
 import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import type { Language } from '../tables.ts';
+import { isCarried } from '../words.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
+import { type Choose, choosing } from './choosing.ts';
 
 /** Whoever has made a guard for these people gives it. Errors: InvalidRequest (the theme), Forbidden (what a text names). */
 export type Prepare = (
@@ -124,19 +125,6 @@ type Begun =
 
 type Beginning = When & Pick<ReadContext, 'vault'>;
 
-type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
-
-/** The same text is looked for once. */
-function choosing({ reader }: ReadContext): Choose {
-  const known = new Map<string, ReturnType<typeof chooseTemplate>>();
-  return (asked) => {
-    const key = JSON.stringify(asked);
-    const found = known.get(key) ?? chooseTemplate(reader, asked);
-    known.set(key, found);
-    return found;
-  };
-}
-
 /** Errors: InvalidRequest (the theme). */
 async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
   const { vault } = when;
@@ -152,7 +140,7 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
   const asked = byMailIfNeeded(guard, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
-  const language = languageFor(known, guard);
+  const language = asked.language ?? languageFor(known, guard);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
   const contact = contactOf(known, asked);
@@ -178,6 +166,7 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
 export function chosenWay(asked: MessageAsked) {
   const subject = subjectNow(asked.subject);
   return {
+    origin: asked.origin,
     channel: asked.channel,
     theme: themeToBorrowers(subject, asked.theme),
     subject,
@@ -200,7 +189,7 @@ function contactOf(
   { contacts }: KnownOfPerson,
   { channel, contactId }: MessageAsked,
 ): ContactedContact | null | undefined {
-  if (channel === 'gui' || reachedBy(channel) === null) return null;
+  if (!isCarried(channel)) return null;
   if (contactId == null) return contactedFor(contacts, channel);
   return contacts.find(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
 }
@@ -231,8 +220,9 @@ function namedBy({ statementId, transactionId, caseId, origin, isCaseSure }: Mes
 const goneOf = (asked: MessageAsked, context: Context): string | undefined =>
   asked.origin === 'bulk' ? namedBy(asked).find((name) => context[name] === undefined) : undefined;
 
-const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
+const aboutOf = ({ personId, loanPersonId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
+  loanPersonId: loanPersonId ?? personId,
   loanId: loanIds[0] ?? null,
   loanIds,
   caseId: caseId ?? null,
@@ -255,7 +245,6 @@ function messageOf(
   return {
     ...way,
     personId: asked.personId,
-    origin: asked.origin,
     once_key: asked.onceKey ?? null,
     case_id: asked.caseId ?? null,
     statement_id: asked.statementId ?? null,
