@@ -4,6 +4,7 @@
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
+import { campaignRows, campaigns } from '#capabilities/campaigns/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
@@ -115,10 +116,11 @@ export const capabilities: readonly Capability[] = [
   agreements,
   papers,
   templates,
-  communications({ providersOf }),
+  communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
   questions,
+  campaigns,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

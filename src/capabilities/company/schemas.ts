@@ -331,6 +331,18 @@ const ownFields = {
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),
+  campaigns: section(
+    'CompanyCampaigns',
+    {
+      releaseAbove: Type.Optional(
+        Nullable(Int({ min: 0, max: 2_000_000 }), {
+          description:
+            'A run of a campaign with more messages than this waits for a second person (POST …/release). None waits if not set.',
+        }),
+      ),
+    },
+    'What campaigns may do by themselves.',
+  ),
   noticesAreSentByUs: flag(
     'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the service sends them (autopayAmountChanged), and a payment is announced once its message is on its way.',
   ),
