@@ -71,6 +71,7 @@ export {
 } from './core/lifecycle/loans-of-date.ts';
 export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
+export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';

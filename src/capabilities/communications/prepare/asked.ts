@@ -16,6 +16,8 @@ export interface MessageAsked {
   /** Absent: the one that gets notices, or whoever acts for the borrower where the guard wants that. */
   readonly contactId?: string | null | undefined;
   readonly loanIds?: readonly string[];
+  /** Whose loan it is, where the message goes to somebody else who is on it. Null or absent: the person's own. */
+  readonly loanPersonId?: string | null | undefined;
   readonly caseId?: string | null | undefined;
   readonly statementId?: string | null | undefined;
   readonly transactionId?: string | null | undefined;

@@ -200,8 +200,9 @@ const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked)
 const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
   new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
 
-const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
+const aboutOf = ({ personId, loanPersonId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
+  loanPersonId: loanPersonId ?? personId,
   loanId: loanIds[0] ?? null,
   loanIds,
   caseId: caseId ?? null,

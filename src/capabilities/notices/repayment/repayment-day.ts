@@ -12,9 +12,11 @@ import { inGroups } from '#platform/work/in-groups.ts';
 import { dueRepayments } from '../due.ts';
 import { hourOn, noticeHourOf } from '../notice-hour.ts';
 import { addPending, type NewPending } from '../pending.ts';
+import { withOthers } from '../recipients.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
 import { datesOn } from './days.ts';
 import { type Found, findersOf } from './find.ts';
+import { wordsOfTriggers } from './words.ts';
 
 const page = 500;
 
@@ -76,22 +78,18 @@ async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
 }
 
 async function addFound(day: PassingDay, row: RepaymentRow, date: CivilDate, found: readonly Found[]): Promise<void> {
-  const rows = found.map((one) => (now: Instant) => pendingOf(row, date, one, now));
+  const { to } = wordsOfTriggers[row.trigger];
+  const own = found.map((one) => ({ row: pendingOf(row, date, one), to }));
+  const rows = await withOthers(day.database.reader(day.realm), own);
   await inGroups(rows, day.grouping, async (group) => {
     const since = stopwatch();
-    await day.transact(async (tx, now) =>
-      addPending(
-        tx,
-        now,
-        group.map((of) => of(now)),
-      ),
-    );
+    await day.transact(async (tx, now) => addPending(tx, now, group));
     await day.rest(since());
   });
 }
 
 /** The same day of a loan is spoken of once, by whichever version of the notification. */
-const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found, now: Instant): NewPending => ({
+const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found): NewPending => ({
   person_id: found.person_id,
   once_key: `${row.id} ${found.id} ${dueDate}`,
   subject: row.subject,
@@ -106,7 +104,7 @@ const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found, now: Ins
     dueDate,
     ...(found.paymentInstrumentId != null && { paymentInstrumentId: found.paymentInstrumentId }),
   },
-  due_at: now,
+  due_at: row.run_at as Instant,
 });
 
 /** Unless somebody has changed it meanwhile: then it is run as it is now. */

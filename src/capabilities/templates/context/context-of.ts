@@ -9,6 +9,8 @@ import { type ObjectName, objectNames, readOf, type TemplateReads } from './obje
 /** What a message is about. Ids, not references. */
 export interface MessageAbout {
   readonly personId: string | null;
+  /** Whose loan it is; absent: the person's own. */
+  readonly loanPersonId?: string | null;
   readonly loanId?: string | null;
   readonly loanIds?: readonly string[];
   readonly caseId?: string | null;
@@ -100,15 +102,16 @@ async function objectNamed(name: ObjectName, about: MessageAbout, read: Read): P
   if (name === 'company') return read('company', {});
   if (personId === null) return undefined;
   if (name === 'person') return read('person', { personId });
+  const holder = about.loanPersonId ?? personId;
   if (name === 'loans') {
     const ids = loanIds.length > 0 ? loanIds : about.loanId == null ? [] : [about.loanId];
-    return ids.length === 0 ? undefined : Promise.all(ids.map((loanId) => read('loan', { personId, loanId })));
+    return ids.length === 0 ? undefined : Promise.all(ids.map((loanId) => read('loan', { personId: holder, loanId })));
   }
   if (name === 'case') return caseId == null ? undefined : read('case', { personId, caseId });
   const loanId = about.loanId ?? (loanIds.length === 1 ? loanIds[0] : undefined);
   if (loanId === undefined) return undefined;
-  if (name === 'loan') return read('loan', { personId, loanId });
+  if (name === 'loan') return read('loan', { personId: holder, loanId });
   if (name === 'statement')
-    return statementId == null ? undefined : read('statement', { personId, loanId, statementId });
-  return transactionId == null ? undefined : read('transaction', { personId, loanId, transactionId });
+    return statementId == null ? undefined : read('statement', { personId: holder, loanId, statementId });
+  return transactionId == null ? undefined : read('transaction', { personId: holder, loanId, transactionId });
 }

@@ -120,7 +120,7 @@ async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact
 
 /** Further columns of the loan's row that the caller changes together with the books. */
 type RowChanges = Partial<
-  Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs' | 'disbursement_id'>
+  Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs' | 'disbursement_id' | 'send_notice'>
 > & {
   readonly timestamps?: LoanTimestamps;
 };
