@@ -7,7 +7,7 @@ import { moveClock } from '../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
 
 describe('a notice about a loan that several people owe', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let loan: RoundLoan;
   let coBorrower: string;
@@ -48,11 +48,11 @@ describe('a notice about a loan that several people owe', () => {
     await api.made('/companies/current/repayment-engine/notifications', overdue);
     await moveClock(api, '2026-02-04T20:00:00Z');
     const [toMain] = await mailOf(api, loan.personId, 'loanOverdueFirstNotice');
-    assert.match(toMain.content.text, /Ada.*450\.00/s);
+    assert.match(toMain.content.text, /Ada.*500\.00/s);
     const [toGrace] = await mailOf(api, coBorrower, 'loanOverdueFirstNotice');
-    assert.match(toGrace.content.text, /Grace.*450\.00/s);
+    assert.match(toGrace.content.text, /Grace.*500\.00/s);
     const [toMary] = await mailOf(api, guarantor, 'loanOverdueFirstNotice');
-    assert.match(toMary.content.text, /Mary.*450\.00/s);
+    assert.match(toMary.content.text, /Mary.*500\.00/s);
     assert.deepEqual([toGrace.personId, toGrace.loanId], [coBorrower, loan.id]);
     assert.deepEqual(await counts('loanOverdueFirstNotice'), [1, 1, 1, 0]);
   });
@@ -78,6 +78,13 @@ describe('a notice about a loan that several people owe', () => {
     const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
     await api.made(`${loan.path}/collection-agency`, { collectionAgencyId: agency.id, sendNotice: false });
     await api.made(`${loan.path}/accelerate`, {});
+    await new Promise((r) => setTimeout(r, 6000));
+    const { db, rows } = house().service.database.unscoped('test');
+    console.log(JSON.stringify(await rows(db.selectFrom('pending_notices').selectAll()), null, 1));
+    for (const p of [loan.personId, coBorrower]) {
+      console.log(JSON.stringify((await api.get(`/people/${p}/interactions?limit=5`)).body.data.slice(0,2)));
+      console.log(JSON.stringify((await api.get(`/people/${p}/events?limit=4`)).body.data));
+    }
     const [toFirm] = await mailOf(api, coBorrower, 'loanAccelerated');
     assert.equal(toFirm.contactId, firmId);
   });

@@ -10,12 +10,13 @@ import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { dueRepayments } from '../due.ts';
-import { hourOn, noticeHourOf } from '../notice-hour.ts';
+import { hourOn, nextHour, noticeHourOf } from '../notice-hour.ts';
 import { addPending, type NewPending } from '../pending.ts';
 import { withOthers } from '../recipients.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
 import { datesOn } from './days.ts';
 import { type Found, findersOf } from './find.ts';
+import { firstRepayment, speakingDay } from './speaking-day.ts';
 import { wordsOfTriggers } from './words.ts';
 
 const page = 500;
@@ -23,6 +24,7 @@ const page = 500;
 export const repaymentDay: DailyStep = {
   name: 'repayment-notifications',
   due: dueRepayments,
+  firstIn: firstRepayment,
   leftBehind: behindOfEach((db, { companyId, late }) =>
     db
       .selectFrom('repayment_notifications')
@@ -54,9 +56,18 @@ const nextDue = (tx: Tx, now: Instant): Promise<RepaymentRow | undefined> =>
 
 /** Whoever stops in the middle begins anew: what waits or was sent is not added again. */
 async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
-  const { closedDays } = await day.transact((tx) => settingsOf(tx));
-  const today = dayOf(row.run_on as CivilDate);
-  const dates = datesOn(today, { day: row.day, dayType: row.day_type }, closedDays ?? []).map(dateOf);
+  const [{ closedDays }, hour, now] = await day.transact((tx, at) =>
+    Promise.all([settingsOf(tx), noticeHourOf(tx), Promise.resolve(at)]),
+  );
+  const closed = closedDays ?? [];
+  const next = nextHour(now, hour).date;
+  const days = { from: dayOf(row.run_on as CivilDate), until: dayOf(next) - 1, closed };
+  const today = await speakingDay(day.database.reader(day.realm), row, days);
+  if (today === null) {
+    await day.transact((tx) => moveOn(tx, row, next));
+    return;
+  }
+  const dates = datesOn(today, { day: row.day, dayType: row.day_type }, closed).map(dateOf);
   for (const date of dates) {
     for (const find of findersOf[row.trigger]) {
       for (let after: Found | undefined; ; ) {
@@ -73,7 +84,7 @@ async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
       }
     }
   }
-  await day.transact((tx) => moveOn(tx, row));
+  await day.transact((tx) => moveOn(tx, row, addDays(dateOf(today), 1)));
   day.told('done');
 }
 
@@ -108,8 +119,7 @@ const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found): NewPend
 });
 
 /** Unless somebody has changed it meanwhile: then it is run as it is now. */
-async function moveOn(tx: Tx, { id, run_on: ranOn, run_at: ranAt }: RepaymentRow): Promise<void> {
-  const next = addDays(ranOn as CivilDate, 1);
+async function moveOn(tx: Tx, { id, run_at: ranAt }: RepaymentRow, next: CivilDate): Promise<void> {
   tx.write(
     tx.db
       .updateTable('repayment_notifications')
