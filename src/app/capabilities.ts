@@ -15,7 +15,12 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
+import {
+  type InteractionListener,
+  interactions,
+  overdueNoticesSent,
+  scheduledInteractions,
+} from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -106,7 +111,11 @@ export const capabilities: readonly Capability[] = [
   records,
   caseTypes,
   complianceRules,
-  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
+  cases({
+    listeners: caseListeners,
+    taskSources: [waitingApprovals, openBreaks, scheduledInteractions],
+    overdueNotices: overdueNoticesSent,
+  }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,
   compliance,

@@ -33,6 +33,7 @@ export {
   showInteraction,
 } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
+export { overdueNoticesSent } from './overdue-notices.ts';
 export { reachedBy } from './rules/channels.ts';
 export { impliedTheme, subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
