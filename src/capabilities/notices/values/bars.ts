@@ -33,6 +33,10 @@ interface Begun {
   readonly timestamps: { readonly startedAt: string; readonly activatedAt: string };
 }
 
+interface Rates {
+  readonly segments: readonly { readonly rate: number }[];
+}
+
 interface DeclineReason {
   readonly mainText?: string | null;
   readonly subReasons?: readonly { readonly reasonText?: string | null }[] | null;
@@ -105,6 +109,9 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   /** How a loan began: a line has no money that is sent, and one that was taken over had it long ago. */
   beginning: ({ type, timestamps: { startedAt, activatedAt } }: Begun) =>
     startedAt !== activatedAt ? 'takenOver' : type === 'lineOfCredit' ? 'line' : 'loan',
+  rateBefore: ({ segments }: Rates) => segments.at(0)?.rate,
+  rateAfter: ({ segments }: Rates) => segments.at(-1)?.rate,
+  isMoved: ({ segments }: Rates) => segments.at(0)?.rate !== segments.at(-1)?.rate || null,
   lastFourOfId: ({ displayId }: { readonly displayId: string }) => `•••• ${displayId.slice(-4)}`,
   legalName: ({ legalName, name }: { readonly legalName: string | null; readonly name: string }) => legalName ?? name,
   declineReasons: ({ declineReason }: { readonly declineReason: DeclineReason | null }) => reasonsOf(declineReason),
