@@ -4,6 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 
 interface Change {
   readonly personId: string;
@@ -61,20 +62,14 @@ const saidWithFact = prepared<ByTime, SaidWithFact>(
   typesByTime,
 );
 
-const saidWithLoan = prepared<ByTime, Said>(
+const saidWithLoan = prepared<LoanKeys, Said>(
   (db, placeholder) =>
     db
       .selectFrom('loans')
       .select('send_notice as said')
       .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('loanId'))
-      .where((eb) =>
-        eb.or([
-          eb('status', '=', 'canceled'),
-          sql<boolean>`(timestamps->>'activatedAt')::timestamptz = ${placeholder('at')}`,
-        ]),
-      ),
-  typesByTime,
+      .where('id', '=', placeholder('loanId')),
+  loanKeyTypes,
 );
 
 const saidWithOffer = prepared<{ readonly personId: string; readonly settlementId: string }, Said>(
@@ -87,12 +82,18 @@ const saidWithOffer = prepared<{ readonly personId: string; readonly settlementI
   { personId: 'text', settlementId: 'text' },
 );
 
+/** An active loan was canceled by nobody, and a canceled one taken over by nobody. */
+const saidOfLoan: readonly string[] = ['loan.activated', 'loan.canceled'];
+
 /** Null: nothing was said. */
 export async function noticesSaid(reader: Reader, changes: readonly Change[]): Promise<(boolean | null)[]> {
   if (changes.length === 0) return [];
-  const asked = changes.map(({ personId, loanId, at, settlementId }) =>
+  const asked = changes.map(({ personId, loanId, event, at, settlementId }) =>
     settlementId === null
-      ? [saidWithFact(reader.db, { personId, loanId, at }), saidWithLoan(reader.db, { personId, loanId, at })]
+      ? [
+          saidWithFact(reader.db, { personId, loanId, at }),
+          ...(saidOfLoan.includes(event) ? [saidWithLoan(reader.db, { personId, loanId })] : []),
+        ]
       : [saidWithOffer(reader.db, { personId, settlementId })],
   );
   const found: (Said | SaidWithFact)[][] = await reader.together(...asked.flat());
