@@ -53,7 +53,7 @@ export function readsOfSources(endpoints: readonly Endpoint[]): Reads {
 export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 /** What a read is asked beside its path, about an event of this day. */
-const queries: { readonly [S in Read]?: (day: CivilDate) => object } = {
+const queries: { readonly [S in Read]?: (day: CivilDate) => Readonly<Record<string, unknown>> } = {
   rates: (day) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) }),
 };
 
