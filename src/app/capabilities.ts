@@ -4,6 +4,7 @@
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
+import { campaignRows, campaigns } from '#capabilities/campaigns/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
@@ -35,6 +36,7 @@ import { announcesAutopay, notices, notificationsByType } from '#capabilities/no
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { questions } from '#capabilities/questions/index.ts';
 import { records } from '#capabilities/records/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
@@ -58,6 +60,7 @@ import type {
 } from '#platform/capability.ts';
 import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
+import type { View } from '#platform/db/views/view.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
@@ -122,9 +125,11 @@ export const capabilities: readonly Capability[] = [
   agreements,
   papers,
   templates,
-  communications({ providersOf }),
+  communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
+  questions,
+  campaigns,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];
@@ -183,6 +188,8 @@ export const permissions: ReadonlySet<string> = new Set([
 export const defaultRoles: RolePermissions = permissionsOfDefaults(endpoints, permissions);
 
 export const tables: TableClasses = Object.assign({}, ...all(({ tables }) => [tables]));
+/** What questions may be asked of. */
+export const views: readonly View[] = all(({ views }) => views);
 export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const setUps: readonly CompanySetUp[] = all(({ setUps }) => setUps);

@@ -37,6 +37,11 @@ export const chapters: readonly Chapter[] = [
           outgoingMessages: 'What became of the messages that this service sends.',
           bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
           bulkSendingRows: 'What came of each row of a bulk sending.',
+          borrowerCampaigns: 'A question about borrowers, when it is asked, and what is done with the answer.',
+          borrowerCampaignRuns: 'One asking of such a question: how far it is, whom it left out, its file, and its end.',
+          companyCampaignRuns: 'The same runs below the path of the company.',
+          bulkSenders: 'Which message a campaign sends to each borrower of its answer.',
+          contactExporters: 'How the files of a campaign look: which contacts, which columns.',
           messageNotices: 'What the provider of texts and calls tells: delivered, failed, answered, STOP.',
           emailNotices: 'What comes back about emails: bounces, complaints, answers.',
           unsubscribing: 'The page and the button by which a borrower wants no more of such emails.',
@@ -392,6 +397,15 @@ export const chapters: readonly Chapter[] = [
         says: 'Work that goes on after its request was answered.',
         groups: {
           operations: 'Work that outlives its request, such as an import.',
+        },
+      },
+      {
+        name: 'Questions',
+        says: 'What people of the company ask in SQL.',
+        groups: {
+          queries: 'Questions in SQL, with a name and versions: write one, run it, see how it is answered.',
+          queryVersions: 'What a query said before.',
+          queryRuns: 'Runs of a query, and what they answered.',
         },
       },
     ],

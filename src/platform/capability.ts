@@ -11,6 +11,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { Caller, CommandContext } from './command/context.ts';
+import type { RightsOf } from './command/rights.ts';
 import type { NamedContext } from './conditions/named-context.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Ask } from './db/ask.ts';
@@ -18,6 +19,7 @@ import type { SharedLoan } from './db/reach.ts';
 import type { Mode, Realm } from './db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
+import type { View } from './db/views/view.ts';
 import type { Queue } from './doctor/backlog.ts';
 import type { Check, InspectedDatabase } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
@@ -50,6 +52,8 @@ export interface Capability {
   readonly name: string;
   readonly migrations?: URL;
   readonly tables?: TableClasses;
+  /** Its views for questions that operators ask in SQL. */
+  readonly views?: readonly View[];
   /** Its tables' columns that depend on the encryption keys. */
   readonly sealed?: readonly SealedTable[];
   /** Its error kinds, by their chapter in docs/errors.md. */
@@ -207,6 +211,8 @@ export interface WorkTools {
   readonly signals: Signals;
   readonly whole: Whole;
   readonly settings: WorkSettings;
+  /** What an actor may do now: work that does somebody's will asks again and again. */
+  readonly rightsOf: RightsOf;
   position(): number;
   /** Each kind of work gets its own pace beside the requests of this process. */
   newPace(): Pace;

@@ -130,6 +130,7 @@ export const idPrefixes = {
   PX: 'Payoff Quote',
   PY: 'Promo Program Type',
   PO: 'Population',
+  QY: 'Query',
   RU: 'Compliance Rule Change',
   SC: 'Supercase',
   SN: 'Session',

@@ -26,6 +26,7 @@ import { listTasks } from './tasks/list-tasks.ts';
 import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
 import { takingRoutes } from './tasks/take-tasks.ts';
+import { caseViews } from './views.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
@@ -64,6 +65,7 @@ export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capab
   name: 'cases',
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTables,
+  views: caseViews,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
   events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten],

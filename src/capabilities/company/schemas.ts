@@ -337,6 +337,18 @@ const ownFields = {
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),
+  campaigns: section(
+    'CompanyCampaigns',
+    {
+      releaseAbove: Type.Optional(
+        Nullable(Int({ min: 0, max: 2_000_000 }), {
+          description:
+            'A run of a campaign with more messages than this waits for a second person (POST …/release). None waits if not set.',
+        }),
+      ),
+    },
+    'What campaigns may do by themselves.',
+  ),
   noticesAreSentByUs: flag(
     'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the service sends them (autopayAmountChanged), and a payment is announced once its message is on its way.',
   ),
@@ -355,6 +367,9 @@ const communication = section(
     ),
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
+    ),
+    answersKeywords: flag(
+      'Whether HELP and STOP by text are answered: how to reach the company, and that no more texts come. False where the receiver of texts answers them itself. True if not set.',
     ),
     noticesAt: Type.Optional(
       Nullable(time, {

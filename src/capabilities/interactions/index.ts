@@ -11,6 +11,7 @@ import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
+import { interactionViews } from './views.ts';
 import { interactionTables } from './tables.ts';
 
 export { nothingReported } from './checked.ts';
@@ -27,13 +28,14 @@ export {
   findInteraction,
   interactionOfPath,
   messagesBefore,
+  readInteraction,
   readSensitive,
   showInteraction,
 } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
 export { overdueNoticesSent } from './overdue-notices.ts';
 export { reachedBy } from './rules/channels.ts';
-export { subjectNow, themeOf } from './rules/themes.ts';
+export { impliedTheme, subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
 export { Interaction } from './schemas.ts';
 export type { InteractionRow } from './tables.ts';
@@ -47,6 +49,7 @@ export const interactions = ({ listeners }: Beside): Capability => ({
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),
   tables: interactionTables,
+  views: interactionViews,
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],

@@ -20,6 +20,7 @@ import { settlementPart } from './core/settlements/part.ts';
 import { transactionEvents } from './core/transactions/events.ts';
 import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
+import { loanViews } from './views.ts';
 import { billRoutes } from './lines/bills/routes.ts';
 import { drawPart } from './lines/draws/part.ts';
 import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -149,6 +150,7 @@ export const loans = (beside: Beside): Capability => ({
   ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
+  views: loanViews,
   contexts: [loanContext],
   sharedLoans: loansSharedWith,
   checks,

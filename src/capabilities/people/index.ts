@@ -15,6 +15,7 @@ import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
+import { peopleViews } from './views.ts';
 import { peopleVersions } from './versions.ts';
 
 export { normalizeEmail } from '#platform/contacts/email.ts';
@@ -78,6 +79,7 @@ export const people: Capability = {
   name: 'people',
   migrations: new URL('./migrations/', import.meta.url),
   tables: peopleTables,
+  views: peopleViews,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
   events: [

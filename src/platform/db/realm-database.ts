@@ -1,5 +1,6 @@
 // Reading and writing within a realm. A reader uses any connection of the mode's pool. A transaction keeps one, sends
 // its writes without waiting and waits once, at the commit, so that a command costs two round trips instead of ten.
+import type { AskingPlace } from './views/asking-place.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -73,6 +74,8 @@ export interface RealmDatabase {
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
   readonly grouping: Grouping;
+  /** Where questions in SQL are asked; absent where nobody asks any. */
+  readonly asking?: AskingPlace;
 }
 
 /** For each transaction that is held to a borrower, the whole one. */

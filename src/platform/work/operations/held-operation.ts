@@ -3,6 +3,9 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
+import { blobs } from '#platform/blobs/blobs.ts';
+import { blobStores } from '#platform/blobs/stores.ts';
+import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -86,6 +89,8 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
+const nothingOutside: WorkSettings = { webhookDevHosts: new Set() };
+
 export function runningOperation(
   options: OperationsOptions,
   realm: Realm,
@@ -94,7 +99,8 @@ export function runningOperation(
   kind: OperationKind,
   stopping: AbortSignal,
 ): Running {
-  const { database, vault, resolvers = {}, clock, log, position } = options;
+  const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside } = options;
+  const stored = options.blobs ?? blobs(database, clock, blobStores(database));
   const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
@@ -116,9 +122,11 @@ export function runningOperation(
     reader: database.reader(realm),
     database,
     vault,
+    blobs: stored,
     resolvers,
     clock,
     log,
+    settings,
     operationId,
     input,
     rights,

@@ -3,6 +3,8 @@
 // "succeeded" are one commit, so its effect happens once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Selectable } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Chore } from '#platform/chore.ts';
@@ -84,23 +86,31 @@ export function startOperation<Input extends object>(
   };
 }
 
-export async function readOperation(reader: Reader, id: string): Promise<OperationView | undefined> {
-  const row = await reader.row(reader.db.selectFrom('operations').selectAll().where('id', '=', id));
-  return (
-    row && {
-      id: row.id,
-      object: 'operation',
-      kind: row.kind,
-      state: row.state,
-      progress: { done: row.progress_done, total: row.progress_total },
-      result: row.result,
-      error: row.error,
-      createdAt: row.created_at,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-    }
-  );
+export const readOperation = async (reader: Reader, id: string): Promise<OperationView | undefined> =>
+  (await readOperations(reader, [id])).get(id);
+
+/** By their ids; those that there are. */
+export async function readOperations(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OperationView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows(reader.db.selectFrom('operations').selectAll().where('id', 'in', ids));
+  return new Map(rows.map((row) => [row.id, shownOperation(row)] as const));
 }
+
+const shownOperation = (row: Selectable<Tables['operations']>): OperationView => ({
+  id: row.id,
+  object: 'operation',
+  kind: row.kind,
+  state: row.state,
+  progress: { done: row.progress_done, total: row.progress_total },
+  result: row.result,
+  error: row.error,
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
 
 export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => operationStates.isFinal(state);
 
@@ -230,7 +240,7 @@ const giveBack = ({ database }: OperationsOptions, realm: Realm, id: string, { a
   database.transact(realm, async (tx) => tx.write(held(tx, id, attempts).set(operationLease.given)));
 
 async function failed(
-  { database, clock, log }: OperationsOptions,
+  { database, clock, log, position }: OperationsOptions,
   realm: Realm,
   id: string,
   { input, attempts: attempt, fruitless }: Claimed,
@@ -248,7 +258,7 @@ async function failed(
       if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
       // The order of every step: first the rows it works on, then the operation, so that no two transactions wait for
       // each other.
-      const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
+      const result = (await kind?.release?.(tx, { operationId: id, input, clock, position, error })) ?? null;
       const state = operationStates.to('fail');
       const end = { state, error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) };
       const done = { ...end, result: result === null ? null : JSON.stringify(result) };

@@ -1,0 +1,79 @@
+// Parameters in SQL are written `:name`. The server knows them by numbers, `$1`; the text keeps its length, so that places
+// stay what they are.
+
+/** Names of one letter would be shorter than a number of two digits. */
+const parameterName = /[a-z][a-z0-9_]{1,39}/y;
+
+interface Numbered {
+  readonly sql: string;
+  /** In the order of their numbers. */
+  readonly names: readonly string[];
+  /** Where each stands first. */
+  readonly places: ReadonlyMap<string, number>;
+}
+
+/** What no parameter stands in: texts, quoted names, comments. A text that does not end reaches to the end. */
+const passedOver = [
+  /[eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)/y,
+  /'(?:[^']|'')*(?:'|$)/y,
+  /"(?:[^"]|"")*(?:"|$)/y,
+  /--[^\n]*/y,
+  /\$([A-Za-z_][A-Za-z_0-9]*)?\$[^]*?(?:\$\1\$|$)/y,
+  /[A-Za-z_0-9$\u0080-\uffff]+/y,
+  /::/y,
+];
+
+export function numbered(sql: string): Numbered {
+  const places = new Map<string, number>();
+  let made = '';
+  for (let at = 0; at < sql.length; ) {
+    const end = endOfPassedOver(sql, at);
+    if (end > at) {
+      made += sql.slice(at, end);
+      at = end;
+      continue;
+    }
+    const name = sql[at] === ':' ? nameAt(sql, at + 1) : undefined;
+    if (name === undefined) {
+      made += sql[at];
+      at += 1;
+      continue;
+    }
+    if (!places.has(name)) places.set(name, at);
+    made += `$${[...places.keys()].indexOf(name) + 1}`.padEnd(name.length + 1);
+    at += name.length + 1;
+  }
+  return { sql: made, names: [...places.keys()], places };
+}
+
+function endOfPassedOver(sql: string, at: number): number {
+  if (sql.startsWith('/*', at)) return endOfComment(sql, at);
+  for (const pattern of passedOver) {
+    pattern.lastIndex = at;
+    if (pattern.test(sql)) return pattern.lastIndex;
+  }
+  return at;
+}
+
+/** Comments may stand inside comments. */
+function endOfComment(sql: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < sql.length; at += 1) {
+    if (sql.startsWith('/*', at)) {
+      depth += 1;
+      at += 1;
+    } else if (sql.startsWith('*/', at)) {
+      depth -= 1;
+      at += 1;
+      if (depth === 0) return at + 1;
+    }
+  }
+  return sql.length;
+}
+
+function nameAt(sql: string, at: number): string | undefined {
+  parameterName.lastIndex = at;
+  const found = parameterName.exec(sql)?.[0];
+  // A slice of a list, `a[1:n]`, has a space or a digit there.
+  return found;
+}
