@@ -154,6 +154,7 @@ const readingEndpoints = [
   }),
   ofQuery({
     name: 'queryRuns.list',
+    permission: 'query:read',
     path: '/runs',
     summary: 'List the runs of a query',
     description: 'The newest first.',
@@ -169,7 +170,7 @@ const readingEndpoints = [
   }),
 ];
 
-const ofRun = below({ path: `${path}/{queryId}/runs/{runId}`, permission: runPermission, subject: runOfPath });
+const ofRun = below({ path: `${path}/{queryId}/runs/{runId}`, permission: 'query:read', subject: runOfPath });
 
 const runEndpoints = [
   ofRun({
@@ -209,6 +210,7 @@ const runEndpoints = [
   }),
   ofRun({
     name: 'queryRuns.cancel',
+    permission: runPermission,
     path: '/cancel',
     summary: 'Cancel a run',
     description: 'The server stops working on it within seconds. Canceling a canceled run again changes nothing.',

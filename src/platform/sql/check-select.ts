@@ -3,7 +3,7 @@
 import { hasSqlDetails, loadModule, parseSync } from 'libpg-query';
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
 import { growthMax, growthOf } from './growth.ts';
-import { numbered } from './parameters.ts';
+import { numbered, withValues } from './parameters.ts';
 import { type Place, placeIn, placeOfByte } from './place.ts';
 
 export interface Complaint extends Place {
@@ -14,6 +14,8 @@ export interface CheckedSelect {
   /** With `$1` for the first parameter, and of the same length. */
   readonly sql: string;
   readonly parameters: readonly string[];
+  /** The same with values in place of the parameters. */
+  withValues(values: ReadonlyMap<string, string>): string;
   /** The views that it reads. */
   readonly views: ReadonlySet<string>;
 }
@@ -45,7 +47,12 @@ export async function checkSelect(text: string, known: Known): Promise<CheckedSe
     const walk = new Walk(text, known);
     walk.nameTables(select);
     walk.of(select, 0);
-    return { sql: withoutEnd(sql), parameters: names, views: walk.read };
+    return {
+      sql: withoutEnd(sql),
+      parameters: names,
+      views: walk.read,
+      withValues: (values) => withoutEnd(withValues(text, values)),
+    };
   } catch (error) {
     if (error instanceof NotAllowed) return { message: error.message, ...error.place };
     return notParsed(error, text);

@@ -23,7 +23,7 @@ export interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A step of the cursor. */
+/** A step of the answer. */
 export const rowsOfStep = 1_000;
 const stepBytesMax = 64 * 1_024 * 1_024;
 export const answeredMsMax = 600_000;
@@ -36,19 +36,20 @@ export interface Step {
   readonly isPersonal: boolean;
 }
 
-/** The steps of an answer; there is at least one. Errors: those of `questionErrors`, InvalidRequest. */
+/** The steps of an answer; the first one has no rows. Errors: those of `questionErrors`, InvalidRequest. */
 export async function* answerOf(tools: AskTools, realm: Realm, question: Question): AsyncGenerator<Step> {
   const { signal } = question;
   yield* inSession(tools, realm, { timeMsMax: answeredMsMax, stepBytesMax, signal }, async function* (session) {
     const checked = await checkedFor(tools, realm, question);
     const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
-    await session.declare(checked.sql, valuesOf(question.parameters, checked.parameters, question.given), question.sql);
-    for (let first = true; ; first = false) {
-      const { rows, fields } = await session.fetch(rowsOfStep);
-      if (rows.length === 0 && !first) return;
-      const columns = columnsOf(fields);
-      yield { columns, rows: rows.map(shower(columns)), isPersonal };
-      if (rows.length < rowsOfStep) return;
+    const values = valuesOf(question.parameters, checked.parameters, question.given);
+    await session.declare(checked.sql, values, question.sql);
+    const columns = columnsOf(await session.columns());
+    const shown = shower(columns);
+    yield { columns, rows: [], isPersonal };
+    const named = new Map(checked.parameters.map((name, i) => [name, values[i] as string]));
+    for await (const rows of session.copy(checked.withValues(named), rowsOfStep)) {
+      yield { columns, rows: rows.map(shown), isPersonal };
     }
   });
 }
@@ -61,8 +62,7 @@ export async function describeQuestion(tools: AskTools, realm: Realm, asked: Ask
   const described = inSession(tools, realm, bounds, async function* (session) {
     const checked = await checkedFor(tools, realm, asked);
     await session.declare(checked.sql, checked.parameters.map(() => null), asked.sql);
-    const { fields } = await session.fetch(0);
-    yield { columns: mustBeNamed(columnsOf(fields)), names: checked.parameters };
+    yield { columns: mustBeNamed(columnsOf(await session.columns())), names: checked.parameters };
   });
   return firstOf(described);
 }

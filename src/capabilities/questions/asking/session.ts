@@ -1,7 +1,8 @@
 // Asks one question in a session of its own: read only, by a cursor, and bounded from outside in time and bytes. Nothing of
 // the session is used again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type Client, type ClientConfig, DatabaseError, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { schemaOfViews } from '#platform/db/views/make-views.ts';
@@ -10,6 +11,7 @@ import { placeIn } from '#platform/sql/place.ts';
 import { questionErrors } from '../errors.ts';
 import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
 import { asText } from './columns.ts';
+import { rowsOfCopy } from './copied-rows.ts';
 import type { Login } from './login.ts';
 
 export interface Bounds {
@@ -48,6 +50,10 @@ const settingsOf = (mode: Mode, { timeMsMax }: Bounds): string =>
 export interface Session {
   /** Begins to answer; places of errors are those of the text. */
   declare(sql: string, values: readonly (string | null)[], text: string): Promise<void>;
+  /** The columns of what was declared; nothing of it is worked on. */
+  columns(): Promise<readonly FieldDef[]>;
+  /** All rows, so many at a time: by COPY, which takes half of the time and memory of a cursor. */
+  copy(sql: string, count: number): AsyncGenerator<(string | null)[][]>;
   fetch(count: number): Promise<QueryArrayResult<(string | null)[]>>;
   explain(sql: string, values: readonly (string | null)[], text: string): Promise<string[]>;
   close(): Promise<void>;
@@ -103,6 +109,19 @@ function sessionOf(client: Client, server: Server, { timeMsMax, stepBytesMax, si
     async declare(sql, values, text) {
       await within(() => client.query('begin read only'));
       await within(() => rows(`${cursor}${sql}`, values), text);
+    },
+    columns: async () => (await within(() => rows('fetch 0 from answer'))).fields,
+    async *copy(sql, count) {
+      await within(() => client.query('close answer'));
+      if (ended !== undefined) throw errorOfEnd(ended);
+      const onPending = (bytes: number) => bytes > stepBytesMax && end('bytes');
+      try {
+        // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
+        const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
+        yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, onPending);
+      } catch (error) {
+        throw ended === undefined ? toldError(error) : errorOfEnd(ended);
+      }
     },
     fetch: (count) => within(() => rows(`fetch ${count} from answer`)) as Promise<QueryArrayResult<(string | null)[]>>,
     async explain(sql, values, text) {
