@@ -47,6 +47,7 @@ import { measureStatementDay, statementDayName } from './papers/statement-day.ts
 import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
+import { measureQuestions, questionsName } from './questions/figure.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
@@ -108,6 +109,7 @@ const others: readonly {
   { name: memoryName, measure: measureMemory },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
+  { name: questionsName, measure: measureQuestions },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

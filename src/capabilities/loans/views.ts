@@ -50,6 +50,7 @@ const balanceView = defineView({
   columns: {
     loan_id: computed('text', 't.id', ofLoan.loan_id),
     person_id: ofLoan.person_id,
+    status: 'Where the loan stands.',
     as_of_date: computed(
       'date',
       'least(today, s.owed_until)',
