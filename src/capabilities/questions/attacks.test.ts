@@ -212,7 +212,7 @@ describe('whoever asks for more than is theirs', () => {
       );
       try {
         await session.declare('select external_id from people', [], 'select external_id from people');
-        return (await session.fetch(10)).rows.flat();
+        return (await Array.fromAsync(session.copy('select external_id from people', 10))).flat(2);
       } finally {
         await session.close();
       }

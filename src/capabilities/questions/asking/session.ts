@@ -1,7 +1,7 @@
 // Asks one question in a session of its own: read only, by a cursor, and bounded from outside in time and bytes. Nothing of
 // the session is used again.
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig, type QueryArrayResult } from 'pg';
+import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode } from '#platform/db/realm.ts';
@@ -54,7 +54,6 @@ export interface Session {
   columns(): Promise<readonly FieldDef[]>;
   /** All rows, so many at a time: by COPY, which takes half of the time and memory of a cursor. */
   copy(sql: string, count: number): AsyncGenerator<(string | null)[][]>;
-  fetch(count: number): Promise<QueryArrayResult<(string | null)[]>>;
   explain(sql: string, values: readonly (string | null)[], text: string): Promise<string[]>;
   close(): Promise<void>;
 }
@@ -123,7 +122,6 @@ function sessionOf(client: Client, server: Server, { timeMsMax, stepBytesMax, si
         throw ended === undefined ? toldError(error) : errorOfEnd(ended);
       }
     },
-    fetch: (count) => within(() => rows(`fetch ${count} from answer`)) as Promise<QueryArrayResult<(string | null)[]>>,
     async explain(sql, values, text) {
       await within(() => client.query('begin read only'));
       // Estimates are made of statistics of all companies: they are not shown.
