@@ -8,6 +8,7 @@ import { type QueryRow, queries } from './tables.ts';
 import { AnswerColumn, Parameter, sqlMax } from './words.ts';
 
 const parametersMax = 20;
+const externalId = ExternalId({ max: 255, example: 'loans-by-status' });
 
 const content = {
   sql: Text({
@@ -31,7 +32,7 @@ export const query = defineResource({
   prefix: 'QY',
   table: queries,
   fields: {
-    externalId: Nullable(ExternalId),
+    externalId,
     ...own,
     ...content,
     version: Int({ min: 1, max: 200 }),
@@ -54,15 +55,17 @@ export const jsonOf = (row: Pick<QueryRow, 'parameters' | 'columns'>) => ({
 });
 
 export const QueryCreate = Named('QueryCreate')({
-  externalId: Type.Optional(Nullable(ExternalId)),
+  externalId: Type.Optional(externalId),
   name: own.name,
   description: Type.Optional(own.description),
   sql: content.sql,
   parameters: Type.Optional(content.parameters),
 });
 
+export type NewQuery = Static<typeof QueryCreate>;
+
 export const QueryUpdate = Named('QueryUpdate')({
-  externalId: Type.Optional(Nullable(ExternalId)),
+  externalId: Type.Optional(externalId),
   name: Type.Optional(own.name),
   description: Type.Optional(own.description),
   status: Type.Optional(own.status),

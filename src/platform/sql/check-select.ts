@@ -43,7 +43,7 @@ export async function checkSelect(text: string, known: Known): Promise<CheckedSe
   await loaded;
   const { sql, names } = numbered(text);
   try {
-    const select = oneSelect(parseSync(sql) as unknown as Parsed, text);
+    const select = oneSelect(parseSync(sql) as Parsed, text);
     const walk = new Walk(text, known);
     walk.nameTables(select);
     walk.of(select, 0);

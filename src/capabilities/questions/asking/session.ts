@@ -26,7 +26,7 @@ interface Place {
   readonly mode: Mode;
 }
 
-/** Of each part of a question. */
+/** Each part of a question may have so much. */
 const workMemory = '16MB';
 
 const settingsOf = (mode: Mode, { timeMsMax }: Bounds): string =>
@@ -66,7 +66,7 @@ export async function openSession({ server, mode }: Place, login: Login, bounds:
     options: settingsOf(mode, bounds),
     application_name: 'tenor question',
     connectionTimeoutMillis: 5_000,
-    types: asText as unknown as NonNullable<ClientConfig['types']>,
+    types: asText,
   };
   const client = new pg.Client(config);
   client.on('error', () => {});

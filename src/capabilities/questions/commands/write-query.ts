@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
-import { jsonOf, type QuerySent, query } from '../query.ts';
+import { jsonOf, type NewQuery, type QuerySent, query } from '../query.ts';
 import type { QueryRow } from '../tables.ts';
 import type { AnswerColumn, Parameter } from '../words.ts';
 
@@ -28,12 +28,12 @@ const stored = ({ sql, parameters, columns }: CheckedVersion) => ({
 export async function createQuery(
   ctx: CommandContext,
   tx: Tx,
-  { name, description = null, externalId = null }: QuerySent,
+  { name, description = null, externalId = null }: NewQuery,
   checked: CheckedVersion,
 ): Promise<QueryRow> {
   await query.mustHaveRoom(tx, ctx.realm.companyId);
   const first = { version: 1, ...stored(checked), ...changedBy(ctx) };
-  const row = query.add(ctx, tx, { name, description, externalId, status: 'active' } as never, first);
+  const row = query.add(ctx, tx, { name, description, externalId, status: 'active' }, first);
   insertVersion(ctx, tx, row);
   query.tell(ctx, 'created', row);
   return row;
@@ -48,7 +48,7 @@ export function updateQuery(
   checked: CheckedVersion | null,
 ): QueryRow {
   const { name = before.name, description = before.description, status = before.status } = sent;
-  const externalId = sent.externalId === undefined ? before.external_id : (sent.externalId as string | null);
+  const externalId = sent.externalId === undefined ? before.external_id : sent.externalId;
   const named = { ...before, name, description, status, external_id: externalId };
   const next = checked === null ? named : { ...named, ...stored(checked) };
   if (isDeepStrictEqual(next, before)) return before;
