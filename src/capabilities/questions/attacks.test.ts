@@ -183,6 +183,14 @@ describe('whoever asks for more than is theirs', () => {
     await api.made('/people', aPerson({ externalId: 'own' }));
   });
 
+  async function sessionOf({ realm }: Client) {
+    const { database, vault } = house().service;
+    return openSession({ server: database.server, mode: realm.mode }, await loginOf({ database, vault }, realm), {
+      timeMsMax: 10_000,
+      stepBytesMax: 1_000_000,
+    });
+  }
+
   test('is refused by the words of the SQL, with a place', async () => {
     for (const sql of refusedByWords) {
       const { status, body } = await api.post('/queries', { name: 'An attack', sql });
@@ -201,15 +209,8 @@ describe('whoever asks for more than is theirs', () => {
   });
 
   test('reads what is theirs, and nothing of other companies and modes', async () => {
-    const { asking } = house().service.database;
-    const tools = { database: house().service.database, vault: house().service.vault };
-    assert.ok(asking !== undefined);
     const read = async (company: Client) => {
-      const session = await openSession(
-        { server: asking.reportingServer, mode: company.realm.mode },
-        await loginOf(tools, company.realm),
-        { timeMsMax: 10_000, stepBytesMax: 1_000_000 },
-      );
+      const session = await sessionOf(company);
       try {
         await session.declare('select external_id from people', [], 'select external_id from people');
         return (await Array.fromAsync(session.copy('select external_id from people', 10))).flat(2);
@@ -249,6 +250,16 @@ describe('whoever asks for more than is theirs', () => {
     assert.equal(made.status, 201, made.body.message);
     const plan = (await api.post(`/queries/${made.body.data.id}/explain`, {})).body.data.lines.join('\n');
     assert.match(plan, /query_logins/, 'the company is asked for by the login, inside the view');
+    const costly = 'select id from people where external_id::integer > 0';
+    const session = await sessionOf(api);
+    try {
+      await session.declare(costly, [], costly);
+      const told = await Array.fromAsync(session.copy(costly, 10)).catch((error: Error) => error.message);
+      assert.match(String(told), /"own"/);
+      assert.doesNotMatch(String(told), /theirs/);
+    } finally {
+      await session.close();
+    }
   });
 
   test('gets a place that people can find', async () => {

@@ -7,6 +7,7 @@ import type { Table } from '#platform/db/define-table.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife } from '../../../tests/support/loan-life.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
+import { describeQuestion } from './asking/ask.ts';
 import { loginOf } from './asking/login.ts';
 import { openSession } from './asking/session.ts';
 
@@ -83,6 +84,16 @@ describe('the views', () => {
       "select col_description('reporting_live.loans'::regclass, 1) as said",
     );
     assert.equal(comment?.said, 'The id of the loan.');
+  });
+
+  test('are asked by another login where the server does not know the first, as after a restore', async () => {
+    const { database, vault } = house().service;
+    const { realm } = (await aCompany()).test;
+    const { user } = await loginOf({ database, vault }, realm);
+    await asOwner(`drop owned by ${user}; drop role ${user}`);
+    const asked = { sql: 'select id from loans', parameters: [], rights: undefined };
+    assert.deepEqual((await describeQuestion({ database, vault }, realm, asked)).columns, [{ name: 'id', type: 'text' }]);
+    assert.notEqual((await loginOf({ database, vault }, realm)).user, user);
   });
 
   test('show balances as the loan shows them, on each day of its test clock', async () => {

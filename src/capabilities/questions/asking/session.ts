@@ -170,14 +170,15 @@ function toldError(error: unknown, text?: string): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { code = '', message, position } = error;
   if (code === '57014') return errorOfEnd('time');
-  if (code === '53200' || code === '53400' || code === '54000') {
+  if (code === '55P03') return new Refusal(questionErrors.QuestionsBusy, 'The views are being made anew; ask again.');
+  if (/^5[34]/.test(code)) {
     return new Refusal(questionErrors.AnswerTooLarge, 'The question needs more memory or disk than it may have.');
   }
   const at = position === undefined || text === undefined ? undefined : placeOfError(text, Number(position));
   if (/^(42|0A)/.test(code)) {
     return new Refusal(questionErrors.QuestionRefused, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
   }
-  if (/^(2[0-9A-Z]|P0|38|XX)/.test(code)) {
+  if (/^(2[0-9A-Z]|40|P0|38|XX)/.test(code)) {
     return new Refusal(questionErrors.QuestionFailed, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
   }
   return error;
