@@ -69,7 +69,12 @@ const createEndpoint = endpoint({
 });
 
 /** Null: neither SQL nor parameters were sent. */
-async function changedVersion(tools: AheadTools, reference: string, sent: QuerySent, caller: Parameters<typeof checkedVersion>[1]) {
+async function changedVersion(
+  tools: AheadTools,
+  reference: string,
+  sent: QuerySent,
+  caller: Parameters<typeof checkedVersion>[1],
+) {
   if (sent.sql === undefined && sent.parameters === undefined) return null;
   const before = await query.find(tools.database.reader(caller.realm), reference);
   const { sql = before.sql, parameters = jsonOf(before).parameters } = sent;
@@ -188,7 +193,7 @@ const runEndpoints = [
     summary: 'Read rows of an answer',
     query: {
       offset: Type.Optional(Int({ min: 0, max: rowsMax, description: 'How many rows are passed over.' })),
-      limit: Type.Optional(Int({ min: 1, max: pageMax, description: '100, if not given.' })),
+      count: Type.Optional(Int({ min: 1, max: pageMax, description: 'How many rows are read: 100, if not given.' })),
     },
     answer: AnswerPage,
     errors: [questionErrors.NotAnswered, questionErrors.AnswerGone],
@@ -229,4 +234,3 @@ export const questionRoutes: readonly Endpoint[] = [
   ...readingEndpoints,
   ...runEndpoints,
 ];
-

@@ -78,7 +78,10 @@ describe('the views', () => {
   test('can be read in both modes, and say what each column means', async () => {
     for (const { name, columns } of views) {
       for (const client of [company.live, company.test]) await rowsOf(client, `select * from ${name}`);
-      assert.ok(Object.values(columns).every(({ says }) => says.endsWith('.')), name);
+      assert.ok(
+        Object.values(columns).every(({ says }) => says.endsWith('.')),
+        name,
+      );
     }
     const [comment] = await asOwner<{ said: string }>(
       "select col_description('reporting_live.loans'::regclass, 1) as said",
@@ -90,9 +93,11 @@ describe('the views', () => {
     const { database, vault } = house().service;
     const { realm } = (await aCompany()).test;
     const { user } = await loginOf({ database, vault }, realm);
-    await asOwner(`drop owned by ${user}; drop role ${user}`);
+    await asOwner(`revoke connect on database ${house().database} from ${user}; drop role ${user}`);
     const asked = { sql: 'select id from loans', parameters: [], rights: undefined };
-    assert.deepEqual((await describeQuestion({ database, vault }, realm, asked)).columns, [{ name: 'id', type: 'text' }]);
+    assert.deepEqual((await describeQuestion({ database, vault }, realm, asked)).columns, [
+      { name: 'id', type: 'text' },
+    ]);
     assert.notEqual((await loginOf({ database, vault }, realm)).user, user);
   });
 

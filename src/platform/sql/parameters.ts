@@ -12,11 +12,11 @@ interface Numbered {
 
 /** What no parameter stands in: texts, quoted names, comments. A text that does not end reaches to the end. */
 const passedOver = [
-  /[eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)/y,
+  /[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)/y,
   /'(?:[^']|'')*(?:'|$)/y,
   /"(?:[^"]|"")*(?:"|$)/y,
   /--[^\n]*/y,
-  /\$([A-Za-z_][A-Za-z_0-9]*)?\$[^]*?(?:\$\1\$|$)/y,
+  /\$([A-Za-z_][A-Za-z_0-9]*)?\$[\s\S]*?(?:\$\1\$|$)/y,
   /[A-Za-z_0-9$\u0080-\uffff]+/y,
   /::/y,
 ];

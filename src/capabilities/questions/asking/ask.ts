@@ -12,7 +12,7 @@ import { type Bounds, openSession, type Session } from './session.ts';
 import { takeTurn } from './turns.ts';
 import { valuesOf } from './values.ts';
 
-export interface Question {
+interface Question {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
   /** By name; what is missing is the default. */
@@ -23,12 +23,12 @@ export interface Question {
 }
 
 /** A step of the answer. */
-export const rowsOfStep = 1_000;
+const rowsOfStep = 1_000;
 const stepBytesMax = 64 * 1_024 * 1_024;
-export const answeredMsMax = 600_000;
+const answeredMsMax = 600_000;
 const describedMsMax = 10_000;
 
-export interface Step {
+interface Step {
   readonly columns: readonly AnswerColumn[];
   readonly rows: readonly (string | null)[][];
   /** It was asked of a view that shows masked numbers. */
@@ -60,7 +60,11 @@ export async function describeQuestion(tools: AskTools, realm: Realm, asked: Ask
   const bounds = { timeMsMax: describedMsMax, stepBytesMax };
   const checked = await checkedFor(tools, asked);
   const described = inSession(tools, realm, bounds, async function* (session) {
-    await session.declare(checked.sql, checked.parameters.map(() => null), asked.sql);
+    await session.declare(
+      checked.sql,
+      checked.parameters.map(() => null),
+      asked.sql,
+    );
     yield { columns: mustBeNamed(columnsOf(await session.columns())), names: checked.parameters };
   });
   return firstOf(described);

@@ -6,7 +6,7 @@ const unescaped: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n',
 function cellOf(text: string): string | null {
   if (!text.includes('\\')) return text;
   if (text === '\\N') return null;
-  return text.replaceAll(/\\([^])/g, (_, one: string) => unescaped[one] ?? one);
+  return text.replaceAll(/\\([\s\S])/g, (_, one: string) => unescaped[one] ?? one);
 }
 
 const rowOf = (line: string): (string | null)[] => line.split('\t').map(cellOf);
@@ -30,7 +30,9 @@ export async function* rowsOfCopy(
       onPending(pendingBytes);
       continue;
     }
-    const lines = Buffer.concat([...pending, part.subarray(0, end)]).toString('utf8').split('\n');
+    const lines = Buffer.concat([...pending, part.subarray(0, end)])
+      .toString('utf8')
+      .split('\n');
     pending = [part.subarray(end + 1)];
     pendingBytes = part.length - end - 1;
     for (const line of lines) {

@@ -9,7 +9,7 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { AskingPlace } from '#platform/db/views/asking-place.ts';
 import { quoted } from '#platform/db/views/make-views.ts';
 import { Refusal } from '#platform/errors.ts';
-import { randomBytes } from '#platform/random.ts';
+import { randomText } from '#platform/random.ts';
 import { questionErrors } from '../errors.ts';
 import { passwordPart } from '../sealed.ts';
 import '../tables.ts';
@@ -23,6 +23,8 @@ export interface AskTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
 }
+
+const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 /** All processes together have so many sessions of a company and mode: the server counts. */
 const sessionsOfLogin = 4;
@@ -66,7 +68,10 @@ async function mayConnect(client: pg.Client, { user }: Login): Promise<void> {
 
 /** Whether the server that makes logins knows it: a replica may not know it yet. */
 export const isMade = (tools: AskTools, { user }: Login): Promise<boolean> =>
-  asOwner(tools, async (client) => (await client.query('select from pg_roles where rolname = $1', [user])).rowCount === 1);
+  asOwner(
+    tools,
+    async (client) => (await client.query('select from pg_roles where rolname = $1', [user])).rowCount === 1,
+  );
 
 /** Asks with the account of DATABASE_URL, by a connection that ends. */
 export async function asOwner<T>(tools: AskTools, ask: (client: pg.Client) => Promise<T>): Promise<T> {
@@ -94,8 +99,8 @@ async function boundDisk(client: pg.Client, { user }: Login): Promise<void> {
  */
 export async function makeLogin(tools: AskTools, realm: Realm, instead?: Login): Promise<Login> {
   const login = {
-    user: `${beginOf(tools, realm)}${randomBytes(8).toString('hex')}`,
-    password: randomBytes(32).toString('base64url'),
+    user: `${beginOf(tools, realm)}${randomText(16, alphabet)}`,
+    password: randomText(48, alphabet),
   };
   const isOurs = await asOwner(tools, async (client) => {
     await client.query('begin');

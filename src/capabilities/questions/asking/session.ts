@@ -159,7 +159,8 @@ const explaining = 'explain (costs off) '.padEnd(cursor.length);
 
 function errorOfEnd(ended: Ended): Refusal {
   if (ended === 'time') return new Refusal(questionErrors.QuestionTooLong, 'The question took too long and was ended.');
-  if (ended === 'signal') return new Refusal(questionErrors.QuestionTooLong, 'The question was ended before it was answered.');
+  if (ended === 'signal')
+    return new Refusal(questionErrors.QuestionTooLong, 'The question was ended before it was answered.');
   return new Refusal(questionErrors.AnswerTooLarge, 'A part of the answer is too large; ask for shorter texts.');
 }
 

@@ -16,10 +16,10 @@ import type { QueryRow, VersionRow } from '../tables.ts';
 import { type AnswerColumn, type Parameter, runPermission } from '../words.ts';
 
 export const rowsMax = 1_000_000;
-export const bytesMax = 256 * 1_024 * 1_024;
+const bytesMax = 256 * 1_024 * 1_024;
 export const rowsOfPage = 500;
 /** An answer may be about people: it goes after a while. */
-export const keptDays = 30;
+const keptDays = 30;
 const dayMicros = 86_400_000_000;
 
 const job = defineJob(
@@ -143,7 +143,10 @@ function linesOfStep(answer: Answer, columns: readonly AnswerColumn[], rows: rea
   let bytes = answer.bytes + Buffer.byteLength(text);
   const line = lineWriter(columns);
   for (let from = 0; from < rows.length; from += rowsOfPage) {
-    const part = rows.slice(from, from + rowsOfPage).map(line).join('');
+    const part = rows
+      .slice(from, from + rowsOfPage)
+      .map(line)
+      .join('');
     answer.pageStarts.push(bytes);
     bytes += Buffer.byteLength(part);
     text += part;
