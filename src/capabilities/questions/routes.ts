@@ -1,6 +1,6 @@
 // Writing queries, running them, and reading what they answered.
 import Type from 'typebox';
-import type { Realm } from '#platform/db/realm.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type AheadTools, type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -37,11 +37,11 @@ const [created, updated] = query.events;
 /** Looks at the SQL before the command begins: at its words, and at the server at its names and types. */
 async function checkedVersion(
   tools: AheadTools,
-  caller: { readonly realm: Realm; readonly permissions: ReadonlySet<string> },
+  caller: Caller,
   { sql, parameters }: Pick<CheckedVersion, 'sql' | 'parameters'>,
 ): Promise<CheckedVersion> {
   const asked = { sql, parameters, rights: caller.permissions };
-  const { columns, names } = await describeQuestion(tools, caller.realm, asked);
+  const { columns, names } = await tools.waitFor(caller, () => describeQuestion(tools, caller.realm, asked));
   mustFit(parameters, names);
   return { sql, parameters, columns };
 }
@@ -69,12 +69,7 @@ const createEndpoint = endpoint({
 });
 
 /** Null: neither SQL nor parameters were sent. */
-async function changedVersion(
-  tools: AheadTools,
-  reference: string,
-  sent: QuerySent,
-  caller: Parameters<typeof checkedVersion>[1],
-) {
+async function changedVersion(tools: AheadTools, reference: string, sent: QuerySent, caller: Caller) {
   if (sent.sql === undefined && sent.parameters === undefined) return null;
   const before = await query.find(tools.database.reader(caller.realm), reference);
   const { sql = before.sql, parameters = jsonOf(before).parameters } = sent;
@@ -139,7 +134,8 @@ const askingEndpoints = [
       const reader = tools.database.reader(caller.realm);
       const version = await findVersion(reader, await query.find(reader, params.queryId), body.version);
       const asked = { sql: version.sql, parameters: jsonOf(version).parameters, given: given(body.parameters) };
-      return explainQuestion(tools, caller.realm, { ...asked, rights: caller.permissions });
+      const question = { ...asked, rights: caller.permissions };
+      return tools.waitFor(caller, () => explainQuestion(tools, caller.realm, question));
     },
     alongside: async (_, __, ___, ahead) => ahead,
     command: async (_ctx, _tx, _input, _found, lines) => ({ object: 'queryPlan' as const, lines }),

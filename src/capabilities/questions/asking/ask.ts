@@ -9,7 +9,7 @@ import { type AnswerColumn, type Parameter, personalPermission } from '../words.
 import { columnsOf, shower } from './columns.ts';
 import { type AskTools, asOwner, isMade, type Login, loginOf, makeLogin, placeOf } from './login.ts';
 import { type Bounds, openSession, type Session } from './session.ts';
-import { takeTurn } from './turns.ts';
+import { turns } from './turns.ts';
 import { valuesOf } from './values.ts';
 
 interface Question {
@@ -41,7 +41,8 @@ export async function* answerOf(tools: AskTools, realm: Realm, question: Questio
   const checked = await checkedFor(tools, question);
   const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
   const values = valuesOf(question.parameters, checked.parameters, question.given);
-  yield* inSession(tools, realm, { timeMsMax: answeredMsMax, stepBytesMax, signal }, async function* (session) {
+  const bounds = { timeMsMax: answeredMsMax, stepBytesMax, signal };
+  yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
     await session.declare(checked.sql, values, question.sql);
     const columns = columnsOf(await session.columns());
     const shown = shower(columns);
@@ -59,7 +60,7 @@ type Asked = Pick<Question, 'sql' | 'parameters' | 'rights'>;
 export async function describeQuestion(tools: AskTools, realm: Realm, asked: Asked) {
   const bounds = { timeMsMax: describedMsMax, stepBytesMax };
   const checked = await checkedFor(tools, asked);
-  const described = inSession(tools, realm, bounds, async function* (session) {
+  const described = inSession(tools, realm, bounds, turns.looking, async function* (session) {
     await session.declare(
       checked.sql,
       checked.parameters.map(() => null),
@@ -75,7 +76,7 @@ export async function explainQuestion(tools: AskTools, realm: Realm, question: Q
   const bounds = { timeMsMax: describedMsMax, stepBytesMax };
   const checked = await checkedFor(tools, question);
   const values = valuesOf(question.parameters, checked.parameters, question.given);
-  const explained = inSession(tools, realm, bounds, async function* (session) {
+  const explained = inSession(tools, realm, bounds, turns.looking, async function* (session) {
     yield session.explain(checked.sql, values, question.sql);
   });
   return firstOf(explained);
@@ -90,6 +91,7 @@ async function* inSession<T>(
   tools: AskTools,
   realm: Realm,
   bounds: Bounds,
+  takeTurn: (typeof turns)['answering'],
   ask: (session: Session) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   placeOf(tools);
