@@ -99,6 +99,15 @@ const stories: Readonly<Record<string, Story>> = {
     );
     return { path: `${path}/propose`, body: { by: 'writeOff', reason: 'a cent' } };
   },
+  async 'borrowerCampaignRuns.release'(house, _, first) {
+    const sender = await done(first, '/campaign-workers/bulk-senders', { interactionSubject: 'welcome', channel: 'email' });
+    const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
+    const campaign = await done(first, '/campaigns', { ...question, bulkSenderId: sender.id });
+    const { id } = await done(first, `/campaigns/${campaign.id}/runs`);
+    const waits = "update campaign_runs set state = 'running', needs_release = true, num_borrowers = 1 where id = $1";
+    await house.service.database.pools.test.query(waits, [id]);
+    return { path: `/campaigns/${campaign.id}/runs/${id}/release` };
+  },
   async 'achReadings.confirm'(house, api, first) {
     assert.equal((await nameBank(api)).status, 200);
     const { id } = await done(first, '/companies/current/ach-readings', { fileName: 'x.ach', content: 'no file' });

@@ -4,6 +4,7 @@
 import { access } from '#capabilities/access/index.ts';
 import { agreements } from '#capabilities/agreements/index.ts';
 import { bankBooks, openBreaks } from '#capabilities/bank-books/index.ts';
+import { campaignRows, campaigns } from '#capabilities/campaigns/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
@@ -14,7 +15,12 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
+import {
+  type InteractionListener,
+  interactions,
+  overdueNoticesSent,
+  scheduledInteractions,
+} from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -105,7 +111,11 @@ export const capabilities: readonly Capability[] = [
   records,
   caseTypes,
   complianceRules,
-  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
+  cases({
+    listeners: caseListeners,
+    taskSources: [waitingApprovals, openBreaks, scheduledInteractions],
+    overdueNotices: overdueNoticesSent,
+  }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,
   compliance,
@@ -115,10 +125,11 @@ export const capabilities: readonly Capability[] = [
   agreements,
   papers,
   templates,
-  communications({ providersOf }),
+  communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
   questions,
+  campaigns,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -123,7 +123,14 @@ export async function openService({
   const door = doorOf(all((one) => one.callers?.({ ...tools, ...knownOfCallers, signals })));
   const ours = { kinds: operationKinds, resolvers, crew };
   const contents = blobs(database, clock, blobStores(database, config.blobs));
-  const operating = operations({ ...background, ...ours, blobs: contents, position, rightsOf: door.rightsOf });
+  const operating = operations({
+    ...background,
+    ...ours,
+    blobs: contents,
+    position,
+    rightsOf: door.rightsOf,
+    settings: config,
+  });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   const audit = auditNotes({ database, clock, log, position });
@@ -155,6 +162,7 @@ export async function openService({
         ...background,
         signals,
         position,
+        rightsOf: door.rightsOf,
         newPace: () => pace(load),
         isServing: load.isServing,
         whole,

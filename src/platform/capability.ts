@@ -11,6 +11,7 @@ import type { OperationKind } from '#platform/work/operations/operation-kind.ts'
 import type { MachineClock } from './clock.ts';
 import type { Callers } from './command/authentication.ts';
 import type { Caller, CommandContext } from './command/context.ts';
+import type { RightsOf } from './command/rights.ts';
 import type { NamedContext } from './conditions/named-context.ts';
 import type { Vault } from './crypto/vault.ts';
 import type { Ask } from './db/ask.ts';
@@ -210,6 +211,8 @@ export interface WorkTools {
   readonly signals: Signals;
   readonly whole: Whole;
   readonly settings: WorkSettings;
+  /** What an actor may do now: work that does somebody's will asks again and again. */
+  readonly rightsOf: RightsOf;
   position(): number;
   /** Each kind of work gets its own pace beside the requests of this process. */
   newPace(): Pace;

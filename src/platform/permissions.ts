@@ -80,6 +80,10 @@ const beyondReading = {
     'communicator.message:*',
     'communicator.bulk:*',
     'communicator:render',
+    'campaign:*',
+    'campaign.*',
+    'bulk.sender:*',
+    'contact.exporter:*',
     'notification:*',
     'notification.type:*',
     'repaymentengine.notification:*',
@@ -179,7 +183,7 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*'];
+const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*', 'campaign.run:download.sensitive'];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { certificateByHand } from '#app/cli-certificate.ts';
@@ -11,6 +12,7 @@ import { bridge } from '#capabilities/moving-money/orders/companies-providers/ex
 import { logo } from '#capabilities/papers/examples.ts';
 import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
+import { keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
@@ -127,6 +129,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       ...(await someMessages(api, { personId: person.id, loanId })),
+      ...(await someCampaigns(house, api)),
       companyCaseId: await aCompanyCase(api),
       monitorId: 'bankruptcy',
       monitorRequestId: await aRegister(api),
@@ -322,6 +325,31 @@ async function someMessages(
   await api.put(population, { isDraft: false });
   const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
   return { messageId, bulkSendingId };
+}
+
+/** A campaign with a run that has a file, and what a campaign may have. */
+async function someCampaigns(house: House, api: Client): Promise<Record<string, string>> {
+  const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key of the query' };
+  const { id: borrowerCampaignId } = await api.made('/campaigns', question);
+  const runs = `/campaigns/${borrowerCampaignId}/runs`;
+  const { id: borrowerCampaignRunId } = await api.made(runs, {});
+  const { service } = house;
+  const { companyId } = api.realm;
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), { bytesMax: 10 });
+  await service.database.transact(api.realm, async (tx) => {
+    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
+    const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };
+    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId));
+  });
+  const { url } = (await api.get(`${runs}/${borrowerCampaignRunId}/download?returnUrl=true`)).body;
+  const exporter = { contactMatchingCriteria: {}, columnSettings: [{ field: 'borrower.id' }] };
+  return {
+    borrowerCampaignId,
+    borrowerCampaignRunId,
+    fileToken: url.split('/').at(-1),
+    bulkSenderId: (await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' })).id,
+    contactExporterId: (await api.made('/campaign-workers/contact-exporters', exporter)).id,
+  };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */

@@ -124,4 +124,5 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of cases', () => emitsAsDeclared(cases({ listeners: [], taskSources: [] }), scenarios));
+describe('the events of cases', () =>
+  emitsAsDeclared(cases({ listeners: [], taskSources: [], overdueNotices: async () => 0 }), scenarios));

@@ -3,7 +3,7 @@
 import type { Capability } from '#platform/capability.ts';
 import type { TaskSource } from '#platform/task-source.ts';
 import { collectionsCheck } from './collection/check-due.ts';
-import { collectionsDay } from './collection/collections-day.ts';
+import { collectionsDay, type OverdueNotices } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
 import { companyCase, companyCaseRoutes } from './company/company-case.ts';
@@ -58,9 +58,10 @@ interface Beside {
   readonly listeners: readonly CaseListener[];
   /** What waits for somebody of the company elsewhere. */
   readonly taskSources: readonly TaskSource[];
+  readonly overdueNotices: OverdueNotices;
 }
 
-export const cases = ({ listeners, taskSources }: Beside): Capability => ({
+export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capability => ({
   name: 'cases',
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTables,
@@ -73,7 +74,7 @@ export const cases = ({ listeners, taskSources }: Beside): Capability => ({
   resources: caseResources,
   resolvers: { case: caseOfBorrower },
   searches: caseSearches,
-  dailySteps: [collectionsDay(listeners)],
+  dailySteps: [collectionsDay({ listeners, overdueNotices })],
   duties: (tools) => [watchingLoans(tools)],
   checks: [collectionsCheck],
   routes: ({ eventResources }) => [

@@ -48,7 +48,8 @@ describe('a message to a represented borrower', () => {
 
   test('of credentials goes to the borrower', async () => {
     const { reader } = await represented();
-    const sent = await sentTo(api, reader, { ...dunning, theme: 'opsAccountCredentials' });
+    const code = { subject: 'confirmationCode', channel: 'email', context: { code: '123456', minutesValid: 10 } };
+    const sent = await sentTo(api, reader, code);
     assert.deepEqual([sent.messageState, sent.contactId], ['queued', reader.emailId]);
   });
 

@@ -87,7 +87,8 @@ export const MessageSend = Type.Object(
 export type MessageSend = Static<typeof MessageSend>;
 
 const Blocked = Type.Array(Text({ max: 100 }), {
-  description: 'The rules that stand against it; `quietHours` stands for the hours of the company.',
+  description:
+    'The rules that stand against it; `quietHours` stands for the hours of the company, `templateDisabled` for a text that was disabled while it waited.',
 });
 
 /** The interaction, and what became of the message. */

@@ -3,28 +3,27 @@
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
-import { interactionCreated, reachedBy, showInteraction } from '#capabilities/interactions/index.ts';
+import { interactionCreated, readInteraction, showInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonId, holdEach, livingPerson, person, personNotFound } from '#capabilities/people/index.ts';
-import { isRightAddress, mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
+import { mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
 import type { Caller, CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, mustHaveNone, type Problem, Refusal, refuseField } from '#platform/errors.ts';
+import { errors, mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import { type AheadTools, type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
-import { referenceOf } from '#platform/ids.ts';
 import { communicationErrors } from './errors.ts';
 import { sendingEvents } from './events.ts';
 import { sendExample } from './examples.ts';
 import { attachable } from './outgoing/attachments.ts';
 import { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
-import { whereOf } from './outgoing/where.ts';
 import type { MessageAsked, Prepared } from './prepare/asked.ts';
+import { contactNamed, loansNamed, problemsOfNames, tooLate } from './prepare/named.ts';
 import { guardBefore, type Prepare } from './prepare/prepare.ts';
 import { contextProblems } from './rules/context-size.ts';
+import { codeProblems } from './rules/credentials.ts';
 import { themeToBorrowers } from './rules/theme-to-borrowers.ts';
 import { type MessageSend, MessageSend as MessageSendSchema, SentInteraction } from './schemas.ts';
-
-const yearSeconds = 366 * 86_400;
+import { isCarried } from './words.ts';
 
 export const sendRoute = (prepare: Prepare): Endpoint =>
   endpoint({
@@ -32,7 +31,7 @@ export const sendRoute = (prepare: Prepare): Endpoint =>
     path: '/communicator/send',
     summary: 'Send a message to a borrower',
     description:
-      'By email, text, voice, mail, or on a page (`gui`). It is made from the template of subject and channel, in the language of the borrower; what the text asks for and is not there is empty. The rules of contact are asked now, and again when it goes out: 200 in every case, and `messageState` says whether it is queued, held until `sendAt`, or dropped. What becomes of it is read by GET /interactions/{interactionId}; PUT there with the status `canceled` takes back what has not gone out.',
+      'By email, text, voice, mail, on a page (`gui`), or as a PDF among the documents of the borrower (`document`). It is made from the template of subject and channel, in the language of the borrower; what the text asks for and is not there is empty. The rules of contact are asked now, and again when it goes out: 200 in every case, and `messageState` says whether it is queued, held until `sendAt`, or dropped. What becomes of it is read by GET /interactions/{interactionId}; PUT there with the status `canceled` takes back what has not gone out.',
     permission: 'communicator:send',
     body: MessageSendSchema,
     answer: SentInteraction,
@@ -67,7 +66,7 @@ async function makeReady(
   caller: Caller,
 ): Promise<PreparedMessage> {
   const { channel } = sent;
-  if (channel !== 'gui') mustHaveWayToSend({ realm: caller.realm, settings: tools.settings }, channel);
+  if (isCarried(channel)) mustHaveWayToSend({ realm: caller.realm, settings: tools.settings }, channel);
   const ctx = readsAhead(tools, caller);
   const personId = await findPersonId(ctx.reader, sent.personId);
   if (personId === undefined) throw personNotFound(sent.personId);
@@ -76,8 +75,8 @@ async function makeReady(
   themeToBorrowers(sent.subject, sent.theme);
   const guard = await guardBefore(ctx, [personId]);
   const known = guard.knownOf(personId) as KnownOfPerson;
-  mustHaveNone([...plainProblems(sent, caller, await ctx.now()), ...contextProblems(sent.context ?? {}, 'context')]);
-  const contactId = contactNamed(ctx, known, sent);
+  mustHaveNone(plainProblems(sent, caller, await ctx.now()));
+  const contactId = contactNamed(ctx.vault, known, sent);
   const loanIds = loansNamed(known, sent);
   const documentIds = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
   const asked: MessageAsked = { ...sent, personId, contactId, loanIds, documentIds, origin: 'api' };
@@ -110,66 +109,23 @@ function readyOrRefused(prepared: Prepared, { personId, subject, channel }: Mess
 }
 
 function plainProblems(sent: MessageSend, { realm }: Caller, now: Instant): Problem[] {
-  const { sendAt, companyId, useTemplate, attachments, channel, isAutodialed, statementId, loanId, loanIds } = sent;
-  const last = addSeconds(now, yearSeconds);
-  const problems: Problem[] = [];
+  const { subject, sendAt, companyId, attachments, channel, isAutodialed, context } = sent;
+  const problems: Problem[] = [...tooLate(sendAt, now), ...problemsOfNames(sent)];
   const wrong = (path: string, message: string, expected: string) => void problems.push({ path, message, expected });
-  if (sendAt != null && sendAt > last) wrong('sendAt', 'is more than a year ahead', `a moment until ${last}`);
   if (sendAt != null && sendAt < addSeconds(now, -leewaySeconds))
     wrong('sendAt', 'has passed', 'a moment to come, or null');
   if (companyId != null && companyId !== realm.companyId) wrong('companyId', 'is not your company', realm.companyId);
-  if (useTemplate === false) wrong('useTemplate', 'is false, and every message has a template', 'true, or null');
   if (attachments?.length && channel !== 'email' && channel !== 'mail') {
     wrong('attachments', `go with no message by ${channel}`, 'nothing, or the channel email or mail');
   }
   if (isAutodialed === true && channel !== 'text' && channel !== 'voice') {
     wrong('isAutodialed', `is nothing that can be said of ${channel}`, 'nothing, or the channel text or voice');
   }
-  if (statementId != null && loanId == null && !loanIds?.length)
-    wrong('statementId', 'is of a loan, and loanId is not said', 'the loan of the statement as loanId');
-  return problems;
+  return [...problems, ...contextProblems(context ?? {}, 'context'), ...codeProblems(subject, context ?? {})];
 }
 
 /** The clock of a caller may be a little behind. */
 const leewaySeconds = 300;
-
-/** Errors: NotFound, InvalidRequest. */
-function contactNamed(ctx: ReadContext, known: KnownOfPerson, { contactId, channel }: MessageSend): string | null {
-  if (contactId == null) return null;
-  const named = referenceOf(contactId);
-  const found = known.contacts.find((one) =>
-    'id' in named ? one.id === named.id : one.external_id === named.externalId,
-  );
-  if (found === undefined) {
-    throw new Refusal(errors.NotFound, `This borrower has no contact ${contactId}.`, { data: { path: 'contactId' } });
-  }
-  const needed = reachedBy(channel);
-  if (needed === null) throw refuseField('contactId', `goes with no message by ${channel}`, 'nothing, or null');
-  const fit = `a contact of this borrower for ${channel}: a valid ${needed}`;
-  if (found.contact_type !== needed) throw refuseField('contactId', `is no ${needed} but ${found.contact_type}`, fit);
-  if (found.status === 'archived') throw refuseField('contactId', 'is archived', fit);
-  if (!found.valid) throw refuseField('contactId', 'is known not to work', fit);
-  const where = whereOf(ctx.vault, known, found);
-  if (where !== null && channel !== 'mail' && !isRightAddress(channel as 'email', where)) {
-    throw refuseField('contactId', 'has an address to which nothing can be sent', fit);
-  }
-  return found.id;
-}
-
-/** The ids of the loans, each once. Errors: NotFound. */
-function loansNamed({ loans }: KnownOfPerson, { loanId, loanIds }: MessageSend): string[] {
-  const given = [
-    ...(loanId == null ? [] : [['loanId', loanId] as const]),
-    ...(loanIds ?? []).map((one, i) => [`loanIds[${i}]`, one] as const),
-  ];
-  const found = given.map(([path, reference]) => {
-    const named = referenceOf(reference);
-    const loan = loans.find((one) => ('id' in named ? one.id === named.id : one.externalId === named.externalId));
-    if (loan !== undefined) return loan.id;
-    throw new Refusal(errors.NotFound, `This borrower has no loan ${reference}.`, { data: { path } });
-  });
-  return [...new Set(found)];
-}
 
 /** Errors: NotFound, PersonErased, DuplicateExternalId. */
 async function send(
@@ -185,10 +141,14 @@ async function send(
   await holdEach(tx, maker, [{ person_id: ready.personId }], async ({ personId, held, emit }) => {
     const { subject: owner } = livingPerson(held, personId);
     const sent = await sendToPerson({ ...movingBy(ctx), emit }, tx, owner, message);
-    answer = { ...showInteraction(vault, caller, { owner, row: sent.row }), ...becameOf(sent) };
+    const shown = showInteraction(vault, caller, { owner, row: sent.row });
+    answer = { ...shown, ...(mayRead(caller) ? {} : { content: null }), ...becameOf(sent) };
   });
   return answer as SentInteraction;
 }
+
+/** The text greets by name and tells to whom it goes, which whoever may only send does not learn by it. */
+const mayRead = ({ permissions }: Caller): boolean => permissions.has(readInteraction);
 
 const becameOf = ({ message }: SentMessage) => ({
   messageState: message.state,

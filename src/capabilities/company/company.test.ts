@@ -126,6 +126,7 @@ describe('a company', () => {
       'allowedOrigins',
       'allowsDevelopment',
       'balanceChecks',
+      'campaigns',
       'closedDays',
       'collections',
       'compliance',

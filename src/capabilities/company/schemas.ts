@@ -297,6 +297,12 @@ const ownFields = {
             'The same for loans of a payment frequency.',
           ),
           overdueAmount: amount('So much must be overdue over all loans of the borrower; any amount if not set.'),
+          overdueNoticesMin: Type.Optional(
+            Nullable(Int({ min: 1, max: 100 }), {
+              description:
+                'So many notices of what is overdue the service must have sent to the borrower since it is; none if not set. What is reported of messages that others have sent does not count.',
+            }),
+          ),
           earlierCasesMax: Type.Optional(
             Nullable(Int({ min: 1, max: 1_000 }), {
               description: 'A borrower who has had so many collection cases gets no further one; no limit if not set.',
@@ -331,6 +337,18 @@ const ownFields = {
   refundsCreditsUnasked: flag(
     'Whether credit of borrowers above 1.00 is paid back without being asked for once it is safe and five banking days old. True if not set.',
   ),
+  campaigns: section(
+    'CompanyCampaigns',
+    {
+      releaseAbove: Type.Optional(
+        Nullable(Int({ min: 0, max: 2_000_000 }), {
+          description:
+            'A run of a campaign with more messages than this waits for a second person (POST …/release). None waits if not set.',
+        }),
+      ),
+    },
+    'What campaigns may do by themselves.',
+  ),
   noticesAreSentByUs: flag(
     'Whether you send the notices of autopay: then a payment that varies is announced only once you say that its notice went out (POST …/autopay/notice-sent). If not set, the service sends them (autopayAmountChanged), and a payment is announced once its message is on its way.',
   ),
@@ -349,6 +367,9 @@ const communication = section(
     ),
     publishBySecondPerson: flag(
       'Whether the text of a message is published by another person than whoever has written any of it. False if not set.',
+    ),
+    answersKeywords: flag(
+      'Whether HELP and STOP by text are answered: how to reach the company, and that no more texts come. False where the receiver of texts answers them itself. True if not set.',
     ),
     noticesAt: Type.Optional(
       Nullable(time, {

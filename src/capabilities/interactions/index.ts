@@ -28,12 +28,14 @@ export {
   findInteraction,
   interactionOfPath,
   messagesBefore,
+  readInteraction,
   readSensitive,
   showInteraction,
 } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
+export { overdueNoticesSent } from './overdue-notices.ts';
 export { reachedBy } from './rules/channels.ts';
-export { subjectNow, themeOf } from './rules/themes.ts';
+export { impliedTheme, subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
 export { Interaction } from './schemas.ts';
 export type { InteractionRow } from './tables.ts';

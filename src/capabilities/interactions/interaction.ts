@@ -26,6 +26,9 @@ export const interactionKind = 'interaction';
 /** The permission for the contents of interactions that are marked as sensitive. */
 export const readSensitive = 'interaction:read.sensitive';
 
+/** The permission to read one, with its content. */
+export const readInteraction = 'interaction:read';
+
 const columns = columnsWithout(interactions, 'search_tokens');
 /** A list does not show contents, so it does not read them. */
 const listedColumns = columnsWithout(interactions, 'search_tokens', 'content_sealed');

@@ -60,6 +60,13 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
+export {
+  type FirstDate,
+  firstBilled,
+  firstDue,
+  firstOverdue,
+  firstScheduled,
+} from './core/lifecycle/first-dates.ts';
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
 export {
   billsDueOn,
@@ -72,6 +79,7 @@ export {
 } from './core/lifecycle/loans-of-date.ts';
 export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
+export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
@@ -82,7 +90,7 @@ export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
-export { plansOn } from './money/autopay/plans-of-date.ts';
+export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {

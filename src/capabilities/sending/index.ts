@@ -21,6 +21,7 @@ import { sendingTables } from './tables.ts';
 export { isRightAddress } from './address.ts';
 export { sendingErrors } from './errors.ts';
 export type { Heard, Hears } from './inbound/heard.ts';
+export { languageOfWish } from './inbound/wishes.ts';
 export { readMailbox } from './mailbox.ts';
 export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './message.ts';
 export {

@@ -16,7 +16,7 @@ import {
   templateDescriptors,
   templateVersions,
 } from './tables.ts';
-import type { Language, TemplateChannel } from './template-values.ts';
+import { type Language, type TemplateChannel, templateChannels } from './template-values.ts';
 
 export interface ChosenTemplate {
   readonly subject: string;
@@ -48,6 +48,12 @@ export async function chooseTemplate(
 ): Promise<ChosenTemplate | undefined> {
   const found = await candidatesOf(reader, asked, [channel]);
   return textOf(reader, asked.subject, found.get(channel));
+}
+
+/** By which channels such a message can go: those that have a text, of the company or shipped. */
+export async function channelsWithText(reader: Reader, subject: string): Promise<readonly TemplateChannel[]> {
+  const found = await candidatesOf(reader, { subject, loanTypeId: null }, templateChannels);
+  return [...found.keys()];
 }
 
 type Candidate =

@@ -13,9 +13,18 @@ interface Asked {
   readonly totalMs?: number;
 }
 
+interface AskedStream {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bytesMax: number;
+  readonly totalMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
 interface Asking {
   /** Like fetch, as far as libraries need it. Errors: PostFailed. */
   fetch(url: string, asked: Asked): Promise<Response>;
+  /** Gets what may be large, as it comes; what is longer breaks off. Errors: PostFailed. */
+  stream(url: string, asked: AskedStream): Promise<{ readonly status: number; readonly body: AsyncIterable<Buffer> }>;
   close(): Promise<void>;
 }
 
@@ -32,6 +41,7 @@ export function makeAsking({ devHosts }: { readonly devHosts: ReadonlySet<string
     headersTimeout: 0,
     bodyTimeout: 0,
   });
+  const streams = new Agent({ connect: connections.connect, headersTimeout: 0, bodyTimeout: 0 });
   return {
     async fetch(url, { method, headers, body, totalMs = usualMs }) {
       const { origin, pathname, search } = new URL(url);
@@ -54,13 +64,42 @@ export function makeAsking({ devHosts }: { readonly devHosts: ReadonlySet<string
           headers: { 'content-type': type },
         });
       } catch (error) {
-        if (error instanceof PostFailed) throw error;
-        throw new PostFailed('reset', 'The server did not answer as a server of its kind does.', error);
+        return gaveUp(error);
       }
     },
+    async stream(url, { headers, bytesMax: max, totalMs, signal }) {
+      const { origin, pathname, search } = new URL(url);
+      const times = AbortSignal.timeout(totalMs);
+      const all = signal === undefined ? times : AbortSignal.any([times, signal]);
+      const asked = { ...headers, 'accept-encoding': 'identity', 'user-agent': 'Tenor' };
+      const answer = await streams
+        .request({ origin, path: pathname + search, method: 'GET', signal: all, headers: asked })
+        .catch(gaveUp);
+      return { status: answer.statusCode, body: atMost(answer.body, max) };
+    },
     async close() {
+      await streams.destroy();
       await agent.destroy();
       await connections.close();
     },
   };
+}
+
+/** Errors: PostFailed. */
+function gaveUp(error: unknown): never {
+  if (error instanceof PostFailed) throw error;
+  throw new PostFailed('reset', 'The server did not answer as a server of its kind does.', error);
+}
+
+async function* atMost(body: AsyncIterable<Buffer>, max: number): AsyncGenerator<Buffer> {
+  let length = 0;
+  try {
+    for await (const part of body) {
+      length += part.length;
+      if (length > max) throw new PostFailed('protocol', `The answer is longer than ${max} bytes.`);
+      yield part;
+    }
+  } catch (error) {
+    gaveUp(error);
+  }
 }

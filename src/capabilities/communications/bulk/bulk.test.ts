@@ -1,6 +1,7 @@
 // A message to all borrowers of a supercase: strict, each once, with pace and hours, paused and resumed.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { stopwatch } from '#platform/clock.ts';
 import { aReader } from '../../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
@@ -11,8 +12,11 @@ import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 const noon = '2026-09-14T16:00:00Z';
 const relief = { subject: 'freeForm', theme: 'opsServicing', channel: 'email', context: { body: 'We can help.' } };
 
+/** Rights are looked up again after a second. */
+const rememberedMs = 1_100;
+
 describe('a bulk sending', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let readers: readonly CollectedBorrower[];
   before(async () => {
@@ -99,6 +103,38 @@ describe('a bulk sending', () => {
     await setClock(api, noon);
   });
 
+  test('goes on only while whoever has started it may still send, and whoever resumes it answers for it', async () => {
+    const path = await aSupercase();
+    const permissions = ['supercase:bulk.send', 'communicator.bulk:update'];
+    const { id: keyId, key } = await api.made('/keys', { name: 'sender', permissions });
+    const sender = house().client(key, api.realm);
+    const { id } = (await sender.post(`${path}/subcases/send`, { ...relief, pacePerMinute: 1 })).body.data;
+    await eventually('the first is done', async () => {
+      const { done, goesOnAt } = await read(id);
+      return done === 1 && goesOnAt !== null;
+    });
+    await api.delete(`/keys/${keyId}`);
+    const waited = stopwatch();
+    await eventually('nobody remembers what the key could do', () => waited() > rememberedMs);
+    await moveClock(api, '2026-09-14T16:01:05Z');
+    const paused = await comesTo(id, 'paused');
+    assert.deepEqual([paused.pausedBecause, paused.done], ['rightsLost', 1]);
+    const few = house().client(
+      (await api.made('/keys', { name: 'few', permissions: ['communicator.bulk:update'] })).key,
+      api.realm,
+    );
+    const resumed = await few.put(`/communicator/bulk-sendings/${id}`, { state: 'running' });
+    assert.deepEqual([resumed.status, resumed.body.data.permission], [403, 'supercase:bulk.send']);
+    await api.put(`/communicator/bulk-sendings/${id}`, { state: 'running' });
+    const on = await eventually('it goes on', async () => {
+      const found = await read(id);
+      return found.done === 2 && found;
+    });
+    assert.equal(on.pausedBecause, null);
+    await api.put(`/communicator/bulk-sendings/${id}`, { state: 'canceled' });
+    await setClock(api, noon);
+  });
+
   test('is refused by the field that is wrong, and without members', async () => {
     const path = await aSupercase();
     const send = (more: object) => api.post(`${path}/subcases/send`, { ...relief, ...more });
@@ -106,6 +142,7 @@ describe('a bulk sending', () => {
     refusedAt(await send({ window: { from: '20:00', to: '09:00' } }), 'window.to');
     refusedAt(await send({ pacePerMinute: 0 }), 'pacePerMinute');
     refusedAt(await send({ isAutodialed: true }), 'isAutodialed');
+    refusedAt(await send({ theme: 'opsAccountCredentials' }), 'theme');
     const empty = `/supercases/${(await api.made('/supercases', { name: 'Nobody' })).id}`;
     refused(await api.post(`${empty}/subcases/send`, relief), 409, 'NoSubcases', 'supercaseId');
   });

@@ -1,12 +1,11 @@
 // Bulk sendings: how far they are, what came of each row, and whoever starts one says when it rests.
 import Type, { type Static, type TSchema } from 'typebox';
-import { subjectNow } from '#capabilities/interactions/index.ts';
+import { movingBy } from '#capabilities/cases/index.ts';
 import { countMembers, populationsToBring, supercaseErrors, supercaseOfPath } from '#capabilities/supercases/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, mustHaveNone, refuseField } from '#platform/errors.ts';
+import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { referenceOf } from '#platform/ids.ts';
 import { DateTime, Described, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -14,16 +13,23 @@ import { defineList } from '#platform/resource/define-list.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { pauseExample } from '../examples.ts';
-import { machineOf } from '../outgoing/message-rows.ts';
-import { contextProblems } from '../rules/context-size.ts';
-import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import { channel, ofMessage, subject } from '../schemas.ts';
-import { bulkSendingChanged, tellBulk } from './events.ts';
-import { bulkSendingRows } from './rows.ts';
+import { bulkSendingChanged } from './events.ts';
+import { findBulk } from './find.ts';
+import { moveBulk } from './move.ts';
+import type { BulkSource } from './source.ts';
 import { startBulk } from './start.ts';
-import { bulkSendingStates, bulkStates } from './states.ts';
+import { bulkStates } from './states.ts';
 import { membersSource } from './supercase-members.ts';
-import { type BulkRow, type BulkSendingRow, bulkResults, bulkRows, bulkSendings } from './tables.ts';
+import {
+  type BulkRow,
+  type BulkSendingRow,
+  bulkResults,
+  bulkRows,
+  bulkSendings,
+  pauseReasons,
+  sourceNames,
+} from './tables.ts';
 
 const said = <S extends TSchema>(schema: S, description: string) => Type.Optional(Nullable(schema, { description }));
 const id = (example: string) => Text({ max: 12, example });
@@ -47,13 +53,17 @@ const BulkSending = Type.Object(
     id: id('BG-7KQ2-M9XA'),
     object: Type.Literal('bulkSending'),
     companyId: id('CP-2W8D-K4TN'),
-    source: Described(StringEnum(['supercase']), { description: 'What gives the rows.' }),
+    source: Described(StringEnum(sourceNames), { description: 'What gives the rows.' }),
     sourceId: id('SC-7KQ2-M9XA'),
     subject,
     channel,
     pacePerMinute: Nullable(Type.Integer()),
     window: Nullable(SendingWindow, { description: 'Hours of the company between which messages are made.' }),
     state: StringEnum(bulkStates),
+    pausedBecause: Nullable(StringEnum(pauseReasons), {
+      description:
+        '`rightsLost`: whoever started or resumed it last may not send any more. Whoever resumes it needs the same permissions.',
+    }),
     total: Type.Integer(),
     done: Type.Integer(),
     counts: Described(Named('BulkSendingCounts')(counts), { description: 'What came of the rows that are done.' }),
@@ -92,7 +102,6 @@ const presentRow = presenter<typeof BulkSendingRowShown, BulkRow>(BulkSendingRow
 function showBulk(row: BulkSendingRow): Static<typeof BulkSending> {
   const { window_from: from, window_to: to, counts: stored } = row;
   return present(row, {
-    source: 'supercase',
     window: from === null || to === null ? null : { from, to },
     counts: Object.fromEntries(bulkResults.map((one) => [one, stored[one] ?? 0])) as Static<
       typeof BulkSending
@@ -106,11 +115,7 @@ const bulkOfPath: Subject<BulkSendingRow> = {
   notFound: errors.NotFound,
   async find(reader, reference, lock) {
     const named = referenceOf(reference);
-    const query = reader.db
-      .selectFrom('bulk_sendings')
-      .select(bulkSendings.all)
-      .where('id', '=', 'id' in named ? named.id : '');
-    const row = (await reader.row(lock ? query.forUpdate() : query)) as BulkSendingRow | undefined;
+    const row = await findBulk(reader, 'id' in named ? named.id : '', lock);
     if (row === undefined) throw notFound('bulk sending', reference, 'bulkSendingId');
     return { id: row.company_id, subject: row };
   },
@@ -142,14 +147,16 @@ const SupercaseSend = Type.Object(
   { title: 'SupercaseSend' },
 );
 
-export const bulkRoutes: readonly Endpoint[] = [
+const sendPermission = 'supercase:bulk.send';
+
+export const bulkRoutes = (sources: readonly BulkSource[]): readonly Endpoint[] => [
   endpoint({
     name: 'subcases.send',
     path: '/supercases/{supercaseId}/subcases/send',
     summary: 'Send a message to all borrowers of a supercase',
     description:
       'One message for each member, made strictly: where the text asks for what is not there, that member fails. `loan` and `case` are those of the member. Each is asked for by the rules of contact as any message is. The answer is the bulk sending, which can be paused and canceled.',
-    permission: 'supercase:bulk.send',
+    permission: sendPermission,
     status: 202,
     subject: supercaseOfPath,
     body: SupercaseSend,
@@ -165,20 +172,19 @@ export const bulkRoutes: readonly Endpoint[] = [
       },
     },
     async command(ctx, tx, { body }, ofCases) {
-      mustFit(body);
       const populationIds = await populationsToBring(tx, ofCases);
       const { subject: sent, channel: by, pacePerMinute = null, window = null, ...message } = body;
-      const subjectName = subjectNow(sent);
-      const row = startBulk(ctx, tx, {
+      const row = startBulk(movingBy(ctx), tx, {
         source: membersSource.name,
         sourceId: ofCases.id,
         given: { populationIds },
         total: await countMembers(tx, { populationIds }),
-        subject: subjectName,
+        subject: sent,
         channel: by,
-        message: { ...message, theme: themeToBorrowers(subjectName, body.theme) },
+        message,
         pacePerMinute,
         window,
+        needs: [sendPermission],
       });
       return showBulk(row);
     },
@@ -201,11 +207,19 @@ export const bulkRoutes: readonly Endpoint[] = [
   one({
     name: 'bulkSendings.update',
     summary: 'Pause, resume or cancel a bulk sending',
-    description: 'What was made before goes out; PUT of its interactions takes those back that wait.',
+    description:
+      'What was made before goes out; PUT of its interactions takes those back that wait. Whoever resumes it needs the permissions that it was started with.',
     body: Type.Object({ state: StringEnum(['running', 'paused', 'canceled']) }, { title: 'BulkSendingUpdate' }),
     emits: [bulkSendingChanged],
     example: { body: pauseExample },
-    command: async (ctx, tx, { body }, row) => showBulk(move(ctx, tx, row, body.state)),
+    mayEmit: sources.flatMap(({ mayEmit = [] }) => mayEmit),
+    async command(ctx, tx, { body: { state } }, row) {
+      // Whoever lets it go on answers for it.
+      if (state === 'running') for (const need of row.needs) mustHave(ctx.caller, need);
+      const moved = moveBulk(movingBy(ctx), tx, row, state);
+      if (moved !== row) await sources.find(({ name }) => name === row.source)?.changed?.(ctx, tx, moved);
+      return showBulk(moved);
+    },
   }),
   one({
     name: 'bulkSendingRows.list',
@@ -223,35 +237,3 @@ export const bulkRoutes: readonly Endpoint[] = [
       }),
   }),
 ];
-
-const verbs = { running: 'resume', paused: 'pause', canceled: 'cancel' } as const;
-
-/** Errors: InvalidRequest. */
-function move(ctx: CommandContext, tx: Tx, row: BulkSendingRow, asked: keyof typeof verbs): BulkSendingRow {
-  if (row.state === asked) return row;
-  const verb = verbs[asked];
-  const state = bulkSendingStates.move(row.state, verb).to;
-  const goesOn = verb === 'resume';
-  const changes = {
-    state,
-    act_at: null,
-    updated_at: ctx.now,
-    ...(goesOn ? bulkSendingRows.putIn(machineOf(ctx)) : bulkSendingRows.ended),
-  };
-  tx.write(bulkSendingRows.update(tx.db, row).set(changes));
-  if (goesOn) bulkSendingRows.enqueue(tx, ctx.position, row);
-  const moved = { ...row, ...changes };
-  tellBulk(ctx.emit, row.company_id, moved);
-  return moved;
-}
-
-/** Errors: InvalidRequest. */
-function mustFit({ window, context, channel: by, isAutodialed }: Static<typeof SupercaseSend>): void {
-  mustHaveNone(contextProblems(context ?? {}, 'context'));
-  if (window != null && window.from >= window.to) {
-    throw refuseField('window.to', 'is not after from', 'a later time of the same day');
-  }
-  if (isAutodialed === true && by !== 'text' && by !== 'voice') {
-    throw refuseField('isAutodialed', `is nothing that can be said of ${by}`, 'nothing, or the channel text or voice');
-  }
-}

@@ -8,7 +8,7 @@ interface Given {
 
 export const membersSource: BulkSource = {
   name: 'supercase',
-  async after(reader, supercaseId, given, place, limit) {
+  async after({ reader }, { sourceId: supercaseId, given }, place, limit) {
     const { populationIds } = given as Given;
     const asked = { supercaseId, populationIds: [...populationIds] };
     const members = await membersAfter(reader, asked, place ?? undefined, limit);
@@ -17,6 +17,7 @@ export const membersSource: BulkSource = {
       id,
       position,
       asked: { loanIds: [loan_id], caseId: case_id },
+      isCaseSure: true,
     }));
   },
 };

@@ -25,11 +25,19 @@ export const bulkResults = [
 export type BulkResult = (typeof bulkResults)[number];
 export type BulkCounts = Readonly<Partial<Record<BulkResult, number>>>;
 
+/** What gives rows. */
+export const sourceNames = ['supercase', 'campaign'] as const;
+export type SourceName = (typeof sourceNames)[number];
+
+/** Why the work itself has paused a sending: whoever is responsible may not send any more. */
+export const pauseReasons = ['rightsLost'] as const;
+type PauseReason = (typeof pauseReasons)[number];
+
 export const bulkSendings = defineTable('bulk_sendings', onCoordinator, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
-  source: 'text',
+  source: as<SourceName>('text'),
   source_id: 'text',
   source_given: json<unknown>(),
   subject: 'text',
@@ -38,7 +46,11 @@ export const bulkSendings = defineTable('bulk_sendings', onCoordinator, {
   pace_per_minute: 'int?',
   window_from: 'text?',
   window_to: 'text?',
+  responsible_type: as<Actor['type']>('text'),
+  responsible_id: 'text?',
+  needs: 'texts',
   state: as<BulkState>('text'),
+  paused_because: as<PauseReason | null>('text?'),
   total: 'int',
   done: 'int',
   counts: json<BulkCounts>(),

@@ -23,8 +23,10 @@ import { persistently } from '#platform/work/operations/persistently.ts';
 import { sendingEvents } from '../events.ts';
 import { messageOf, personOfMessage } from '../outgoing/find.ts';
 import { changeMessage, reportOf, tellFailed } from '../outgoing/progress.ts';
+import { type PreparedMessage, sendToPerson } from '../outgoing/send-to-person.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
+import { answerOf } from './answer.ts';
 
 /** What a person did, or what was done with a message to them. */
 interface Hearing {
@@ -34,6 +36,7 @@ interface Hearing {
   /** Null: it names no message of ours. */
   readonly row: MessageRow | null;
   readonly contactId: string | null;
+  readonly answer: PreparedMessage | null;
 }
 
 type HeardOf<K extends Heard['kind']> = Extract<Heard, { readonly kind: K }>;
@@ -41,23 +44,41 @@ type HeardOf<K extends Heard['kind']> = Extract<Heard, { readonly kind: K }>;
 const provider = { type: 'provider', id: 'messages' } as const;
 
 export const hears: Hears = async (tools, realm, heard) => {
+  const reader = tools.database.reader(realm);
   if (heard.kind !== 'replied' || heard.messageId !== null) {
     const messageId = heard.messageId as string;
-    const personId = await personOfMessage(tools.database.reader(realm), messageId);
-    if (personId !== undefined) await hearOf(tools, realm, heard, { personId, messageId, contactId: null });
-    return;
+    const personId = await personOfMessage(reader, messageId);
+    if (personId === undefined) return;
+    const row = await messageOf(reader, { personId, id: messageId });
+    const answer = await answerTo(tools, realm, heard, { personId, contactId: row?.contact_id ?? null });
+    return hearOf(tools, realm, heard, { personId, messageId, contactId: null, answer });
   }
   const type = heard.channel === 'email' ? 'email' : 'phone';
-  const reached = await peopleReachedAt(tools.database.reader(realm), tools.vault, type, heard.from);
-  for (const { personId, contactId } of reached) {
-    await hearOf(tools, realm, heard, { personId, messageId: null, contactId });
+  for (const [i, { personId, contactId }] of (await peopleReachedAt(reader, tools.vault, type, heard.from)).entries()) {
+    // Whoever shares a number hears one answer there.
+    const answer = i === 0 ? await answerTo(tools, realm, heard, { personId, contactId }) : null;
+    await hearOf(tools, realm, heard, { personId, messageId: null, contactId, answer });
   }
 };
+
+/** Null: nothing is answered by itself. */
+async function answerTo(
+  tools: WorkTools,
+  realm: Realm,
+  heard: Heard,
+  { personId, contactId }: Pick<Whose, 'personId' | 'contactId'>,
+): Promise<PreparedMessage | null> {
+  if (heard.kind !== 'replied' || heard.channel !== 'text' || contactId === null) return null;
+  const { wish, text } = heard;
+  return wish === 'help' || wish === 'stop' ? answerOf(tools, realm, { personId, contactId, wish, text }) : null;
+}
 
 interface Whose {
   readonly personId: string;
   readonly messageId: string | null;
   readonly contactId: string | null;
+  /** What is answered by itself. */
+  readonly answer: PreparedMessage | null;
 }
 
 const declared = [...sendingEvents, ...heardEvents];
@@ -83,7 +104,7 @@ const hearOf = (
       const ctx = movingInWork({ realm, clock, vault, position }, given);
       const contactId = row?.contact_id ?? whose.contactId;
       tx.write(tx.db.insertInto('message_reports').values({ person_id: personId, key: heard.key, heard_at: now }));
-      await hear({ ctx, tx, owner: held.subject, row, contactId }, heard);
+      await hear({ ctx, tx, owner: held.subject, row, contactId, answer: whose.answer }, heard);
       flush(tx);
     }),
   );
@@ -166,9 +187,9 @@ const consentLengthMax = 1_000;
 
 /** An answer is an inbound interaction of the thread, about what the message was about. */
 async function takeReply(hearing: Hearing, { channel, from, subject, text, wish: asked }: HeardOf<'replied'>) {
-  const { ctx, tx, owner, row, contactId } = hearing;
+  const { ctx, tx, owner, row, contactId, answer } = hearing;
   const previous = row === null ? undefined : await findInteraction(tx, row.person_id, row.interaction_id);
-  insertInteraction(ctx, tx, owner, {
+  const inbound = insertInteraction(ctx, tx, owner, {
     ...nothingReported(channel),
     direction: 'inbound',
     status: 'succeeded',
@@ -193,4 +214,5 @@ async function takeReply(hearing: Hearing, { channel, from, subject, text, wish:
     },
   });
   await takeWish(hearing, asked, channel, text);
+  if (answer !== null) await sendToPerson(ctx, tx, owner, { ...answer, previousInteractionId: inbound.id });
 }

@@ -89,7 +89,7 @@ create table bulk_sendings (
   id text not null,
   company_id text not null,
   position bigint not null,
-  -- What gives the rows, and of which object: `supercase`.
+  -- What gives the rows, and of which object: `supercase`, `campaign`.
   source text not null,
   source_id text not null,
   source_given jsonb not null,
@@ -101,7 +101,13 @@ create table bulk_sendings (
   -- Hours of the company between which it sends: `09:00`. Null: at any time.
   window_from text,
   window_to text,
+  -- Whose permissions must last while it goes on: whoever has started it, or resumed it last.
+  responsible_type text not null,
+  responsible_id text,
+  needs text[] not null,
   state text not null,
+  -- Why the work itself has paused it; null: a person has, or it is not paused.
+  paused_because text,
   total integer not null,
   done integer not null,
   counts jsonb not null,
@@ -119,7 +125,8 @@ create table bulk_sendings (
   updated_at timestamptz,
   finished_at timestamptz,
   constraint bulk_sendings_pkey primary key (id),
-  constraint bulk_sendings_state check (state in ('running', 'paused', 'canceled', 'finished'))
+  constraint bulk_sendings_state check (state in ('running', 'paused', 'canceled', 'finished')),
+  constraint bulk_sendings_paused check (paused_because is null or (paused_because = 'rightsLost' and state = 'paused'))
 );
 create index bulk_sendings_page on bulk_sendings (company_id, position desc, id desc);
 create index bulk_sendings_by_state on bulk_sendings (company_id, state, position, id);

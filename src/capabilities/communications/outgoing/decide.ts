@@ -6,10 +6,11 @@ import { reachedBy } from '#capabilities/interactions/index.ts';
 import { type ContactedContact, contactedFor } from '#capabilities/people/index.ts';
 import { quietUntil } from '../rules/quiet-hours.ts';
 import type { MessageRow } from '../tables.ts';
-import type { SentChannel } from '../words.ts';
+import { isCarried, type SentChannel } from '../words.ts';
 
 type Decidable = Pick<
   MessageRow,
+  | 'origin'
   | 'channel'
   | 'theme'
   | 'subject'
@@ -47,6 +48,8 @@ export function decide(guard: MessageGuard, personId: string, message: Decidable
   if (known === undefined || (isReachable && contact === null)) {
     return { becomes: 'noContact', until: null, blockedBy: [], contact: null, judged: null };
   }
+  // The borrower has just asked for it, and waits.
+  if (message.origin === 'reply') return { becomes: 'sent', until: null, blockedBy: [], contact, judged: null };
   const found = bestOf(guard, known, message, contact);
   const { judged } = found;
   const { becomes, until } = judged.ifSent;
@@ -60,7 +63,7 @@ export function decide(guard: MessageGuard, personId: string, message: Decidable
 /** A contact that was named and is of no use any more is replaced by none. */
 function ownContact({ contacts }: KnownOfPerson, message: Decidable): ContactedContact | null {
   const { channel, contact_id: id, is_contact_named: isNamed } = message;
-  if (!isNamed) return contactedFor(contacts, channel as Exclude<SentChannel, 'gui'>) ?? null;
+  if (!isNamed) return (isCarried(channel) ? contactedFor(contacts, channel) : undefined) ?? null;
   return contacts.find((one) => one.id === id && one.valid && one.status !== 'archived') ?? null;
 }
 

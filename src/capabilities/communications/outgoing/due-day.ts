@@ -2,7 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
-import { messageGuard } from '#capabilities/compliance/index.ts';
+import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import { holdEach } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -13,9 +13,10 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { sendingEvents } from '../events.ts';
+import { type Choose, choosing } from '../prepare/choosing.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
-import { decide } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import { dueMessages } from './due.ts';
 import { messageOf } from './find.ts';
 import { machineOf, outgoingRows } from './message-rows.ts';
@@ -53,6 +54,7 @@ export const waitingMessages: DailyStep = {
 
 async function bring(day: PassingDay, tx: Tx, now: Instant, places: readonly Place[]): Promise<readonly Place[]> {
   const timezone = (await timezoneOf(tx)) as string;
+  const choose = choosing({ reader: tx });
   await holdEach(tx, makerOfDay(day, now, sendingEvents), places, async ({ held, emit }, own) => {
     if (held === undefined || held.subject.erased_at !== null) return;
     const ctx = movingInWork(day, { now, emit, timezone, actor: system });
@@ -60,19 +62,20 @@ async function bring(day: PassingDay, tx: Tx, now: Instant, places: readonly Pla
       const row = await messageOf(tx, { personId, id });
       // Somebody was quicker.
       if (row?.act_at == null || row.act_at > now) continue;
-      await bringOne({ ctx, tx, owner: held.subject, row });
+      await bringOne({ ctx, tx, owner: held.subject, row }, choose);
     }
   });
   return places;
 }
 
-async function bringOne(going: Progressing): Promise<void> {
+async function bringOne(going: Progressing, choose: Choose): Promise<void> {
   const { ctx, tx, row } = going;
   const { person_id: personId } = row;
   const { vault, now, timezone } = ctx;
   // Each is asked by itself: one that was sent just now counts for the next.
   const guard = await messageGuard({ reader: tx, vault }, { people: [personId], now, timezone });
-  const decision = decide(guard, personId, row, ctx);
+  const isStopped = await isDisabled(choose, guard, row);
+  const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
   if (decision.becomes !== 'sent') return void (await putOff(going, decision));
   keepVerdictOf(going, decision.judged);
   const changes = { act_at: null, blocked_by: [], contact_id: decision.contact?.id ?? null };
@@ -86,4 +89,19 @@ async function bringOne(going: Progressing): Promise<void> {
   const state = outgoingStates.move(row.state, 'queue').to;
   changeMessage(ctx, tx, row, { ...changes, state, ...outgoingRows.putIn(machineOf(ctx)) });
   outgoingRows.enqueue(tx, ctx.position, row);
+}
+
+const withoutText: Decision = {
+  becomes: 'dropped',
+  until: null,
+  blockedBy: ['templateDisabled'],
+  contact: null,
+  judged: null,
+};
+
+/** Whoever disables a text means what waits, too. */
+async function isDisabled(choose: Choose, guard: MessageGuard, row: MessageRow): Promise<boolean> {
+  const { subject, channel, language, loan_ids: loanIds } = row;
+  const loan = guard.knownOf(row.person_id)?.loans.find(({ id }) => loanIds.includes(id));
+  return (await choose({ subject, channel, language, loanTypeId: loan?.loanTypeId ?? null })) === undefined;
 }

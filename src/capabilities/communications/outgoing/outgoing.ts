@@ -4,8 +4,18 @@ import { findInteraction, messagesBefore } from '#capabilities/interactions/inde
 import { sealerOf, whereOfContact } from '#capabilities/people/index.ts';
 import { type Outgoing, plainMessage } from '#capabilities/sending/index.ts';
 import { openMessage } from '../content.ts';
+import { isCarried } from '../words.ts';
 import type { Decision } from './decide.ts';
+import type { Paper } from './letter.ts';
 import type { Progressing } from './progress.ts';
+
+/** Null: what it says was erased. */
+export function paperOf({ ctx, owner, row }: Progressing): Paper | null {
+  const content = openMessage(sealerOf(ctx.vault, owner), row);
+  if (content === null) return null;
+  const { subjectLine: subject, text, html } = content;
+  return { realm: ctx.realm, id: row.id, subject, text: text ?? '', html, purpose: row.subject };
+}
 
 /** Null: what it says, or to whom it goes, was erased. */
 export async function outgoingOf(
@@ -16,7 +26,7 @@ export async function outgoingOf(
   const sealer = sealerOf(ctx.vault, owner);
   const content = openMessage(sealer, row);
   const to = contact === null ? null : whereOfContact(sealer, owner, contact);
-  if (content === null || to === null || row.channel === 'gui') return null;
+  if (content === null || to === null || !isCarried(row.channel)) return null;
   const isCollectors = judged?.verdict.party === 'collector';
   return {
     ...plainMessage,

@@ -43,6 +43,7 @@ type Report = Partial<
     | 'ended_at'
     | 'scheduled_at_from'
     | 'contact_id'
+    | 'document_id'
     | 'undeliverable'
     | 'is_autodialed'
   >

@@ -2,6 +2,7 @@
 // of the channel; so what was forbidden since goes nowhere, and a message whose worker died is known as unknown.
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
+import type { Settings } from '#capabilities/company/index.ts';
 import { messageGuard } from '#capabilities/compliance/index.ts';
 import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import type { Outgoing, Providers, ProvidersOf } from '#capabilities/sending/index.ts';
@@ -13,16 +14,19 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
+import type { ArrivedContent } from '#platform/http/endpoint.ts';
 import { spread } from '#platform/work/claimed/back-off.ts';
-import { type ClaimedWork, claimedWork, type Outcome } from '#platform/work/claimed/claimed-work.ts';
+import { type ClaimedWork, claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { sendingEvents } from '../events.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
+import { isCarried } from '../words.ts';
 import { type AttachmentRows, attachmentsOf, openAttachments } from './attachments.ts';
-import { decide } from './decide.ts';
-import { letterOf } from './letter.ts';
+import { type Decision, decide } from './decide.ts';
+import { documentEvents, hasRoomFor, keepDocument } from './keep-document.ts';
+import { documentOf, letterOf, type Paper } from './letter.ts';
 import { outgoingRows } from './message-rows.ts';
-import { outgoingOf } from './outgoing.ts';
+import { outgoingOf, paperOf } from './outgoing.ts';
 import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } from './progress.ts';
 
 type Ref = Pick<MessageRow, 'person_id' | 'id' | 'channel'>;
@@ -45,40 +49,67 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
     doing(tools: WorkTools) {
       const providers = { live: providersOf(tools, 'live'), test: providersOf(tools, 'test') };
       const providerOf = ({ mode }: Realm, { channel }: Pick<MessageRow, 'channel'>) =>
-        channel === 'gui' ? undefined : providers[mode][channel];
+        isCarried(channel) ? providers[mode][channel] : undefined;
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
         take: (tx, row, held) => takeMessage(tools, tx, row, held),
-        async act({ realm, row, taken }): Promise<Outcome> {
+        async act({ realm, row, taken: { way, timezone } }): Promise<Outcome & Made> {
+          if ('paper' in way) return orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone));
           const provider = providerOf(realm, row);
           if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}` };
-          return handOver(tools, provider, taken);
+          return handOver(tools, provider, way, timezone);
         },
-        conclude: (tx, row, outcome, held) => conclude(tools, tx, row, outcome, held),
-        mayRepeat: (row, realm) => providerOf(realm, row)?.knowsIds === true,
+        conclude: (tx, row, said, held) => conclude(tools, tx, row, said, held),
+        // A document that was not kept is made anew.
+        mayRepeat: (row, realm) => row.channel === 'document' || providerOf(realm, row)?.knowsIds === true,
       };
     },
   });
 
+/** What `act` says of a document: its content. */
+interface Made {
+  readonly arrived?: ArrivedContent;
+}
+
+async function makePaper(tools: WorkTools, paper: Paper, personId: string, timezone: string): Promise<Outcome & Made> {
+  return { ...done, arrived: await documentOf(tools, paper, { personId, timezone }) };
+}
+
 /** A letter is set as a PDF first; other documents are printed behind it. */
-async function handOver(tools: WorkTools, provider: Provider, taken: Taken): Promise<Outcome> {
-  const { outgoing, timezone } = taken;
-  const attached = openAttachments(tools, outgoing.realm, taken.attachments);
+async function handOver(
+  tools: WorkTools,
+  provider: Provider,
+  { outgoing, attachments }: ByProvider,
+  timezone: string,
+): Promise<Outcome> {
+  const attached = openAttachments(tools, outgoing.realm, attachments);
   if (outgoing.channel !== 'mail') return provider.send({ ...outgoing, attachments: attached });
-  try {
+  return orNoPaper(async () => {
     const letter = await letterOf(tools, outgoing, timezone);
-    return await provider.send({ ...outgoing, attachments: [letter, ...attached] });
+    return provider.send({ ...outgoing, attachments: [letter, ...attached] });
+  });
+}
+
+async function orNoPaper<T extends Outcome>(work: () => Promise<T>): Promise<T | Outcome> {
+  try {
+    return await work();
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return { kind: 'refused', reason: `no letter could be made of it (${error.kind.errorType})` };
+    return { kind: 'refused', reason: `no paper could be made of it (${error.kind.errorType})` };
   }
 }
+
+interface ByProvider {
+  readonly outgoing: Omit<Outgoing, 'attachments'>;
+  readonly attachments: AttachmentRows;
+}
+
+type Way = ByProvider | { readonly paper: Paper };
 
 interface Taken {
   readonly timezone: string;
   readonly set: Partial<MessageRow>;
-  readonly outgoing: Omit<Outgoing, 'attachments'>;
-  readonly attachments: AttachmentRows;
+  readonly way: Way;
 }
 
 /** Undefined: it is not sent now. Then its row says what becomes of it. */
@@ -91,25 +122,32 @@ async function takeMessage(tools: WorkTools, tx: Tx, row: MessageRow, held: Held
     const guard = await messageGuard({ reader: tx, vault: tools.vault }, { ...ctx, people: [personId] });
     const decision = decide(guard, personId, row, ctx);
     if (decision.becomes !== 'sent') return void (await putOff(going, decision));
-    const [outgoing, attachments] = await Promise.all([
-      outgoingOf(going, decision, guard.settings),
-      attachmentsOf(tx, tools.vault, owner, row.document_ids),
-    ]);
-    if (outgoing === null || attachments.missing !== null) {
-      const why = outgoing === null ? 'what it says was erased' : `the document ${attachments.missing} is not there`;
-      return void (await refuse(going, why));
-    }
+    const way = await wayOf(tools, going, decision, guard.settings);
+    if (typeof way === 'string') return void (await refuse(going, way));
     keepVerdictOf(going, decision.judged);
     const contact_id = decision.contact?.id ?? null;
     await reportOf(going, { status: 'attempted', status_details: 'sending', started_at: ctx.now, contact_id });
     const state = outgoingStates.move(row.state, 'take').to;
-    return {
-      timezone: ctx.timezone,
-      set: { state, contact_id, blocked_by: [] },
-      outgoing,
-      attachments: attachments.rows,
-    };
+    return { timezone: ctx.timezone, set: { state, contact_id, blocked_by: [] }, way };
   });
+}
+
+const erased = 'what it says was erased';
+
+/** A sentence: why it cannot be sent. */
+async function wayOf(tools: WorkTools, going: Going, decision: Decision, settings: Settings): Promise<Way | string> {
+  const { tx, owner, row } = going;
+  if (row.channel === 'document') {
+    const paper = paperOf(going);
+    if (paper === null) return erased;
+    return (await hasRoomFor(tx, row.person_id)) ? { paper } : 'the borrower has as many documents as there may be';
+  }
+  const [outgoing, { rows: attachments, missing }] = await Promise.all([
+    outgoingOf(going, decision, settings),
+    attachmentsOf(tx, tools.vault, owner, row.document_ids),
+  ]);
+  if (outgoing === null) return erased;
+  return missing === null ? { outgoing, attachments } : `the document ${missing} is not there`;
 }
 
 type Going = Parameters<typeof reportOf>[0];
@@ -127,7 +165,7 @@ async function conclude(
   tools: WorkTools,
   tx: Tx,
   row: MessageRow,
-  { kind, reason }: Outcome,
+  { kind, reason, arrived }: Outcome & Made,
   held: Held,
 ): Promise<Partial<MessageRow>> {
   const state = outgoingStates.move(row.state, verbs[kind]).to;
@@ -139,9 +177,11 @@ async function conclude(
     const changed = { state, last_failure, updated_at: ctx.now };
     if (kind === 'later') return changed;
     if (kind === 'done') {
-      await reportOf(going, { status: 'succeeded', status_details: `${channel}Sent` });
+      const made = arrived === undefined ? null : await keepDocument(tools, going, arrived);
+      const report = { status: 'succeeded', status_details: `${channel}Sent` } as const;
+      await reportOf(going, made === null ? report : { ...report, document_id: made });
       tellSent(going);
-      return { ...changed, sent_at: ctx.now };
+      return { ...changed, sent_at: ctx.now, ...(made !== null && { document_ids: [made] }) };
     }
     const isRefused = kind === 'refused';
     await reportOf(going, {
@@ -153,6 +193,8 @@ async function conclude(
   });
 }
 
+const declared = [...sendingEvents, ...documentEvents];
+
 /** Work on a message of a person who is held, with what it tells. */
 async function recording<T>(
   { clock, vault, position }: WorkTools,
@@ -162,7 +204,7 @@ async function recording<T>(
 ): Promise<T> {
   const [now, timezone] = await Promise.all([workNow(tx, clock), timezoneOf(tx)]);
   const { realm } = tx;
-  const maker = { realm, now, position, requestId: null, actor: system, declared: sendingEvents };
+  const maker = { realm, now, position, requestId: null, actor: system, declared };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
   const ctx = movingInWork(
     { realm, clock, vault, position },

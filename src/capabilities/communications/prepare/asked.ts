@@ -9,6 +9,8 @@ export interface MessageAsked {
   readonly personId: string;
   readonly subject: string;
   readonly channel: SentChannel;
+  /** Null or absent: that of the borrower, else of the company. */
+  readonly language?: MessageRow['language'] | null;
   /** True: where an email would be dropped, or there is none to send it to, a letter goes, if that may. */
   readonly elseByMail?: boolean;
   /** Null or absent: that which the subject implies. */
@@ -16,7 +18,11 @@ export interface MessageAsked {
   /** Absent: the one that gets notices, or whoever acts for the borrower where the guard wants that. */
   readonly contactId?: string | null | undefined;
   readonly loanIds?: readonly string[];
+  /** Whose loan it is, where the message goes to somebody else who is on it. Null or absent: the person's own. */
+  readonly loanPersonId?: string | null | undefined;
   readonly caseId?: string | null | undefined;
+  /** True: the case is known to be of the borrower. Others that a row of a bulk sending names are looked for. */
+  readonly isCaseSure?: boolean;
   readonly statementId?: string | null | undefined;
   readonly transactionId?: string | null | undefined;
   /** Attachments. */

@@ -4,7 +4,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { languageOf } from '#capabilities/company/index.ts';
 import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import {
   addressOfContact,
   type ContactedContact,
@@ -15,7 +15,6 @@ import {
 import {
   type ChosenTemplate,
   type Context,
-  chooseTemplate,
   contextsOf,
   type RenderedMessage,
   type RenderFailure,
@@ -26,11 +25,15 @@ import {
 } from '#capabilities/templates/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { errors } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
+import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
 import type { Language } from '../tables.ts';
+import { isCarried } from '../words.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
+import { type Choose, choosing } from './choosing.ts';
 
 /** Whoever has made a guard for these people gives it. Errors: InvalidRequest (the theme), Forbidden (what a text names). */
 export type Prepare = (
@@ -73,6 +76,7 @@ async function prepareAll(
       names: withNamed(names, sent),
       about: aboutOf(sent),
       values: { ...sent.context, message: { ...messageValues(sent, today, isCollectors), address } },
+      isSent: true,
     })),
   );
   const { timezone } = when;
@@ -86,7 +90,10 @@ async function prepareAll(
   );
   return begun.map((one): Prepared => {
     if (one.kind !== 'chosen') return { kind: one.kind };
-    const text = rendered[chosen.indexOf(one)] as RenderedMessage | RenderFailure;
+    const at = chosen.indexOf(one);
+    const gone = goneOf(one.asked, contexts[at] as Context);
+    if (gone !== undefined) return notThere(`${gone}Id`);
+    const text = rendered[at] as RenderedMessage | RenderFailure;
     if ('failed' in text) {
       const { kind: reason, ...where } = text.failed;
       return { kind: 'failed', reason, ...where };
@@ -94,6 +101,16 @@ async function prepareAll(
     return { kind: 'ready', message: messageOf(one.asked, one.chosen, text) };
   });
 }
+
+const notThere = (name: string): Prepared => ({
+  kind: 'failed',
+  reason: errors.NotFound.errorType,
+  part: null,
+  line: null,
+  column: null,
+  name,
+  message: errors.NotFound.title,
+});
 
 type Begun =
   | { readonly kind: 'noPerson' | 'noTemplate' | 'noContact' }
@@ -108,19 +125,6 @@ type Begun =
 
 type Beginning = When & Pick<ReadContext, 'vault'>;
 
-type Choose = (asked: Parameters<typeof chooseTemplate>[1]) => ReturnType<typeof chooseTemplate>;
-
-/** The same text is looked for once. */
-function choosing({ reader }: ReadContext): Choose {
-  const known = new Map<string, ReturnType<typeof chooseTemplate>>();
-  return (asked) => {
-    const key = JSON.stringify(asked);
-    const found = known.get(key) ?? chooseTemplate(reader, asked);
-    known.set(key, found);
-    return found;
-  };
-}
-
 /** Errors: InvalidRequest (the theme). */
 async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
   const { vault } = when;
@@ -130,13 +134,13 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
   const said = {
     ...given,
     subject,
-    theme: themeOf(subject, given.theme),
+    theme: themeToBorrowers(subject, given.theme),
     isTransactional: given.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
   };
   const asked = byMailIfNeeded(guard, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
-  const language = languageFor(known, guard);
+  const language = asked.language ?? languageFor(known, guard);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
   const contact = contactOf(known, asked);
@@ -153,24 +157,27 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
 ): A {
   if (asked.elseByMail !== true || asked.channel !== 'email') return asked;
   const becomes = (channel: 'email' | 'mail') =>
-    decide(
-      guard,
-      asked.personId,
-      {
-        channel,
-        theme: asked.theme,
-        subject: asked.subject,
-        contact_id: null,
-        is_contact_named: false,
-        loan_ids: [...(asked.loanIds ?? [])],
-        is_transactional: asked.isTransactional !== false,
-        is_autodialed: false,
-        interaction_id: null,
-      },
-      when,
-    ).becomes;
+    decide(guard, asked.personId, chosenWay({ ...asked, channel, contactId: null, isAutodialed: false }), when).becomes;
   const isLost = ['dropped', 'noContact'].includes(becomes('email'));
   return isLost && becomes('mail') === 'sent' ? { ...asked, channel: 'mail', contactId: null } : asked;
+}
+
+/** The message as the guard is asked about it, before there is one. Errors: InvalidRequest (the theme). */
+export function chosenWay(asked: MessageAsked) {
+  const subject = subjectNow(asked.subject);
+  return {
+    origin: asked.origin,
+    channel: asked.channel,
+    theme: themeToBorrowers(subject, asked.theme),
+    subject,
+    contact_id: asked.contactId ?? null,
+    is_contact_named: asked.contactId != null,
+    loan_ids: [...(asked.loanIds ?? [])],
+    is_transactional: asked.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
+    // A machine speaks, and a text counts as automated.
+    is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
+    interaction_id: null,
+  };
 }
 
 /** The borrower's own comes before the company's. */
@@ -182,7 +189,7 @@ function contactOf(
   { contacts }: KnownOfPerson,
   { channel, contactId }: MessageAsked,
 ): ContactedContact | null | undefined {
-  if (channel === 'gui' || reachedBy(channel) === null) return null;
+  if (!isCarried(channel)) return null;
   if (contactId == null) return contactedFor(contacts, channel);
   return contacts.find(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
 }
@@ -197,11 +204,25 @@ const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked)
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
 
 /** What is kept with the message is read in any case: it must be of this borrower. */
-const withNamed = (names: ReadonlySet<string>, { statementId, transactionId }: MessageAsked): ReadonlySet<string> =>
-  new Set([...names, ...(statementId == null ? [] : ['statement']), ...(transactionId == null ? [] : ['transaction'])]);
+const withNamed = (names: ReadonlySet<string>, asked: MessageAsked): ReadonlySet<string> =>
+  new Set([...names, ...namedBy(asked)]);
 
-const aboutOf = ({ personId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
+function namedBy({ statementId, transactionId, caseId, origin, isCaseSure }: MessageAsked): string[] {
+  const isCaseRead = caseId != null && origin === 'bulk' && isCaseSure !== true;
+  return [
+    ...(statementId == null ? [] : ['statement']),
+    ...(transactionId == null ? [] : ['transaction']),
+    ...(isCaseRead ? ['case'] : []),
+  ];
+}
+
+/** What a row of a bulk sending names must be there; a notice of the service does without what has gone meanwhile. */
+const goneOf = (asked: MessageAsked, context: Context): string | undefined =>
+  asked.origin === 'bulk' ? namedBy(asked).find((name) => context[name] === undefined) : undefined;
+
+const aboutOf = ({ personId, loanPersonId, loanIds = [], caseId, statementId, transactionId }: MessageAsked) => ({
   personId,
+  loanPersonId: loanPersonId ?? personId,
   loanId: loanIds[0] ?? null,
   loanIds,
   caseId: caseId ?? null,
@@ -220,23 +241,15 @@ function messageOf(
   { language, templateVersionId }: ChosenTemplate,
   { subjectLine, text, html, sensitive }: RenderedMessage,
 ): PreparedMessage {
+  const { interaction_id: _, ...way } = chosenWay(asked);
   return {
+    ...way,
     personId: asked.personId,
-    origin: asked.origin,
     once_key: asked.onceKey ?? null,
-    channel: asked.channel,
-    subject: asked.subject,
-    theme: asked.theme as PreparedMessage['theme'],
-    contact_id: asked.contactId ?? null,
-    is_contact_named: asked.contactId != null,
-    loan_ids: [...(asked.loanIds ?? [])],
     case_id: asked.caseId ?? null,
     statement_id: asked.statementId ?? null,
     document_ids: [...(asked.documentIds ?? [])],
     language,
-    is_transactional: asked.isTransactional !== false,
-    // A machine speaks, and a text counts as automated.
-    is_autodialed: asked.isAutodialed ?? asked.channel === 'voice',
     template_version_id: templateVersionId,
     sendAt: asked.sendAt ?? null,
     sensitive,

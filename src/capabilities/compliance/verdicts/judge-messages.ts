@@ -20,7 +20,9 @@ import { keptRules } from './show.ts';
 type MessageQuestion = Pick<
   Question,
   'channel' | 'theme' | 'subject' | 'loanIds' | 'contactId' | 'isTransactional' | 'isAutodialed'
-> & {
+> &
+  /** Where a person speaks, or the clock of the question is noon of the company. */
+  Partial<Pick<Question, 'voice' | 'checkAtCompanyNoon'>> & {
   /** The interaction of the message, which does not count itself; null: there is none yet. */
   readonly interactionId: string | null;
 };
@@ -63,13 +65,13 @@ export async function messageGuard(
     ask(personId, { interactionId, ...asked }) {
       const person = known.people.get(personId) as KnownOfPerson;
       const question: Question = {
+        // What this service says by voice, a machine says.
+        voice: asked.channel === 'voice' ? 'recorded' : 'live',
+        checkAtCompanyNoon: false,
         ...asked,
         at: momentOf(now),
         knownAt: null,
         direction: 'outbound',
-        // What this service says by voice, a machine says.
-        voice: asked.channel === 'voice' ? 'recorded' : 'live',
-        checkAtCompanyNoon: false,
       };
       const verdict = judge(question, without(factsAt(person, now, null), interactionId), rulesOf(personId));
       return {

@@ -87,7 +87,7 @@ async function namedAfter(ctx: CommandContext, tx: Tx, before: InteractionRow, i
   };
 }
 
-function keepVersion({ now }: Pick<CommandContext, 'now'>, tx: Tx, before: InteractionRow): void {
+export function keepVersion({ now }: Pick<CommandContext, 'now'>, tx: Tx, before: InteractionRow): void {
   const known = Object.fromEntries(correctedColumns.map((column) => [column, before[column]]));
   const { person_id, id } = before;
   tx.write(tx.db.insertInto('interaction_versions').values({ ...(known as Known), person_id, id, superseded_at: now }));

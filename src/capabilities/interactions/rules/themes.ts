@@ -35,6 +35,9 @@ function impliedBy(subject: string | null): { readonly theme: Theme; readonly is
   return found === undefined ? { theme: 'opsServicing', isFixed: false } : { theme: found[1], isFixed: true };
 }
 
+/** Null: whoever writes says what it is about. */
+export const impliedTheme = (subject: string): Theme | null => impliedBy(subject)?.theme ?? null;
+
 /** Errors: InvalidRequest. */
 export function themeOf(subject: string | null, said: Theme | null | undefined): Theme {
   const implied = impliedBy(subject);

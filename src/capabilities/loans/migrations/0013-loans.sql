@@ -17,7 +17,8 @@ create table loans (
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
-  cancel_notice boolean,
+  -- Whether the borrower is to hear of it, as whoever canceled the loan or took it over has said.
+  send_notice boolean,
   charged_off_reason text,
   -- Whether draws may be made on a line, as it was said before the line had books; null: they may.
   new_draws_allowed boolean,
@@ -162,6 +163,8 @@ create table loan_facts (
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
+-- What was said of a notice about a change: few facts have it, and it is asked for by the time of the change.
+create index loan_facts_noticed on loan_facts (person_id, loan_id, recorded_at) where details->>'sendNotice' is not null;
 
 -- Where a change of a loan with many facts begins, so that it reads and replays few of them. A tail stands as long as
 -- no later fact reaches back behind it.
@@ -698,6 +701,8 @@ create table loan_settlements (
   -- Kept: what was given up, and when.
   forgiven jsonb,
   cancel_reason text,
+  -- Whether the borrower is to hear of the offer, as whoever made it has said.
+  send_notice boolean,
   -- When an offer expires; null: not any more.
   act_at timestamptz,
   timestamps jsonb not null,

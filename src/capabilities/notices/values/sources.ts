@@ -13,14 +13,17 @@ export const sources = {
   balances: 'loans.balances',
   cap: 'scraCaps.read',
   case: 'cases.read',
+  company: 'companies.read',
   dispute: 'purchaseDisputes.read',
   draw: 'draws.read',
   expected: 'expectedPayments.read',
   hardship: 'hardships.read',
   instrument: 'paymentInstruments.read',
+  investor: 'investors.read',
   limit: 'loans.limit',
   loan: 'loans.read',
   obligations: 'obligations.list',
+  owners: 'loanInvestors.list',
   promise: 'promiseToPayPlans.read',
   promo: 'promoPrograms.read',
   purchase: 'purchases.read',
@@ -28,9 +31,13 @@ export const sources = {
   statement: 'statements.details',
   transaction: 'transactions.read',
 } as const;
-type Source = keyof typeof sources;
+type Read = keyof typeof sources;
 
-export const isSource = (name: string): name is Source => name in sources;
+/** Several answers together, for figures that need more than one. */
+export const together = { debt: ['loan', 'balances'] } as const satisfies Readonly<Record<string, readonly Read[]>>;
+type Source = Read | keyof typeof together;
+
+export const isSource = (name: string): name is Source => name in sources || name in together;
 
 type Reads = ReadonlyMap<string, Endpoint>;
 type Params = Readonly<Record<string, string>>;
@@ -45,14 +52,36 @@ export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>
 
 export function shownOnce(reads: Reads, ctx: ReadContext, params: Params): Shown {
   const known = new Map<Source, ReturnType<Shown>>();
-  return (source) => {
-    const found = known.get(source) ?? show(reads, ctx, params, source);
+  const shown: Shown = (source) => {
+    const found = known.get(source) ?? shownBy(source);
     known.set(source, found);
     return found;
   };
+  const shownBy = async (source: Source): ReturnType<Shown> => {
+    if (source in together) {
+      const parts: readonly Read[] = together[source as keyof typeof together];
+      const answers = await Promise.all(parts.map(async (part) => [part, await shown(part)] as const));
+      return answers.every(([, answer]) => answer !== undefined) ? Object.fromEntries(answers) : undefined;
+    }
+    const more = source === 'investor' ? soleOwner(await shown('owners')) : {};
+    return show(reads, ctx, { ...params, ...more }, source as Read);
+  };
+  return shown;
 }
 
-async function show(reads: Reads, ctx: ReadContext, params: Params, source: Source) {
+interface Owners {
+  readonly items: readonly { readonly investorId: string; readonly endDate: unknown; readonly replacedAt: unknown }[];
+}
+
+/** Who owns a loan is named where it is one. */
+function soleOwner(owners: object | undefined): Params {
+  const [sole, ...others] = ((owners as Owners | undefined)?.items ?? []).filter(
+    ({ endDate, replacedAt }) => endDate === null && replacedAt === null,
+  );
+  return sole === undefined || others.length > 0 ? {} : { investorId: sole.investorId };
+}
+
+async function show(reads: Reads, ctx: ReadContext, params: Params, source: Read) {
   const endpoint = reads.get(sources[source]);
   if (endpoint?.read === undefined) throw new Error(`No read is called ${sources[source]}.`);
   const missing = [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => params[name] === undefined);
@@ -76,5 +105,9 @@ export interface Known {
   /** The day of the event, or the present one. */
   readonly day: CivilDate;
   readonly zone: string;
+  /** On which the message is made. */
+  readonly today: CivilDate;
+  /** That of the borrower, each of its lines on a line; null: none is known. */
+  readonly address: () => string | null;
   readonly shown: Shown;
 }

@@ -12,6 +12,16 @@ const single: Readonly<Record<Wish, readonly string[]>> = {
   help: ['HELP', 'INFO', 'AYUDA', 'INFORMACION'],
 };
 
+const inSpanish =
+  /^(?:POR FAVOR )?(?:ALTO|PARAR?|PAREN|CANCELAR|CANCELE|BAJA|DETEN\w+|DEJEN?|DEJA|REMOVER|FIN|NO MAS|NO ME|DAR\w*|DEME|DENME|QUIERO|ANULAR|INICI\w+|COMENZAR|REANUDAR|ALTA|AYUDA|INFORMACION)\b/;
+
+/** Of a wish: the language of its words; null: they are of both. */
+export function languageOfWish(text: string): 'en' | 'es' | null {
+  const words = plainly(text);
+  if (inSpanish.test(words)) return 'es';
+  return /^INFO\b/.test(words) ? null : 'en';
+}
+
 /** Words that mean something else in a letter: a whole email is rarely one of them, and its answer is read by a person. */
 const notByEmail = new Set(['CANCEL', 'END', 'QUIT', 'FIN', 'CANCELAR', 'CANCELE', 'ANULAR', 'REVOKE', 'ALTO']);
 

@@ -31,6 +31,16 @@ const accountSubjects = subjectsOf('account', {
     says: 'The borrower has not signed in yet, and the first payment is near.',
     values: ['paymentAmount', 'paymentDueDate', 'signInUrl?'],
   },
+  textHelp: {
+    says: 'The borrower has written HELP or AYUDA to our number: how to reach the company.',
+    channels: ['text'],
+    objects: [],
+  },
+  textOptOutConfirmed: {
+    says: 'The borrower has written STOP or ALTO to our number: the one confirmation of it (47 CFR 64.1200(a)(12)).',
+    channels: ['text'],
+    objects: [],
+  },
   privacyPolicyNotice: {
     says: 'The privacy notice at the beginning (12 CFR 1016.4).',
     channels: inWriting,

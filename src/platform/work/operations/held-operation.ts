@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
+import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -88,6 +89,8 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
+const nothingOutside: WorkSettings = { webhookDevHosts: new Set() };
+
 export function runningOperation(
   options: OperationsOptions,
   realm: Realm,
@@ -96,7 +99,7 @@ export function runningOperation(
   kind: OperationKind,
   stopping: AbortSignal,
 ): Running {
-  const { database, vault, resolvers = {}, clock, log, position } = options;
+  const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside } = options;
   const stored = options.blobs ?? blobs(database, clock, blobStores(database));
   const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
@@ -123,6 +126,7 @@ export function runningOperation(
     resolvers,
     clock,
     log,
+    settings,
     operationId,
     input,
     rights,

@@ -1,5 +1,6 @@
 // What a kind of operation declares, and what a running operation may do.
 import type { Blobs } from '#platform/blobs/blobs.ts';
+import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -25,6 +26,7 @@ export interface Running {
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
+  readonly settings: WorkSettings;
   readonly operationId: string;
   /** The input as it is stored: the kind decodes it. */
   readonly input: unknown;
@@ -68,8 +70,11 @@ export interface OperationKind extends Job {
    * Gives back what the start took, when the operation fails for good, in the same commit. What it returns is kept as
    * the result: what was done until then.
    */
-  release?(tx: Tx, operation: Pick<Running, 'operationId' | 'input'>): Promise<Record<string, unknown> | null>;
+  release?(tx: Tx, operation: FailedOperation): Promise<Record<string, unknown> | null>;
 }
+
+/** `error`: why it failed; what is not a refusal is not shown to callers. */
+export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 'position'> & { readonly error: unknown };
 
 export interface OperationsOptions {
   readonly database: RealmDatabase;
@@ -80,6 +85,8 @@ export interface OperationsOptions {
   readonly kinds: readonly OperationKind[];
   readonly rightsOf: RightsOf;
   readonly resolvers?: Resolvers;
+  /** Absent: nothing outside is asked, and contents lie in the database. */
+  readonly settings?: WorkSettings;
   readonly crew?: WorkingCrew | undefined;
   position(): number;
 }

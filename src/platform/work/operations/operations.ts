@@ -240,7 +240,7 @@ const giveBack = ({ database }: OperationsOptions, realm: Realm, id: string, { a
   database.transact(realm, async (tx) => tx.write(held(tx, id, attempts).set(operationLease.given)));
 
 async function failed(
-  { database, clock, log }: OperationsOptions,
+  { database, clock, log, position }: OperationsOptions,
   realm: Realm,
   id: string,
   { input, attempts: attempt, fruitless }: Claimed,
@@ -258,7 +258,7 @@ async function failed(
       if (!isFinal) return tx.write(held(tx, id, attempt).set(operationLease.given));
       // The order of every step: first the rows it works on, then the operation, so that no two transactions wait for
       // each other.
-      const result = (await kind?.release?.(tx, { operationId: id, input })) ?? null;
+      const result = (await kind?.release?.(tx, { operationId: id, input, clock, position, error })) ?? null;
       const state = operationStates.to('fail');
       const end = { state, error: JSON.stringify(bodyOf(error)), finished_at: machineNow(clock) };
       const done = { ...end, result: result === null ? null : JSON.stringify(result) };

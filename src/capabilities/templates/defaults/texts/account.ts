@@ -170,6 +170,30 @@ export const accountTexts: Readonly<Record<string, Stated>> = {
       text: 'Su primer pago vence el {{ paymentDueDate | date }}. Inicie sesión para hacerlo o para activar los pagos automáticos.',
     },
   },
+  textHelp: {
+    en: {
+      title: 'How to reach us',
+      body: '',
+      text: 'Messages about your account. Reply STOP to get no more texts.{% if company.support and company.support.email %} {{ company.support.email }}{% endif %}',
+    },
+    es: {
+      title: 'Cómo comunicarse con nosotros',
+      body: '',
+      text: 'Mensajes sobre su cuenta. Responda ALTO para no recibir más.{% if company.support and company.support.email %} {{ company.support.email }}{% endif %}',
+    },
+  },
+  textOptOutConfirmed: {
+    en: {
+      title: 'You get no more texts',
+      body: '',
+      text: 'You get no more texts from us at this number. Reply START to get them again.',
+    },
+    es: {
+      title: 'No recibirá más mensajes',
+      body: '',
+      text: 'No recibirá más mensajes de texto nuestros en este número. Responda INICIAR para recibirlos de nuevo.',
+    },
+  },
   privacyPolicyNotice: {
     en: { title: 'What we do with your personal information', body: privacy.en },
     es: { title: 'Qué hacemos con su información personal', body: privacy.es },

@@ -1,0 +1,150 @@
+// A campaign: a question about borrowers, when it is asked, and what is done with the answer. The name in two words gives
+// the parameters that the interface has.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { wrongUrl } from '#platform/egress/webhook-url.ts';
+import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { DateTime, ExternalId, Id, Nullable, Text } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { queryOfUrl } from './answers/redash-url.ts';
+import { bulkSender } from './bulk-sender.ts';
+import { contactExporter } from './exporters/exporter.ts';
+import { withMaker } from './makers.ts';
+import { mustBePublicKey } from './places/open-pgp.ts';
+import { problemsOfSftp, SftpInput, SftpShown, settingsOf } from './places/settings.ts';
+import { nextRun } from './schedule.ts';
+import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';
+import { type CampaignRow, campaigns } from './tables.ts';
+
+
+export const borrowerCampaign = defineResource({
+  name: 'borrower campaign',
+  plural: 'borrower campaigns',
+  prefix: 'BC',
+  path: '/campaigns',
+  permission: 'campaign',
+  table: campaigns,
+  fields: {
+    externalId: ExternalId({ max: 255, example: 'ten-days-late' }),
+    redashQueryUrl: Nullable(Text({ min: 1, max: 2_000, example: 'https://redash.example.com/queries/17' }), {
+      description:
+        'The address of a query in Redash, as its page has it; p_… gives its parameters. It is asked anew for each run, and answers with a column `id`: the ids of borrowers (BO-…, or ext- and your own id).',
+    }),
+    redashApiKey: Nullable(Text({ min: 1, max: 200, example: '••••' }), {
+      description: 'The key of that query. Kept sealed, and shown as dots.',
+    }),
+    schedule: Nullable(Text({ min: 1, max: 100, example: 'P P * * 1-5' }), {
+      description:
+        'When it runs by itself, in the zone of the company: five fields of cron, P for minute and hour, which the service chooses: between 6 and 7 in the morning. Null: only by hand.',
+    }),
+    nextRunAt: Nullable(DateTime, { description: 'When it runs next by itself.' }),
+    contactExporterId: Nullable(Text({ max: 12, example: 'CX-5KX8-W2NB' }), {
+      description: 'How its files look. Without it, and without a bulk sender, a file has the ids of the borrowers.',
+    }),
+    bulkSenderId: Nullable(Text({ max: 12, example: 'BS-5KX8-W2NB' }), { description: 'Which message it sends.' }),
+    sftpSettings: Nullable(SftpShown, { description: 'Where its files are left, besides being downloaded.' }),
+    openPgpPublicKey: Nullable(Text({ min: 100, max: 20_000 }), {
+      description: 'A public key, armored: its files are encrypted for whoever has the other half.',
+    }),
+  },
+  onlyShown: ['nextRunAt'],
+  taken: {
+    contactExporterId: Nullable(Id('CX', 'contact exporter')),
+    bulkSenderId: Nullable(Id('BS', 'bulk sender')),
+    sftpSettings: Nullable(SftpInput),
+  },
+  atMost: 1_000,
+  sort: ['createdAt', 'updatedAt'],
+  events: { created: 'A campaign was created.', updated: 'A campaign was changed.' },
+  endpoints: {
+    list: { summary: 'List campaigns' },
+    create: {
+      summary: 'Create a campaign',
+      description: 'Whoever has changed it last is responsible for the runs that it does by itself, and must keep the right to start them.',
+      body: {
+        externalId: 'ten-days-late',
+        redashQueryUrl: 'https://redash.example.com/queries/17',
+        redashApiKey: 'a key of the query',
+        schedule: 'P P * * 1-5',
+      },
+    },
+    read: { summary: 'Read a campaign' },
+    update: {
+      summary: 'Change a campaign',
+      description: 'What is not sent stays. Keys and passwords stay for the same host alone.',
+      body: { schedule: null },
+    },
+  },
+  present: (rows) =>
+    rows.map((row) => ({
+      redashApiKey: row.redash_query_url === null ? null : '••••',
+      sftpSettings: sftpOf(row),
+    })),
+});
+
+/** Also of a row that is about to be written. */
+export const sftpOf = ({ sftp }: Pick<CampaignRow, 'sftp'>) =>
+  typeof sftp === 'string' ? (JSON.parse(sftp) as CampaignRow['sftp']) : sftp;
+
+export const campaignRoutes = borrowerCampaign.endpoints({
+  async beforeWrite(ctx, tx, { before, row, sent }) {
+    const sftp = sent.sftpSettings === undefined ? (before ? sftpOf(before) : null) : sent.sftpSettings && settingsOf(sent.sftpSettings);
+    mustHaveNone(problemsOf(ctx, row, sent.sftpSettings));
+    if (row.redash_query_url === null && row.query_id === null)
+      throw refuseField('redashQueryUrl', 'is missing', 'the address of a query of Redash');
+    if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
+    const secrets = secretsAfter({
+      before,
+      after: { redash_query_url: row.redash_query_url, sftp },
+      secrets: before === undefined ? {} : secretsOf(ctx.vault, before),
+      sent,
+    });
+    return {
+      ...(await workersNamed(tx, sent)),
+      sftp: (sftp === null ? null : JSON.stringify(sftp)) as never,
+      secrets_sealed: sealSecrets(ctx.vault, row, secrets),
+      next_run_at: await nextRunOf(tx, row, ctx.now),
+      changed_by_type: ctx.caller.actor.type,
+      changed_by_id: ctx.caller.actor.id,
+      makers: withMaker(before?.makers, ctx.caller.actor),
+    };
+  },
+});
+
+function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpInput | null | undefined): Problem[] {
+  const { redash_query_url: url } = row;
+  const problems: Problem[] = [];
+  if (url !== null) {
+    const wrong = wrongUrl(url, settings.webhookDevHosts);
+    if (wrong !== undefined) problems.push({ path: 'redashQueryUrl', message: wrong.problem, expected: wrong.expected });
+    else if (queryOfUrl(url) === undefined)
+      problems.push({ path: 'redashQueryUrl', message: 'names no query', expected: 'an address that ends in /queries/ and its number' });
+  }
+  return sftp == null ? problems : [...problems, ...problemsOfSftp(settings, sftp)];
+}
+
+interface Named {
+  readonly contactExporterId?: string | null | undefined;
+  readonly bulkSenderId?: string | null | undefined;
+}
+
+/** Errors: NotFound. */
+async function workersNamed(reader: Reader, { contactExporterId: exporter, bulkSenderId: sender }: Named) {
+  return {
+    ...(exporter != null && {
+      contact_exporter_id: (await namedIn('contactExporterId', contactExporter.find(reader, exporter))).id,
+    }),
+    ...(sender != null && { bulk_sender_id: (await namedIn('bulkSenderId', bulkSender.find(reader, sender))).id }),
+  };
+}
+
+/** Errors: InvalidRequest. */
+export async function nextRunOf(tx: Tx, { id, schedule }: Pick<CampaignRow, 'id' | 'schedule'>, after: Instant): Promise<Instant | null> {
+  if (schedule === null) return null;
+  return nextRun(schedule, { id, after, zone: (await timezoneOf(tx)) ?? 'UTC' });
+}
+
+export const findCampaign = borrowerCampaign.find;

@@ -1,0 +1,87 @@
+// A contact exporter: which contacts of the borrowers of a campaign stand in its files, and how.
+import { themeOf } from '#capabilities/interactions/index.ts';
+import { mustHaveNone, type Problem, refusedWith, Refusal } from '#platform/errors.ts';
+import { ExternalId } from '#platform/input/schemas.ts';
+import { defineResource } from '#platform/resource/define-resource.ts';
+import { mustBeUsedByNone } from '../used-by.ts';
+import { withMaker } from '../makers.ts';
+import { contactExporters, type ExporterRow } from '../tables.ts';
+import { type ExporterSettings, exporterFields } from './settings.ts';
+
+/** The settings of a row, also of one that is about to be written. */
+export const settingsOfExporter = ({ settings }: Pick<ExporterRow, 'settings'>): ExporterSettings =>
+  typeof settings === 'string' ? (JSON.parse(settings) as ExporterSettings) : settings;
+
+export const contactExporter = defineResource({
+  name: 'contact exporter',
+  plural: 'contact exporters',
+  prefix: 'CX',
+  path: '/campaign-workers/contact-exporters',
+  table: contactExporters,
+  fields: { externalId: ExternalId({ max: 50, example: 'dialler' }), ...exporterFields },
+  atMost: 1_000,
+  sort: ['createdAt', 'updatedAt'],
+  events: {
+    created: 'A contact exporter was created.',
+    updated: 'A contact exporter was changed: files of later runs look so.',
+    deleted: 'A contact exporter was deleted.',
+  },
+  endpoints: {
+    list: {},
+    create: {
+      description:
+        'A file has a line for each contact of each borrower that fits, or one for each borrower where no column is of a contact. It is CSV as RFC 4180 says, in UTF-8; what a spreadsheet would run is made harmless in columns of text.',
+      body: {
+        externalId: 'dialler',
+        contactMatchingCriteria: { contactType: ['phone'], affiliation: ['self'] },
+        columnSettings: [
+          { field: 'borrower.id', outputName: 'id' },
+          { field: 'contact.value', outputName: 'phone', format: 'digits' },
+        ],
+        checkCompliance: { channel: 'voice', theme: 'opsCollDebt' },
+      },
+    },
+    read: {},
+    update: { description: 'What is not sent stays.', body: { checkCompliance: null } },
+    delete: { description: 'Only where no campaign has it.' },
+  },
+  present: (rows) => rows.map((row) => settingsOfExporter(row)),
+});
+
+export const exporterRoutes = contactExporter.endpoints({
+  async beforeWrite(ctx, tx, { verb, before, row, sent }) {
+    if (verb === 'delete') {
+      await mustBeUsedByNone(tx, 'contact_exporter_id', row.id, 'contactExporterId');
+      return {};
+    }
+    const earlier = before && settingsOfExporter(before);
+    const settings = {
+      contactMatchingCriteria: sent.contactMatchingCriteria ?? earlier?.contactMatchingCriteria ?? {},
+      columnSettings: sent.columnSettings ?? earlier?.columnSettings ?? [],
+      checkCompliance: sent.checkCompliance === undefined ? (earlier?.checkCompliance ?? null) : sent.checkCompliance,
+    };
+    mustFit(settings);
+    return { settings: JSON.stringify(settings) as never, makers: withMaker(before?.makers, ctx.caller.actor) };
+  },
+});
+
+/** Errors: InvalidRequest. */
+function mustFit({ columnSettings, checkCompliance }: ExporterSettings): void {
+  mustHaveNone(repeatedNames(columnSettings));
+  if (checkCompliance === null) return;
+  try {
+    themeOf(checkCompliance.subject ?? null, checkCompliance.theme);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw refusedWith(error, { ...error.data, path: 'checkCompliance.theme' });
+  }
+}
+
+function repeatedNames(columns: ExporterSettings['columnSettings']): Problem[] {
+  const names = columns.map(({ field, outputName }) => outputName ?? field);
+  return names.flatMap((name, i) =>
+    names.indexOf(name) === i
+      ? []
+      : [{ path: `columnSettings[${i}].outputName`, message: `is ${name}, as that of an earlier column`, expected: 'another name' }],
+  );
+}

@@ -1,0 +1,51 @@
+// A second person lets the messages of a run go out: neither who has made or changed what it follows, nor who started it.
+import { mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
+import { movingBy } from '#capabilities/cases/index.ts';
+import { bulkSendingChanged } from '#capabilities/communications/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { bulkSender } from '../bulk-sender.ts';
+import { campaignErrors } from '../errors.ts';
+import { runTable } from '../states.ts';
+import type { RunRow } from '../tables.ts';
+import { campaignRunChanged, tellRun } from './events.ts';
+import { one } from './routes.ts';
+import { type RunOfPath, showRun } from './run.ts';
+import { sendRun } from './send.ts';
+
+export const releaseRoute = one({
+  name: 'borrowerCampaignRuns.release',
+  path: '/release',
+  summary: 'Let the messages of a run go out, as a second person',
+  description:
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+  errors: [campaignErrors.NothingToRelease, campaignErrors.CampaignNotAnswered, secondPersonErrors.SecondPersonNeeded],
+  emits: [campaignRunChanged, bulkSendingChanged],
+  example: {},
+  command: async (ctx, tx, _input, found) => showRun(await releaseRun(ctx, tx, found)),
+});
+
+/** Errors: NothingToRelease, SecondPersonNeeded. */
+async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfPath): Promise<RunRow> {
+  const { bulk_sender_id: senderId } = campaign;
+  if (!run.needs_release || runTable.isFinal(run.state) || senderId === null)
+    throw new Refusal(campaignErrors.NothingToRelease, `The run ${run.id} does not wait for a second person.`);
+  const sender = await bulkSender.find(tx, senderId);
+  const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
+  const ids = [...new Set([...campaign.makers, ...sender.makers, ...startedBy])];
+  const message = 'You, or whoever is behind your key, made or changed what it sends, or started it.';
+  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'madeIt', message }], 'borrowerCampaignRunId');
+  const changes = {
+    state: runTable.move(run.state, 'release').to,
+    needs_release: false,
+    released_at: ctx.now,
+    released_by_id: ctx.caller.actor.id,
+    bulk_sending_ids: await sendRun(movingBy(ctx), tx, run, sender),
+    updated_at: ctx.now,
+  };
+  tx.write(tx.db.updateTable('campaign_runs').set(changes).where('id', '=', run.id));
+  const released = { ...run, ...changes };
+  tellRun(ctx.emit, tx.realm.companyId, released);
+  return released;
+}
