@@ -187,7 +187,7 @@ describe('whoever asks for more than is theirs', () => {
     const { database, vault } = house().service;
     return openSession({ server: database.server, mode: realm.mode }, await loginOf({ database, vault }, realm), {
       timeMsMax: 10_000,
-      stepBytesMax: 1_000_000,
+      rowBytesMax: 1_000_000,
     });
   }
 

@@ -24,7 +24,8 @@ interface Question {
 
 /** A step of the answer. */
 const rowsOfStep = 1_000;
-const stepBytesMax = 64 * 1_024 * 1_024;
+/** A row is not longer. */
+const rowBytesMax = 8 * 1_024 * 1_024;
 const answeredMsMax = 600_000;
 const describedMsMax = 10_000;
 
@@ -41,7 +42,7 @@ export async function* answerOf(tools: AskTools, realm: Realm, question: Questio
   const checked = await checkedFor(tools, question);
   const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
   const values = valuesOf(question.parameters, checked.parameters, question.given);
-  const bounds = { timeMsMax: answeredMsMax, stepBytesMax, signal };
+  const bounds = { timeMsMax: answeredMsMax, rowBytesMax, signal };
   yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
     await session.declare(checked.sql, values, question.sql);
     const columns = columnsOf(await session.columns());
@@ -58,7 +59,7 @@ type Asked = Pick<Question, 'sql' | 'parameters' | 'rights'>;
 
 /** What the answer will have: the server looks at the names and types, and reads nothing. Errors: as above. */
 export async function describeQuestion(tools: AskTools, realm: Realm, asked: Asked) {
-  const bounds = { timeMsMax: describedMsMax, stepBytesMax };
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
   const checked = await checkedFor(tools, asked);
   const described = inSession(tools, realm, bounds, turns.looking, async function* (session) {
     await session.declare(
@@ -73,7 +74,7 @@ export async function describeQuestion(tools: AskTools, realm: Realm, asked: Ask
 
 /** How the server would answer, without what it guesses of numbers of rows. Errors: as above. */
 export async function explainQuestion(tools: AskTools, realm: Realm, question: Question): Promise<string[]> {
-  const bounds = { timeMsMax: describedMsMax, stepBytesMax };
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
   const checked = await checkedFor(tools, question);
   const values = valuesOf(question.parameters, checked.parameters, question.given);
   const explained = inSession(tools, realm, bounds, turns.looking, async function* (session) {

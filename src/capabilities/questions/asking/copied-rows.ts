@@ -13,7 +13,9 @@ const rowOf = (line: string): (string | null)[] => line.split('\t').map(cellOf);
 
 const newLine = 10;
 
-/** So many rows at a time, and the rest; `onPending` hears how long a row is that has not ended. */
+const bytesTogether = 1_048_576;
+
+/** So many rows at a time at the most; `onPending` hears how long a row is that has not ended. */
 export async function* rowsOfCopy(
   parts: AsyncIterable<Buffer>,
   count: number,
@@ -21,6 +23,7 @@ export async function* rowsOfCopy(
 ): AsyncGenerator<(string | null)[][]> {
   let pending: Buffer[] = [];
   let pendingBytes = 0;
+  let bytes = 0;
   let rows: (string | null)[][] = [];
   for await (const part of parts) {
     const end = part.lastIndexOf(newLine);
@@ -37,9 +40,11 @@ export async function* rowsOfCopy(
     pendingBytes = part.length - end - 1;
     for (const line of lines) {
       rows.push(rowOf(line));
-      if (rows.length === count) {
+      bytes += line.length;
+      if (rows.length === count || bytes > bytesTogether) {
         yield rows;
         rows = [];
+        bytes = 0;
       }
     }
   }

@@ -16,8 +16,8 @@ import type { Login } from './login.ts';
 
 export interface Bounds {
   readonly timeMsMax: number;
-  /** What one step of the cursor may bring. */
-  readonly stepBytesMax: number;
+  /** What a row, or the answer of another command, may have. */
+  readonly rowBytesMax: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -76,7 +76,7 @@ export async function openSession({ server, mode }: Place, login: Login, bounds:
 
 type Ended = 'time' | 'bytes' | 'signal';
 
-function sessionOf(client: Client, server: Server, { timeMsMax, stepBytesMax, signal }: Bounds): Session {
+function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, signal }: Bounds): Session {
   let ended: Ended | undefined;
   let isClosed = false;
   const end = (why: Ended) => {
@@ -92,7 +92,7 @@ function sessionOf(client: Client, server: Server, { timeMsMax, stepBytesMax, si
   const within = async <T>(ask: () => Promise<T>, text?: string): Promise<T> => {
     if (ended !== undefined) throw errorOfEnd(ended);
     const before = bytesReceived(client);
-    const look = setInterval(() => bytesReceived(client) - before > stepBytesMax && end('bytes'), 20);
+    const look = setInterval(() => bytesReceived(client) - before > rowBytesMax && end('bytes'), 20);
     try {
       return await ask();
     } catch (error) {
@@ -113,7 +113,7 @@ function sessionOf(client: Client, server: Server, { timeMsMax, stepBytesMax, si
     async *copy(sql, count) {
       await within(() => client.query('close answer'));
       if (ended !== undefined) throw errorOfEnd(ended);
-      const onPending = (bytes: number) => bytes > stepBytesMax && end('bytes');
+      const onPending = (bytes: number) => bytes > rowBytesMax && end('bytes');
       try {
         // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
         const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
