@@ -47,6 +47,7 @@ import { measureStatementDay, statementDayName } from './papers/statement-day.ts
 import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
+import { measureQuestions, questionsName } from './questions/figure.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
 import { measureRegisterFile, registerFileName } from './monitors/file.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
@@ -110,6 +111,7 @@ const others: readonly {
   { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
+  { name: questionsName, measure: measureQuestions },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

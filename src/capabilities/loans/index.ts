@@ -20,7 +20,6 @@ import { settlementPart } from './core/settlements/part.ts';
 import { transactionEvents } from './core/transactions/events.ts';
 import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
-import { loanViews } from './views.ts';
 import { billRoutes } from './lines/bills/routes.ts';
 import { drawPart } from './lines/draws/part.ts';
 import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -49,6 +48,7 @@ import { reportingPart } from './tools/reporting/part.ts';
 import { scraPart } from './tools/scra/part.ts';
 import { scraEvents } from './tools/scra/scra-cap.ts';
 import { statementPart } from './tools/statements/part.ts';
+import { loanViews } from './views.ts';
 import { boardingPart } from './whole/boarding/part.ts';
 
 /** Hears what becomes of orders of payments and reimbursements. */

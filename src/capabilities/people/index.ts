@@ -15,8 +15,8 @@ import { militaryService } from './resources/military-service.ts';
 import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
-import { peopleViews } from './views.ts';
 import { peopleVersions } from './versions.ts';
+import { peopleViews } from './views.ts';
 
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
