@@ -49,6 +49,7 @@ import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureQuestions, questionsName } from './questions/figure.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { measureRegisterFile, registerFileName } from './monitors/file.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -107,6 +108,7 @@ const others: readonly {
   { name: statementDayName, measure: measureStatementDay },
   { name: messagesName, measure: measureMessages },
   { name: memoryName, measure: measureMemory },
+  { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },

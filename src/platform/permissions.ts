@@ -49,6 +49,7 @@ const beyondReading = {
     'loan.reporting:*',
     'loan.service:*',
     'loan.fee:*',
+    'loan.latefee.suspension:*',
     'loan.rate:*',
     'loan.migration:*',
     'draw:*',

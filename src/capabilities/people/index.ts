@@ -64,6 +64,7 @@ export {
   wasErased,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
+export { markReassigned, noteNotReassigned, ownersOfPhones, phonesOf } from './reassigned-phones.ts';
 export { consentUpdated } from './resources/consent.ts';
 export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
