@@ -11,7 +11,11 @@ export interface Redash {
   readonly host: string;
   urlOf(query: number): string;
   /** What the query gives from now on: its parts are sent one after the other; `breaksOff` ends them without an end. */
-  says(query: number, parts: readonly string[] | (() => Iterable<string>), how?: { readonly breaksOff?: boolean }): void;
+  says(
+    query: number,
+    parts: readonly string[] | (() => Iterable<string>),
+    how?: { readonly breaksOff?: boolean },
+  ): void;
   /** How often each query was run. */
   readonly asked: Map<number, number>;
 }

@@ -335,7 +335,9 @@ async function someCampaigns(house: House, api: Client): Promise<Record<string, 
   const { id: borrowerCampaignRunId } = await api.made(runs, {});
   const { service } = house;
   const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), { bytesMax: 10 });
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), {
+    bytesMax: 10,
+  });
   await service.database.transact(api.realm, async (tx) => {
     await keepBlob(tx, service.vault.companySealer(companyId), arrived);
     const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };

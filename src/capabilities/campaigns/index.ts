@@ -7,8 +7,8 @@ import { campaignChecks } from './due.ts';
 import { campaignErrors } from './errors.ts';
 import { campaignEvents } from './events.ts';
 import { exporterRoutes } from './exporters/exporter.ts';
-import { previewRoute } from './preview.ts';
 import { leavingFiles } from './places/leave-files.ts';
+import { previewRoute } from './preview.ts';
 import { releaseRoute } from './runs/release.ts';
 import { runRoutes } from './runs/routes.ts';
 import { runningCampaigns } from './runs/work.ts';
@@ -34,7 +34,9 @@ export const campaigns: Capability = {
     previewRoute(preparing(whole)),
     ...runRoutes,
     releaseRoute,
-    ...bulkSenderRoutes, ...exporterRoutes],
+    ...bulkSenderRoutes,
+    ...exporterRoutes,
+  ],
   operations: () => [runningCampaigns],
   claimed: [leavingFiles],
   dailySteps: [campaignDay],

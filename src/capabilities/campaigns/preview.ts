@@ -2,13 +2,13 @@
 // of contact, and the first messages are made and shown. Nothing is written.
 import Type, { type Static } from 'typebox';
 import { type Prepare, previewRows, type SourceRow } from '#capabilities/communications/index.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import { type AheadTools, type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
 import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
-import type { Caller } from '#platform/command/context.ts';
-import { askQuestionOf } from './answers/ask.ts';
 import type { AnswerLine } from './answers/answer.ts';
+import { askQuestionOf } from './answers/ask.ts';
 import { bulkSender } from './bulk-sender.ts';
 import { borrowerCampaign, findCampaign } from './campaign.ts';
 import { campaignErrors } from './errors.ts';
@@ -74,7 +74,12 @@ export const previewRoute = (prepare: Prepare): Endpoint =>
   });
 
 /** Errors: CampaignNotAnswered, NotFound. */
-async function previewOf(prepare: Prepare, tools: AheadTools, caller: Caller, reference: string): Promise<CampaignPreview> {
+async function previewOf(
+  prepare: Prepare,
+  tools: AheadTools,
+  caller: Caller,
+  reference: string,
+): Promise<CampaignPreview> {
   const { database, vault, clock, settings } = tools;
   const reader = database.reader(caller.realm);
   const campaign = await findCampaign(reader, reference);
@@ -106,7 +111,12 @@ async function previewOf(prepare: Prepare, tools: AheadTools, caller: Caller, re
 
 type Judged = Pick<CampaignPreview, 'goesOut' | 'held' | 'dropped' | 'failed' | 'messages'>;
 
-async function judged(prepare: Prepare, ctx: ReadContext, sender: BulkSenderRow, rows: readonly SourceRow[]): Promise<Judged> {
+async function judged(
+  prepare: Prepare,
+  ctx: ReadContext,
+  sender: BulkSenderRow,
+  rows: readonly SourceRow[],
+): Promise<Judged> {
   const counts = { goesOut: 0, held: 0, dropped: 0, failed: 0 };
   const messages: CampaignPreview['messages'] = [];
   for (const channel of await channelsOf(ctx.reader, sender)) {
@@ -149,7 +159,12 @@ interface First {
 }
 
 /** The rest is not asked for. */
-async function firstLines(ask: (take: (lines: readonly AnswerLine[], columns: readonly string[]) => Promise<void>, signal: AbortSignal) => Promise<void>): Promise<First> {
+async function firstLines(
+  ask: (
+    take: (lines: readonly AnswerLine[], columns: readonly string[]) => Promise<void>,
+    signal: AbortSignal,
+  ) => Promise<void>,
+): Promise<First> {
   const lines: AnswerLine[] = [];
   let columns: readonly string[] = [];
   const enough = new AbortController();

@@ -16,16 +16,27 @@ export const secretsPart = (id: string): string => `campaign.${id}.secrets`;
 type Kept = Pick<CampaignRow, 'id' | 'company_id' | 'secrets_sealed'>;
 
 export const secretsOf = (vault: Vault, { id, company_id, secrets_sealed: sealed }: Kept): CampaignSecrets =>
-  sealed === null ? {} : (JSON.parse(vault.companySealer(company_id).unseal(secretsPart(id), sealed)) as CampaignSecrets);
+  sealed === null
+    ? {}
+    : (JSON.parse(vault.companySealer(company_id).unseal(secretsPart(id), sealed)) as CampaignSecrets);
 
-export const sealSecrets = (vault: Vault, { id, company_id }: Omit<Kept, 'secrets_sealed'>, secrets: CampaignSecrets): Buffer | null =>
-  Object.keys(secrets).length === 0 ? null : vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(secrets));
+export const sealSecrets = (
+  vault: Vault,
+  { id, company_id }: Omit<Kept, 'secrets_sealed'>,
+  secrets: CampaignSecrets,
+): Buffer | null =>
+  Object.keys(secrets).length === 0
+    ? null
+    : vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(secrets));
 
 interface Change {
   readonly before: CampaignRow | undefined;
   readonly after: Pick<CampaignRow, 'redash_query_url' | 'sftp'>;
   readonly secrets: CampaignSecrets;
-  readonly sent: { readonly redashApiKey?: string | null | undefined; readonly sftpSettings?: SftpInput | null | undefined };
+  readonly sent: {
+    readonly redashApiKey?: string | null | undefined;
+    readonly sftpSettings?: SftpInput | null | undefined;
+  };
 }
 
 /** Errors: InvalidRequest. */

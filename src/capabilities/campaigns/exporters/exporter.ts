@@ -1,11 +1,11 @@
 // A contact exporter: which contacts of the borrowers of a campaign stand in its files, and how.
 import { themeOf } from '#capabilities/interactions/index.ts';
-import { mustHaveNone, type Problem, refusedWith, Refusal } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, Refusal, refusedWith } from '#platform/errors.ts';
 import { ExternalId } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { mustBeUsedByNone } from '../used-by.ts';
 import { withMaker } from '../makers.ts';
 import { contactExporters, type ExporterRow } from '../tables.ts';
+import { mustBeUsedByNone } from '../used-by.ts';
 import { type ExporterSettings, exporterFields } from './settings.ts';
 
 /** The settings of a row, also of one that is about to be written. */
@@ -20,7 +20,6 @@ export const contactExporter = defineResource({
   table: contactExporters,
   fields: { externalId: ExternalId({ max: 50, example: 'dialler' }), ...exporterFields },
   atMost: 1_000,
-  sort: ['createdAt', 'updatedAt'],
   events: {
     created: 'A contact exporter was created.',
     updated: 'A contact exporter was changed: files of later runs look so.',
@@ -82,6 +81,12 @@ function repeatedNames(columns: ExporterSettings['columnSettings']): Problem[] {
   return names.flatMap((name, i) =>
     names.indexOf(name) === i
       ? []
-      : [{ path: `columnSettings[${i}].outputName`, message: `is ${name}, as that of an earlier column`, expected: 'another name' }],
+      : [
+          {
+            path: `columnSettings[${i}].outputName`,
+            message: `is ${name}, as that of an earlier column`,
+            expected: 'another name',
+          },
+        ],
   );
 }

@@ -6,9 +6,7 @@ import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/sc
 import { fieldNames, formats, masks } from './fields.ts';
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
-  Type.Optional(
-    Nullable(Type.Array(StringEnum(values), { minItems: 1, maxItems: values.length }), { description }),
-  );
+  Type.Optional(Nullable(Type.Array(StringEnum(values), { minItems: 1, maxItems: values.length }), { description }));
 
 /** An archived contact is given to nobody. */
 const statuses = ['primary', 'secondary', 'additional'] as const;
@@ -34,11 +32,14 @@ const field = Type.Unsafe<string>({
 export const ColumnSetting = Named('ExportedColumn')({
   field,
   outputName: Type.Optional(
-    Nullable(Text({ min: 1, max: 100, example: 'phone' }), { description: 'What stands above it; the field if not given.' }),
+    Nullable(Text({ min: 1, max: 100, example: 'phone' }), {
+      description: 'What stands above it; the field if not given.',
+    }),
   ),
   format: Type.Optional(
     Nullable(StringEnum(formats), {
-      description: '`us`: dates as MM/DD/YYYY, phones as (303) 555-0123. `digits`: only the digits. As it is stored if not given.',
+      description:
+        '`us`: dates as MM/DD/YYYY, phones as (303) 555-0123. `digits`: only the digits. As it is stored if not given.',
     }),
   ),
   mask: Type.Optional(

@@ -26,6 +26,10 @@ export async function* encrypted(armored: string, plain: AsyncIterable<Buffer>):
   const binary = Readable.toWeb(Readable.from(plain)) as ReadableStream<Uint8Array>;
   const message = await createMessage({ binary: binary as never });
   const key = await readKey({ armoredKey: armored });
-  const stream = (await encrypt({ message, encryptionKeys: key, format: 'binary' })) as unknown as AsyncIterable<Uint8Array>;
+  const stream = (await encrypt({
+    message,
+    encryptionKeys: key,
+    format: 'binary',
+  })) as unknown as AsyncIterable<Uint8Array>;
   for await (const piece of stream) yield Buffer.from(piece);
 }

@@ -31,8 +31,7 @@ export function headOf(columns: readonly string[], { sends, columns: needed }: W
   const names = idNames[sends ? 'sends' : 'lists'];
   const id = names.map((name) => folded.indexOf(name)).find((at) => at >= 0);
   const has = columns.length === 0 ? 'no column' : `the columns ${columns.join(', ').slice(0, 500)}`;
-  if (id === undefined)
-    throw notAnswered(`The answer has no column ${sends ? 'borrowerId' : 'id'}: it has ${has}.`);
+  if (id === undefined) throw notAnswered(`The answer has no column ${sends ? 'borrowerId' : 'id'}: it has ${has}.`);
   const repeated = folded.find((name, i) => folded.indexOf(name) !== i);
   if (repeated !== undefined) throw notAnswered(`The answer has two columns ${repeated}.`);
   const missing = needed.find((name) => !columns.includes(name));

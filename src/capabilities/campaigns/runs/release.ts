@@ -35,7 +35,7 @@ async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfP
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const ids = [...new Set([...campaign.makers, ...sender.makers, ...startedBy])];
   const message = 'You, or whoever is behind your key, made or changed what it sends, or started it.';
-  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'madeIt', message }], 'borrowerCampaignRunId');
+  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'borrowerCampaignRunId');
   const changes = {
     state: runTable.move(run.state, 'release').to,
     needs_release: false,

@@ -198,7 +198,10 @@ describe('a run of a campaign', () => {
     assert.match(strange.errorMessage, /no column borrowerId: it has the columns name/);
     redash.says(queries, [`borrowerId\r\n"${one.personId}\r\n`]);
     assert.match((await ran(campaign)).errorMessage, /Line 2 ends inside of quotes/);
-    assert.equal((await api.get(`/communicator/messages?subject=paymentDueDateReminder&personId=${one.personId}`)).status, 200);
+    assert.equal(
+      (await api.get(`/communicator/messages?subject=paymentDueDateReminder&personId=${one.personId}`)).status,
+      200,
+    );
   });
 
   test('begins by itself, at the hour that the service chooses, once a day', async () => {

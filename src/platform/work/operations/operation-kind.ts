@@ -71,7 +71,9 @@ export interface OperationKind extends Job {
 }
 
 /** `error`: why it failed; what is not a refusal is not shown to callers. */
-export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 'position'> & { readonly error: unknown };
+export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 'position'> & {
+  readonly error: unknown;
+};
 
 export interface OperationsOptions {
   readonly database: RealmDatabase;
