@@ -6,8 +6,8 @@ import { after } from 'node:test';
 
 export const redashKey = 'a key of the query';
 
-export interface Redash {
-  /** As WEBHOOK_DEV_HOSTS takes it. */
+interface Redash {
+  /** It is allowed by WEBHOOK_DEV_HOSTS. */
   readonly host: string;
   urlOf(query: number): string;
   /** What the query gives from now on: its parts are sent one after the other; `breaksOff` ends them without an end. */

@@ -14,7 +14,7 @@ import { bulkSender } from './bulk-sender.ts';
 import { contactExporter } from './exporters/exporter.ts';
 import { withMaker } from './makers.ts';
 import { mustBePublicKey } from './places/open-pgp.ts';
-import { problemsOfSftp, SftpInput, SftpShown, settingsOf } from './places/settings.ts';
+import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } from './places/settings.ts';
 import { nextRun } from './schedule.ts';
 import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';
 import { type CampaignRow, campaigns } from './tables.ts';
@@ -84,9 +84,8 @@ export const borrowerCampaign = defineResource({
     })),
 });
 
-/** Also of a row that is about to be written. */
-export const sftpOf = ({ sftp }: Pick<CampaignRow, 'sftp'>) =>
-  typeof sftp === 'string' ? (JSON.parse(sftp) as CampaignRow['sftp']) : sftp;
+export const sftpOf = ({ sftp }: Pick<CampaignRow, 'sftp'>): SftpSettings | null =>
+  sftp === null ? null : (JSON.parse(sftp) as SftpSettings);
 
 export const campaignRoutes = borrowerCampaign.endpoints({
   async beforeWrite(ctx, tx, { before, row, sent }) {
@@ -101,14 +100,14 @@ export const campaignRoutes = borrowerCampaign.endpoints({
       throw refuseField('redashQueryUrl', 'is missing', 'the address of a query of Redash');
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const secrets = secretsAfter({
-      before,
+      before: before && { redash_query_url: before.redash_query_url, sftp: sftpOf(before) },
       after: { redash_query_url: row.redash_query_url, sftp },
       secrets: before === undefined ? {} : secretsOf(ctx.vault, before),
       sent,
     });
     return {
       ...(await workersNamed(tx, sent)),
-      sftp: (sftp === null ? null : JSON.stringify(sftp)) as never,
+      sftp: sftp === null ? null : JSON.stringify(sftp),
       secrets_sealed: sealSecrets(ctx.vault, row, secrets),
       next_run_at: await nextRunOf(tx, row, ctx.now),
       changed_by_type: ctx.caller.actor.type,

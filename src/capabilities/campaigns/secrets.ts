@@ -6,7 +6,7 @@ import { samePlace } from '#platform/file-places/company-place.ts';
 import { placeOfSftp, type SftpInput, type SftpSettings } from './places/settings.ts';
 import type { CampaignRow } from './tables.ts';
 
-export interface CampaignSecrets {
+interface CampaignSecrets {
   readonly redashApiKey?: string;
   readonly sftp?: { readonly privateKey?: string; readonly password?: string };
 }
@@ -29,9 +29,14 @@ export const sealSecrets = (
     ? null
     : vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(secrets));
 
+interface Hosts {
+  readonly redash_query_url: string | null;
+  readonly sftp: SftpSettings | null;
+}
+
 interface Change {
-  readonly before: CampaignRow | undefined;
-  readonly after: Pick<CampaignRow, 'redash_query_url' | 'sftp'>;
+  readonly before: Hosts | undefined;
+  readonly after: Hosts;
   readonly secrets: CampaignSecrets;
   readonly sent: {
     readonly redashApiKey?: string | null | undefined;

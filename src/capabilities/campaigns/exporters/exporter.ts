@@ -8,9 +8,8 @@ import { contactExporters, type ExporterRow } from '../tables.ts';
 import { mustBeUsedByNone } from '../used-by.ts';
 import { type ExporterSettings, exporterFields } from './settings.ts';
 
-/** The settings of a row, also of one that is about to be written. */
 export const settingsOfExporter = ({ settings }: Pick<ExporterRow, 'settings'>): ExporterSettings =>
-  typeof settings === 'string' ? (JSON.parse(settings) as ExporterSettings) : settings;
+  JSON.parse(settings) as ExporterSettings;
 
 export const contactExporter = defineResource({
   name: 'contact exporter',
@@ -60,7 +59,7 @@ export const exporterRoutes = contactExporter.endpoints({
       checkCompliance: sent.checkCompliance === undefined ? (earlier?.checkCompliance ?? null) : sent.checkCompliance,
     };
     mustFit(settings);
-    return { settings: JSON.stringify(settings) as never, makers: withMaker(before?.makers, ctx.caller.actor) };
+    return { settings: JSON.stringify(settings), makers: withMaker(before?.makers, ctx.caller.actor) };
   },
 });
 

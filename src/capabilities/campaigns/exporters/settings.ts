@@ -11,7 +11,7 @@ const oneOf = <const V extends readonly [string, ...string[]]>(values: V, descri
 /** An archived contact is given to nobody. */
 const statuses = ['primary', 'secondary', 'additional'] as const;
 
-export const ContactMatchingCriteria = Named('ContactMatchingCriteria')({
+const ContactMatchingCriteria = Named('ContactMatchingCriteria')({
   label: oneOf(contactLabels, 'Any if not given.'),
   contactType: oneOf(contactTypes, 'Any if not given.'),
   affiliation: oneOf(contactAffiliations, 'Any if not given.'),
@@ -29,7 +29,7 @@ const field = Type.Unsafe<string>({
   description: `What the column holds: ${fieldNames.map((name) => `\`${name}\``).join(', ')}; or \`answer.\` and the name of a column of the answer.`,
 });
 
-export const ColumnSetting = Named('ExportedColumn')({
+const ColumnSetting = Named('ExportedColumn')({
   field,
   outputName: Type.Optional(
     Nullable(Text({ min: 1, max: 100, example: 'phone' }), {
@@ -51,7 +51,7 @@ export const ColumnSetting = Named('ExportedColumn')({
 
 const checkedChannels = ['email', 'text', 'voice', 'mail'] as const;
 
-export const ComplianceCheck = Named('ExporterComplianceCheck')({
+const ComplianceCheck = Named('ExporterComplianceCheck')({
   channel: StringEnum(checkedChannels, { example: 'voice' }),
   subject: Type.Optional(Nullable(Text({ min: 1, max: 64, example: 'paymentDueDateReminder' }))),
   theme: Type.Optional(Nullable(StringEnum(themes), { description: 'Required where the subject implies none.' })),

@@ -78,7 +78,7 @@ export interface FoundLine extends ReadLine {
   readonly onceKey: string;
 }
 
-/** Those that are about a living borrower of the company, and why others are not. Two statements, of any number. */
+/** Which lines are about a living borrower of the company, and why others are not: two statements, of any number. */
 export async function foundLines(
   { reader, vault }: { readonly reader: Reader; readonly vault: Vault },
   lines: readonly ReadLine[],

@@ -19,7 +19,7 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it.',
   errors: [campaignErrors.NothingToRelease, campaignErrors.CampaignNotAnswered, secondPersonErrors.SecondPersonNeeded],
   emits: [campaignRunChanged, bulkSendingChanged],
   example: {},

@@ -1,5 +1,5 @@
 // What a kind of operation declares, and what a running operation may do.
-import type { WorkSettings } from '#platform/capability.ts';
+import type { BlobSettings } from '#platform/blob-settings.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -13,6 +13,14 @@ import type { Job } from './job.ts';
 /** What the actor that asked for an operation may do now; undefined if that actor was not recorded. */
 export type Rights = ReadonlySet<string> | undefined;
 
+/** What operations may know of the installation. */
+export interface OperationSettings {
+  /** Hosts inside that may be asked. */
+  readonly webhookDevHosts: ReadonlySet<string>;
+  /** Where contents lie; in the database when absent. */
+  readonly blobs?: BlobSettings;
+}
+
 /** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
@@ -23,7 +31,7 @@ export interface Running {
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
-  readonly settings: WorkSettings;
+  readonly settings: OperationSettings;
   readonly operationId: string;
   /** The input as it is stored: the kind decodes it. */
   readonly input: unknown;
@@ -84,7 +92,7 @@ export interface OperationsOptions {
   readonly rightsOf: RightsOf;
   readonly resolvers?: Resolvers;
   /** Absent: nothing outside is asked, and contents lie in the database. */
-  readonly settings?: WorkSettings;
+  readonly settings?: OperationSettings;
   readonly crew?: WorkingCrew | undefined;
   position(): number;
 }
