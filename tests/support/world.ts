@@ -130,7 +130,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...supercase,
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await someCampaigns(house, api)),
-      companyCaseId: await aCompanyCase(api),
+      ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
       monitorRequestId: await aRegister(api),
       ...(await aDisaster(api)),
@@ -153,6 +153,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       militaryServiceId: service.id,
       // See `withScraCap`.
       scraCapId: 'IC-AAAA-AAAA',
+      // See `withSuspension`.
+      lateFeeSuspensionId: 'FS-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       ...(await aVerification(api, person.id)),
@@ -260,10 +262,11 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
 }
 
 /** A case of the company, with a note. */
-async function aCompanyCase(api: Client): Promise<string> {
+async function aCompanyCase(api: Client): Promise<Record<string, string>> {
   const { id } = await api.made('/company-cases', { externalId: 'world-case' });
   await api.made(`/company-cases/${id}/notes`, { content: 'A note' });
-  return id;
+  const task = await api.made(`/company-cases/${id}/tasks`, { kind: 'escalation' });
+  return { companyCaseId: id, companyCaseTaskId: task.id };
 }
 
 /** A declared disaster, and a ZIP code whose county is known. */
@@ -709,6 +712,13 @@ async function withScraCap(api: Client, ids: Ids): Promise<Ids> {
   const cap = { militaryServiceId, noticeReceivedDate: '2026-06-10' };
   const { id: scraCapId } = await api.made(`/people/${ids.personId}/loans/${loanId}/scra-caps`, cap);
   return { ...more, militaryServiceId: militaryServiceId as string, loanId, scraCapId };
+}
+
+async function withSuspension(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const path = `/people/${ids.personId}/loans/${loanId}/late-fee-suspensions`;
+  const { id: lateFeeSuspensionId } = await api.made(path, {});
+  return { ...ids, loanId, lateFeeSuspensionId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -1211,6 +1221,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'settlements.read': withSettlement,
   'settlements.accept': withSettlement,
   'settlements.cancel': withSettlement,
+  'lateFeeSuspensions.list': withSuspension,
+  'lateFeeSuspensions.create': onFreshLoan,
+  'lateFeeSuspensions.read': withSuspension,
+  'lateFeeSuspensions.update': withSuspension,
+  'lateFeeSuspensions.cancel': withSuspension,
   'scraCaps.list': withScraCap,
   async 'scraCaps.create'(api, ids) {
     const known = await withService(api, ids);

@@ -8,6 +8,8 @@ import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
 import { companyCase, companyCaseRoutes } from './company/company-case.ts';
 import { companyNoteRoutes, companyNoteWritten } from './company/notes.ts';
+import { companyTaskChanged } from './company/task.ts';
+import { companyTaskRoutes } from './company/task-routes.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -68,7 +70,7 @@ export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capab
   views: caseViews,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten],
+  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten, companyTaskChanged],
   states: [caseStates, taskStates],
   permissions: [sensitiveNoteRead],
   resources: caseResources,
@@ -85,6 +87,7 @@ export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capab
     ...takingRoutes,
     ...companyCaseRoutes,
     ...companyNoteRoutes,
+    ...companyTaskRoutes,
     readMetrics,
   ],
   erasing: [eraseCases],

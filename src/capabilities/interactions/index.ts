@@ -11,8 +11,8 @@ import { resultEvents, resultRoutes } from './results/index.ts';
 import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
-import { interactionViews } from './views.ts';
 import { interactionTables } from './tables.ts';
+import { interactionViews } from './views.ts';
 
 export { nothingReported } from './checked.ts';
 export { insertInteraction } from './commands/record.ts';

@@ -20,7 +20,6 @@ import { settlementPart } from './core/settlements/part.ts';
 import { transactionEvents } from './core/transactions/events.ts';
 import { transactionPart } from './core/transactions/part.ts';
 import { effects } from './effects.ts';
-import { loanViews } from './views.ts';
 import { billRoutes } from './lines/bills/routes.ts';
 import { drawPart } from './lines/draws/part.ts';
 import type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -40,6 +39,8 @@ import { agencyPart } from './tools/agencies/part.ts';
 import { bulkPart } from './tools/bulk/part.ts';
 import { hardshipPart } from './tools/hardship/part.ts';
 import { labelPart } from './tools/labels/part.ts';
+import { suspensionPart } from './tools/late-fee-suspensions/part.ts';
+import { suspensionEvents } from './tools/late-fee-suspensions/suspension.ts';
 import { ownerPart } from './tools/owners/part.ts';
 import { partyPart } from './tools/parties/part.ts';
 import { refundPart } from './tools/refunds/part.ts';
@@ -47,6 +48,7 @@ import { reportingPart } from './tools/reporting/part.ts';
 import { scraPart } from './tools/scra/part.ts';
 import { scraEvents } from './tools/scra/scra-cap.ts';
 import { statementPart } from './tools/statements/part.ts';
+import { loanViews } from './views.ts';
 import { boardingPart } from './whole/boarding/part.ts';
 
 /** Hears what becomes of orders of payments and reimbursements. */
@@ -91,6 +93,7 @@ export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
+export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
@@ -103,8 +106,14 @@ export {
 export { statementUpdated } from './tools/statements/events.ts';
 export { loanContext };
 
-/** What a loan tells when its autopay stops or its interest is bounded by itself. */
-export const actionEvents = [...autopayEvents, ...transactionEvents, ...Object.values(scraEvents), ...ledgerEvents];
+/** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
+export const actionEvents = [
+  ...autopayEvents,
+  ...transactionEvents,
+  ...Object.values(scraEvents),
+  ...Object.values(suspensionEvents),
+  ...ledgerEvents,
+];
 
 interface Beside {
   readonly disputeCases: DisputeCases;
@@ -141,6 +150,7 @@ const parts = ({ disputeCases, announcing }: Beside): readonly Part[] => [
   settlementPart,
   promisePart,
   scraPart,
+  suspensionPart,
   drawPart,
   purchasePart(disputeCases),
   statementPart,

@@ -1,7 +1,7 @@
 // The views of loans, for questions. Amounts are those that paths below a loan show; what is packed is in none.
 import type { Table } from '#platform/db/define-table.ts';
 import { computed, defineView, money, type View } from '#platform/db/views/view.ts';
-import { drawTable, loanTables, loans, transactions } from './core/loan/tables.ts';
+import { drawTable, loans, loanTables, transactions } from './core/loan/tables.ts';
 import { promises } from './core/promises/base/promise.ts';
 import { daysUntil, owedOnDay } from './core/reads/owed-on-day.ts';
 import { purchaseTable } from './lines/purchases/tables.ts';
@@ -27,14 +27,19 @@ const loanView = defineView({
     person_id: 'Its main borrower.',
     loan_type_id: 'Its loan type.',
     loan_type_version: 'The version of the loan type.',
-    status: 'Where it stands: pending, originated, active, frozen, accelerated, chargedOff, paidOff, declined, canceled.',
+    status:
+      'Where it stands: pending, originated, active, frozen, accelerated, chargedOff, paidOff, declined, canceled.',
     is_closed: 'Whether it is closed.',
     serviced_by: 'Who services it.',
     asset_type: 'What is lent for.',
     zone: 'The time zone of its days.',
     started_date: computed('date', 's.started_on', 'The first day of its books.'),
     paid_off_date: computed('date', 's.paid_off_on', 'The day on which it was paid off.'),
-    missed_since_date: computed('date', 's.missed_since', 'The due date that was missed first since it was last current.'),
+    missed_since_date: computed(
+      'date',
+      's.missed_since',
+      'The due date that was missed first since it was last current.',
+    ),
     payment_frequency: computed('text', "t.at_origination->>'paymentFrequency'", 'How often it is paid, as agreed.'),
     created_at: stamps.created_at,
   },
@@ -50,6 +55,7 @@ const balanceView = defineView({
   columns: {
     loan_id: computed('text', 't.id', ofLoan.loan_id),
     person_id: ofLoan.person_id,
+    status: 'Where the loan stands.',
     as_of_date: computed(
       'date',
       'least(today, s.owed_until)',
@@ -83,7 +89,11 @@ const obligationView = defineView({
     ...ofLoan,
     kind: computed('text', "split_part(t.key, ':', 1)", 'Such as instalment, acceleration, fee or statement.'),
     due_date: 'By when it was to be paid.',
-    is_overdue: computed('boolean', "coalesce((t.obligation->>'isOverdue')::boolean, false)", 'Whether it is late, or was when it closed.'),
+    is_overdue: computed(
+      'boolean',
+      "coalesce((t.obligation->>'isOverdue')::boolean, false)",
+      'Whether it is late, or was when it closed.',
+    ),
     closed_date: computed('date', dayOf('closedOn'), 'The day on which nothing of it was open any more.'),
     paid_amount: money(cents('byPayments'), 'What payments fulfilled of it.'),
     credited_amount: money(cents('byCredits'), 'What credits fulfilled of it.'),
@@ -130,7 +140,8 @@ const transactionView = defineView({
 });
 
 /** A table of entries as rows of postings. */
-const eachPosting = 'cross join lateral unnest(string_to_array(t.accounts, \' \'), t.amounts) with ordinality as each(account, amount, place)';
+const eachPosting =
+  "cross join lateral unnest(string_to_array(t.accounts, ' '), t.amounts) with ordinality as each(account, amount, place)";
 
 const ofPostings = (number: string, cause: string, posted: string) => ({
   ...ofLoan,

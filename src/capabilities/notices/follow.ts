@@ -111,6 +111,7 @@ async function saidOfThem(reader: Reader, meant: readonly Meant[], hour: NoticeH
     asked.map(({ event }) => ({
       personId: event.subject_id,
       loanId: event.loan_id as string,
+      event: event.event_type,
       at: event.created_at,
       settlementId: textOrNull(event.details.settlementId),
     })),

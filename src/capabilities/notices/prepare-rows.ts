@@ -95,10 +95,10 @@ function isLost(guard: MessageGuard, row: PendingRow): boolean {
 
 async function askedFor(given: Preparing, waiting: PendingRow): Promise<Asked> {
   const { reads, ctx, day, now } = given;
-  const shownOf = (row: PendingRow) => shownOnce(reads, ctx, paramsOf(day.realm.companyId, row));
-  const row = await withItsLoan(waiting, shownOf(waiting));
   const zone = ctx.caller.timezone;
-  const date = dateInZone((row.told.effectiveAt as Instant | undefined) ?? now, zone);
+  const date = dateInZone((waiting.told.effectiveAt as Instant | undefined) ?? now, zone);
+  const shownOf = (row: PendingRow) => shownOnce(reads, ctx, { params: paramsOf(day.realm.companyId, row), day: date });
+  const row = await withItsLoan(waiting, shownOf(waiting));
   const known = { told: row.told, day: date, zone, today: dateInZone(now, zone), shown: shownOf(row) };
   return { row, ask: await askOf(row, { ...known, address: () => addressOf(given, row) }) };
 }

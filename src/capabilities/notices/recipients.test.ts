@@ -7,7 +7,7 @@ import { moveClock } from '../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
 
 describe('a notice about a loan that several people owe', () => {
-  const { house, aCompany } = useHouse();
+  const { aCompany } = useHouse();
   let api: Client;
   let loan: RoundLoan;
   let coBorrower: string;
@@ -78,13 +78,6 @@ describe('a notice about a loan that several people owe', () => {
     const agency = await api.made('/companies/current/collection-agencies', { legalName: 'An agency' });
     await api.made(`${loan.path}/collection-agency`, { collectionAgencyId: agency.id, sendNotice: false });
     await api.made(`${loan.path}/accelerate`, {});
-    await new Promise((r) => setTimeout(r, 6000));
-    const { db, rows } = house().service.database.unscoped('test');
-    console.log(JSON.stringify(await rows(db.selectFrom('pending_notices').selectAll()), null, 1));
-    for (const p of [loan.personId, coBorrower]) {
-      console.log(JSON.stringify((await api.get(`/people/${p}/interactions?limit=5`)).body.data.slice(0,2)));
-      console.log(JSON.stringify((await api.get(`/people/${p}/events?limit=4`)).body.data));
-    }
     const [toFirm] = await mailOf(api, coBorrower, 'loanAccelerated');
     assert.equal(toFirm.contactId, firmId);
   });

@@ -122,13 +122,13 @@ const aDispute = (status?: string): Story =>
   });
 
 const aCap =
-  (endDate: string | null): Story =>
+  (endDate: string | null, said: object = {}): Story =>
   async (api) => {
     const loan = await aReadersLoan(api);
     await setClock(api, '2026-06-20T17:00:00Z');
     const service = { startDate: '2026-06-01', endDate };
     const { id } = await api.made(`/people/${loan.personId}/military-services`, service);
-    await api.made(`${loan.path}/scra-caps`, { militaryServiceId: id, noticeReceivedDate: '2026-06-10' });
+    await api.made(`${loan.path}/scra-caps`, { militaryServiceId: id, noticeReceivedDate: '2026-06-10', ...said });
     return loan.personId;
   };
 
@@ -306,6 +306,25 @@ const stories: Readonly<Record<string, Story>> = {
     await loan.api.made(`${consents}/${consent.id}/revoke`, {});
   }),
   creditNegativeInfoMayBeReported: ofLoan((loan) => moveClock(loan.api, '2026-02-03T17:00:00Z')),
+  rateReset: async (api) => {
+    await setClock(api, '2026-01-01T17:00:00Z');
+    const settings = { resetMonths: 1 };
+    const type = await api.made('/loan-types', { name: 'Adjustable', status: 'active', interest: settings });
+    const index = (rate: number, effectiveDate: string) =>
+      api.made(`/loan-types/${type.id}/index-rates`, { rate, effectiveDate });
+    await index(0.05, '2025-12-01');
+    const { id: personId } = await api.made('/people', aPerson());
+    await canBeWrittenTo(api, personId);
+    const rates = { interestRates: [{ rate: 0.04, interestType: 'spread' }], firstRateResetDate: '2026-01-20' };
+    const atOrigination = { ...agreed, ...rates };
+    const loan = { loanTypeId: type.id, status: 'originated', atOrigination };
+    const { id } = await api.made(`/people/${personId}/loans`, loan);
+    await api.made(`/people/${personId}/loans/${id}/activate`, { sendNotice: false });
+    await setClock(api, '2026-01-10T17:00:00Z');
+    await index(0.06, '2026-01-10');
+    await moveClock(api, '2026-01-21T17:00:00Z');
+    return personId;
+  },
   creditLimitIncreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 9000 })),
   creditLimitDecreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 100 })),
   adverseActionNotice: ofLine((api, path) =>
@@ -427,12 +446,17 @@ describe('a notice of the system', () => {
     assert.deepEqual([off.status, off.body.data?.isEnabled], [200, false], JSON.stringify(off.body));
     const loan = await aReadersLoan(own);
     await loan.pay(50);
+    await own.made(`${loan.path}/settlements`, { amount: 1000, sendNotice: false });
     await own.made(`${loan.path}/accelerate`, { sendNotice: false });
     const again = await aReadersLoan(own);
     await own.made(`${again.path}/accelerate`, {});
     await mailOf(own, again.personId, 'loanAccelerated');
     const { body } = await own.get(`/people/${loan.personId}/interactions`);
     assert.deepEqual(body.data, []);
+    const silent = await aCap(null, { sendNotice: false })(own);
+    const told = await aCap(null, { sendNotice: true })(own);
+    await mailOf(own, told, 'militaryBenefitsGranted');
+    assert.deepEqual(await writtenTo(own, silent, 'militaryBenefitsGranted'), []);
   });
 
   // A follower that was killed after its rows were committed takes the same events again.

@@ -245,6 +245,7 @@ const loans: readonly Notice[] = [
   }),
   notice('loan.paidoff', 'loanPaidOff', 'A loan was paid off.', { to: 'owing', values: { paidOffDate: 'day' } }),
   notice('loan.closed', 'loanClosed', 'A loan was closed.', {
+    asksLoan: true,
     to: 'borrowers',
     isOn: false,
     values: { effectiveDate: 'day' },
@@ -281,6 +282,19 @@ const loans: readonly Notice[] = [
     'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).',
     { to: 'owing', isOncePerLoan: true },
   ),
+];
+
+const terms: readonly Notice[] = [
+  notice('loan.rate.reset', 'rateReset', 'The rate of a loan over an index was reset, and is another one.', {
+    to: 'borrowers',
+    when: { 'rates | isMoved': 'there' },
+    values: {
+      previousRate: 'rates | rateBefore',
+      newRate: 'rates | rateAfter',
+      effectiveDate: 'day',
+      newPaymentAmount: 'obligations | nextAmount',
+    },
+  }),
 ];
 
 const limits = {
@@ -320,6 +334,7 @@ const lines: readonly Notice[] = [
     values: { effectiveDate: 'day', isNoticeFollowing: 'no' },
   }),
   notice('loan.draws.unfrozen', 'drawsUnfrozen', 'Purchases can be made on a line again.', {
+    asksLoan: true,
     to: 'borrowers',
     values: { effectiveDate: 'day' },
   }),
@@ -541,6 +556,7 @@ export const systemNotices: readonly Notice[] = [
   ...payments,
   ...statements,
   ...loans,
+  ...terms,
   ...lines,
   ...disputes,
   ...hardships,

@@ -17,7 +17,11 @@ export const peopleViews: readonly View[] = [
       status: 'active or inactive.',
       status_updated_at: 'When the status changed last.',
       collections_intensity: 'How hard is collected: light, normal or heavy.',
-      language: computed('text', "t.comm_preferences->>'language'", 'In which the borrower is written to; null: that of the company.'),
+      language: computed(
+        'text',
+        "t.comm_preferences->>'language'",
+        'In which the borrower is written to; null: that of the company.',
+      ),
       monitor_start_date: 'Since when registers are watched for the borrower.',
       ...stamps,
     },

@@ -12,7 +12,8 @@ export const questionsCheck: Check<InspectedDatabase> = {
           where not exists (select from pg_roles where rolname = one.login)) as lost`,
     );
     if (row === undefined || !row.made) {
-      const why = row?.may_create === false ? 'the account of DATABASE_URL may not create roles' : 'the database is a cluster';
+      const why =
+        row?.may_create === false ? 'the account of DATABASE_URL may not create roles' : 'the database is a cluster';
       return [
         warning(
           `Questions in SQL are refused: ${why}.`,
@@ -20,7 +21,8 @@ export const questionsCheck: Check<InspectedDatabase> = {
         ),
       ];
     }
-    if (row.lost > 0) return [fine(`Questions can be asked; ${row.lost} logins will be made anew when they are needed.`)];
+    if (row.lost > 0)
+      return [fine(`Questions can be asked; ${row.lost} logins will be made anew when they are needed.`)];
     return [fine('Questions can be asked: the views are there, and each company has a login of its own.')];
   },
 };

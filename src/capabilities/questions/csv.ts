@@ -14,7 +14,8 @@ const isText = ({ type }: AnswerColumn): boolean => type === 'text' || type === 
 
 const safe = (text: string): string => quoted(likeFormula.test(text) ? `'${text}` : text);
 
-export const headOf = (columns: readonly AnswerColumn[]): string => `${columns.map(({ name }) => safe(name)).join(',')}\r\n`;
+export const headOf = (columns: readonly AnswerColumn[]): string =>
+  `${columns.map(({ name }) => safe(name)).join(',')}\r\n`;
 
 export function lineWriter(columns: readonly AnswerColumn[]): (row: readonly Cell[]) => string {
   const written = columns.map((column) => (isText(column) ? safe : quoted));

@@ -10,8 +10,7 @@ import { questionSealed } from './sealed.ts';
 import { questionTables } from './tables.ts';
 import { personalPermission } from './words.ts';
 
-export { type AnswerRow, askQuestion, type FoundQuestion } from './door.ts';
-export { questionErrors } from './errors.ts';
+export { askQuestion } from './door.ts';
 export { runPermission } from './words.ts';
 
 export { findQuestion };

@@ -4,10 +4,12 @@ import Type, { type Static } from 'typebox';
 import { DateTime, Described, ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
+import { sqlMax } from '#platform/sql/check-select.ts';
 import { type QueryRow, queries } from './tables.ts';
-import { AnswerColumn, Parameter, sqlMax } from './words.ts';
+import { AnswerColumn, Parameter } from './words.ts';
 
 const parametersMax = 20;
+const externalId = ExternalId({ max: 255, example: 'loans-by-status' });
 
 const content = {
   sql: Text({
@@ -31,7 +33,7 @@ export const query = defineResource({
   prefix: 'QY',
   table: queries,
   fields: {
-    externalId: Nullable(ExternalId),
+    externalId,
     ...own,
     ...content,
     version: Int({ min: 1, max: 200 }),
@@ -43,7 +45,10 @@ export const query = defineResource({
   atMost: 1_000,
   filters: { status: own.status },
   told: { status: own.status, version: Int({ min: 1, max: 200 }) },
-  events: { created: 'A query was written.', updated: 'A query was changed: its name, its status, or by a new version.' },
+  events: {
+    created: 'A query was written.',
+    updated: 'A query was changed: its name, its status, or by a new version.',
+  },
   endpoints: { list: { description: 'The newest first.' }, read: {} },
   present: (rows) => rows.map(jsonOf),
 });
@@ -54,15 +59,17 @@ export const jsonOf = (row: Pick<QueryRow, 'parameters' | 'columns'>) => ({
 });
 
 export const QueryCreate = Named('QueryCreate')({
-  externalId: Type.Optional(Nullable(ExternalId)),
+  externalId: Type.Optional(externalId),
   name: own.name,
   description: Type.Optional(own.description),
   sql: content.sql,
   parameters: Type.Optional(content.parameters),
 });
 
+export type NewQuery = Static<typeof QueryCreate>;
+
 export const QueryUpdate = Named('QueryUpdate')({
-  externalId: Type.Optional(Nullable(ExternalId)),
+  externalId: Type.Optional(externalId),
   name: Type.Optional(own.name),
   description: Type.Optional(own.description),
   status: Type.Optional(own.status),

@@ -1,8 +1,8 @@
 // Queries by requests: written, run, read by pages and as CSV, changed, explained, canceled.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { finished } from '../../../tests/support/finished-run.ts';
+import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 
 const byStatus = 'select status, count(*) as people from people group by status order by status';
 
@@ -48,21 +48,26 @@ describe('a query', () => {
   });
 
   test('makes texts harmless that a spreadsheet would take for formulas, in the file alone', async () => {
-    const { id } = await written({ sql: "select external_id, -1 as less, '' as nothing, null::text as missing from people order by 1" });
+    const { id } = await written({
+      sql: "select external_id, -1 as less, '' as nothing, null::text as missing from people order by 1",
+    });
     const path = await ran(id);
-    assert.deepEqual((await rowsOf(path, '?limit=1'))[0], ['=cmd|0', '-1', '', null]);
-    assert.match(String((await api.get(`${path}/content`)).body), /^external_id,less,nothing,missing\r\n'=cmd\|0,-1,"",\r\n/);
+    assert.deepEqual((await rowsOf(path, '?count=1'))[0], ['=cmd|0', '-1', '', null]);
+    assert.match(
+      String((await api.get(`${path}/content`)).body),
+      /^external_id,less,nothing,missing\r\n'=cmd\|0,-1,"",\r\n/,
+    );
   });
 
   test('gives each page of a long answer', async () => {
     const { id } = await written({ sql: 'select n, n * 2 as twice from generate_series(1, 2345) as n order by n' });
     const path = await ran(id);
     assert.equal((await api.get(path)).body.data.rowCount, 2345);
-    assert.deepEqual(await rowsOf(path, '?offset=499&limit=2'), [
+    assert.deepEqual(await rowsOf(path, '?offset=499&count=2'), [
       ['500', '1000'],
       ['501', '1002'],
     ]);
-    assert.deepEqual(await rowsOf(path, '?offset=2344&limit=500'), [['2345', '4690']]);
+    assert.deepEqual(await rowsOf(path, '?offset=2344&count=500'), [['2345', '4690']]);
     assert.deepEqual(await rowsOf(path, '?offset=2345'), []);
   });
 
@@ -114,7 +119,10 @@ describe('a query', () => {
   test('is explained without estimates', async () => {
     const { id } = await written({ sql: byStatus });
     const plan = (await api.post(`/queries/${id}/explain`, {})).body.data;
-    assert.ok(plan.lines.some((line: string) => line.includes('people')), plan.lines.join('\n'));
+    assert.ok(
+      plan.lines.some((line: string) => line.includes('people')),
+      plan.lines.join('\n'),
+    );
     assert.ok(!/cost=|rows=/.test(plan.lines.join('\n')));
   });
 

@@ -1,6 +1,6 @@
 // Writing queries, running them, and reading what they answered.
 import Type from 'typebox';
-import type { Realm } from '#platform/db/realm.ts';
+import type { Caller } from '#platform/command/context.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type AheadTools, type Endpoint, endpoint } from '#platform/http/endpoint.ts';
@@ -37,11 +37,11 @@ const [created, updated] = query.events;
 /** Looks at the SQL before the command begins: at its words, and at the server at its names and types. */
 async function checkedVersion(
   tools: AheadTools,
-  caller: { readonly realm: Realm; readonly permissions: ReadonlySet<string> },
+  caller: Caller,
   { sql, parameters }: Pick<CheckedVersion, 'sql' | 'parameters'>,
 ): Promise<CheckedVersion> {
   const asked = { sql, parameters, rights: caller.permissions };
-  const { columns, names } = await describeQuestion(tools, caller.realm, asked);
+  const { columns, names } = await tools.waitFor(caller, () => describeQuestion(tools, caller.realm, asked));
   mustFit(parameters, names);
   return { sql, parameters, columns };
 }
@@ -69,7 +69,7 @@ const createEndpoint = endpoint({
 });
 
 /** Null: neither SQL nor parameters were sent. */
-async function changedVersion(tools: AheadTools, reference: string, sent: QuerySent, caller: Parameters<typeof checkedVersion>[1]) {
+async function changedVersion(tools: AheadTools, reference: string, sent: QuerySent, caller: Caller) {
   if (sent.sql === undefined && sent.parameters === undefined) return null;
   const before = await query.find(tools.database.reader(caller.realm), reference);
   const { sql = before.sql, parameters = jsonOf(before).parameters } = sent;
@@ -134,7 +134,8 @@ const askingEndpoints = [
       const reader = tools.database.reader(caller.realm);
       const version = await findVersion(reader, await query.find(reader, params.queryId), body.version);
       const asked = { sql: version.sql, parameters: jsonOf(version).parameters, given: given(body.parameters) };
-      return explainQuestion(tools, caller.realm, { ...asked, rights: caller.permissions });
+      const question = { ...asked, rights: caller.permissions };
+      return tools.waitFor(caller, () => explainQuestion(tools, caller.realm, question));
     },
     alongside: async (_, __, ___, ahead) => ahead,
     command: async (_ctx, _tx, _input, _found, lines) => ({ object: 'queryPlan' as const, lines }),
@@ -154,6 +155,7 @@ const readingEndpoints = [
   }),
   ofQuery({
     name: 'queryRuns.list',
+    permission: 'query:read',
     path: '/runs',
     summary: 'List the runs of a query',
     description: 'The newest first.',
@@ -169,7 +171,7 @@ const readingEndpoints = [
   }),
 ];
 
-const ofRun = below({ path: `${path}/{queryId}/runs/{runId}`, permission: runPermission, subject: runOfPath });
+const ofRun = below({ path: `${path}/{queryId}/runs/{runId}`, permission: 'query:read', subject: runOfPath });
 
 const runEndpoints = [
   ofRun({
@@ -187,7 +189,7 @@ const runEndpoints = [
     summary: 'Read rows of an answer',
     query: {
       offset: Type.Optional(Int({ min: 0, max: rowsMax, description: 'How many rows are passed over.' })),
-      limit: Type.Optional(Int({ min: 1, max: pageMax, description: '100, if not given.' })),
+      count: Type.Optional(Int({ min: 1, max: pageMax, description: 'How many rows are read: 100, if not given.' })),
     },
     answer: AnswerPage,
     errors: [questionErrors.NotAnswered, questionErrors.AnswerGone],
@@ -209,6 +211,7 @@ const runEndpoints = [
   }),
   ofRun({
     name: 'queryRuns.cancel',
+    permission: runPermission,
     path: '/cancel',
     summary: 'Cancel a run',
     description: 'The server stops working on it within seconds. Canceling a canceled run again changes nothing.',
@@ -227,4 +230,3 @@ export const questionRoutes: readonly Endpoint[] = [
   ...readingEndpoints,
   ...runEndpoints,
 ];
-

@@ -7,6 +7,7 @@ import type { Table } from '#platform/db/define-table.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife } from '../../../tests/support/loan-life.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
+import { describeQuestion } from './asking/ask.ts';
 import { loginOf } from './asking/login.ts';
 import { openSession } from './asking/session.ts';
 
@@ -22,11 +23,11 @@ describe('the views', () => {
     const session = await openSession(
       { server: database.server, mode: client.realm.mode },
       await loginOf({ database, vault }, client.realm),
-      { timeMsMax: 30_000, stepBytesMax: 10_000_000 },
+      { timeMsMax: 30_000, rowBytesMax: 10_000_000 },
     );
     try {
       await session.declare(sql, [], sql);
-      return (await session.fetch(1_000)).rows;
+      return (await Array.fromAsync(session.copy(sql, 1_000))).flat();
     } finally {
       await session.close();
     }
@@ -77,12 +78,27 @@ describe('the views', () => {
   test('can be read in both modes, and say what each column means', async () => {
     for (const { name, columns } of views) {
       for (const client of [company.live, company.test]) await rowsOf(client, `select * from ${name}`);
-      assert.ok(Object.values(columns).every(({ says }) => says.endsWith('.')), name);
+      assert.ok(
+        Object.values(columns).every(({ says }) => says.endsWith('.')),
+        name,
+      );
     }
     const [comment] = await asOwner<{ said: string }>(
       "select col_description('reporting_live.loans'::regclass, 1) as said",
     );
     assert.equal(comment?.said, 'The id of the loan.');
+  });
+
+  test('are asked by another login where the server does not know the first, as after a restore', async () => {
+    const { database, vault } = house().service;
+    const { realm } = (await aCompany()).test;
+    const { user } = await loginOf({ database, vault }, realm);
+    await asOwner(`revoke connect on database ${house().database} from ${user}; drop role ${user}`);
+    const asked = { sql: 'select id from loans', parameters: [], rights: undefined };
+    assert.deepEqual((await describeQuestion({ database, vault }, realm, asked)).columns, [
+      { name: 'id', type: 'text' },
+    ]);
+    assert.notEqual((await loginOf({ database, vault }, realm)).user, user);
   });
 
   test('show balances as the loan shows them, on each day of its test clock', async () => {

@@ -7,12 +7,12 @@ import { type ChangingLogin, poolConfig, type Server, usualStatementTimeoutMs } 
 import type { Migration } from './migrate.ts';
 import { poolOf } from './pool-in-turn.ts';
 import { prepareDatabase } from './prepare.ts';
-import type { AskingPlace } from './views/asking-place.ts';
 import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
-import type { View } from './views/view.ts';
 import type { TableClasses } from './tables.ts';
+import type { AskingPlace } from './views/asking-place.ts';
+import type { View } from './views/view.ts';
 import { type WriteAvailability, writeAvailability } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {

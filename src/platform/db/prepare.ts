@@ -6,8 +6,6 @@ import { type KeyHolder, keyHolder } from '../crypto/key-holder.ts';
 import type { Keyring } from '../crypto/keyring.ts';
 import { DatabaseRefused } from '../database-refused.ts';
 import { randomBytes } from '../random.ts';
-import { quoted, readersOf, viewsOf, viewsSetting } from './views/make-views.ts';
-import type { View } from './views/view.ts';
 import { spreading } from './cluster/distribute.ts';
 import { letLocksWait } from './cluster/lock-wait.ts';
 import { isSpread } from './cluster/spread.ts';
@@ -16,6 +14,8 @@ import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
 import type { TableClasses } from './tables.ts';
+import { quoted, readersOf, viewsOf, viewsSetting } from './views/make-views.ts';
+import type { View } from './views/view.ts';
 
 export { DatabaseRefused };
 
@@ -87,10 +87,16 @@ export async function prepareDatabase(
 async function mayAsk(client: ClientBase, logins: Prepared['logins'], views: readonly View[]): Promise<MayAsk> {
   if (views.length === 0) return { refused: 'This program has no views.' };
   if (await isSpread(client)) {
-    return { refused: 'The database is a Citus cluster: a question would ask all its nodes. Ask a replica by a tool of your own.' };
+    return {
+      refused:
+        'The database is a Citus cluster: a question would ask all its nodes. Ask a replica by a tool of your own.',
+    };
   }
   if (logins === null) {
-    return { refused: 'The account of DATABASE_URL may not create roles: grant it CREATEROLE, so that each company gets a login of its own.' };
+    return {
+      refused:
+        'The account of DATABASE_URL may not create roles: grant it CREATEROLE, so that each company gets a login of its own.',
+    };
   }
   return { readers: { live: readersOf(logins.live.user), test: readersOf(logins.test.user) } };
 }

@@ -46,7 +46,7 @@ export const allowedNodes: ReadonlySet<string> = new Set(
   ].flatMap((line) => line.split(' ')),
 );
 
-/** Of the values without parentheses only the day and the instant: the others tell who is connected, and to what. */
+/** The values without parentheses that tell days and instants: the others tell who is connected, and to what. */
 export const allowedValues: ReadonlySet<string> = new Set(
   [
     'SVFOP_CURRENT_DATE SVFOP_CURRENT_TIMESTAMP SVFOP_CURRENT_TIMESTAMP_N SVFOP_CURRENT_TIME SVFOP_CURRENT_TIME_N',

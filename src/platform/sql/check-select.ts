@@ -1,12 +1,11 @@
 // Looks at a question before anything of it is sent: it must be one SELECT over the views, made of nothing but what the
 // lists allow. The server would refuse most of the rest, and not all: a login may wait, lock, notify and read catalogues.
-import { hasSqlDetails, loadModule, parseSync } from 'libpg-query';
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
 import { growthMax, growthOf } from './growth.ts';
-import { numbered } from './parameters.ts';
+import { numbered, withValues } from './parameters.ts';
 import { type Place, placeIn, placeOfByte } from './place.ts';
 
-export interface Complaint extends Place {
+interface Complaint extends Place {
   readonly message: string;
 }
 
@@ -14,6 +13,8 @@ export interface CheckedSelect {
   /** With `$1` for the first parameter, and of the same length. */
   readonly sql: string;
   readonly parameters: readonly string[];
+  /** The same with values in place of the parameters. */
+  withValues(values: ReadonlyMap<string, string>): string;
   /** The views that it reads. */
   readonly views: ReadonlySet<string>;
 }
@@ -26,29 +27,43 @@ export interface Known {
 }
 
 export const sqlMax = 32_768;
+const wordsMax = 4_000;
 const depthMax = 200;
 /** Each may sort, or keep rows, in memory of its own. */
 const partsMax = 60;
 const working: ReadonlySet<string> = new Set(['JoinExpr', 'RangeFunction', 'SubLink', 'WindowDef']);
 
-let loaded: Promise<void> | undefined;
+/** Most processes never parse: 2 MB that are read when first needed. */
+const loadParser = async () => {
+  const parser = await import('libpg-query');
+  await parser.loadModule();
+  return parser;
+};
+let loaded: ReturnType<typeof loadParser> | undefined;
 
 /** Errors are values: what is wrong, and where. */
 export async function checkSelect(text: string, known: Known): Promise<CheckedSelect | Complaint> {
   const unfit = unfitText(text);
   if (unfit !== undefined) return unfit;
-  loaded ??= loadModule();
-  await loaded;
+  loaded ??= loadParser();
+  const { parseSync, hasSqlDetails } = await loaded;
   const { sql, names } = numbered(text);
   try {
-    const select = oneSelect(parseSync(sql) as unknown as Parsed, text);
+    const select = oneSelect(parseSync(sql) as Parsed, text);
     const walk = new Walk(text, known);
     walk.nameTables(select);
     walk.of(select, 0);
-    return { sql: withoutEnd(sql), parameters: names, views: walk.read };
+    return {
+      sql: withoutEnd(sql),
+      parameters: names,
+      views: walk.read,
+      withValues: (values) => withoutEnd(withValues(text, values)),
+    };
   } catch (error) {
     if (error instanceof NotAllowed) return { message: error.message, ...error.place };
-    return notParsed(error, text);
+    if (!hasSqlDetails(error)) return { message: 'The SQL is nested too deeply.', line: 1, column: 1 };
+    const { message = 'syntax error', cursorPosition = 0 } = error.sqlDetails ?? {};
+    return { message: `${message}.`, ...placeIn(text, cursorPosition) };
   }
 }
 
@@ -65,17 +80,16 @@ class NotAllowed extends Error {
 
 function unfitText(text: string): Complaint | undefined {
   if (text.trim() === '') return { message: 'There is no SQL.', line: 1, column: 1 };
-  if (Buffer.byteLength(text) > sqlMax) return { message: `The SQL is longer than ${sqlMax} bytes.`, line: 1, column: 1 };
+  if (Buffer.byteLength(text) > sqlMax)
+    return { message: `The SQL is longer than ${sqlMax} bytes.`, line: 1, column: 1 };
+  // The parser works on nothing else meanwhile: so many take it a tenth of a second.
+  if ((text.match(/\w+|[^\s\w]/g)?.length ?? 0) > wordsMax) {
+    return { message: `The SQL has more than ${wordsMax} words and signs.`, line: 1, column: 1 };
+  }
   if (!text.isWellFormed()) return { message: 'The SQL has half a character.', line: 1, column: 1 };
   const nul = text.indexOf('\0');
   if (nul >= 0) return { message: 'The SQL has a NUL character.', ...placeIn(text, [...text.slice(0, nul)].length) };
   return undefined;
-}
-
-function notParsed(error: unknown, text: string): Complaint {
-  if (!hasSqlDetails(error)) return { message: 'The SQL is nested too deeply.', line: 1, column: 1 };
-  const { message, cursorPosition = 0 } = error.sqlDetails as { message: string; cursorPosition?: number };
-  return { message: `${message}.`, ...placeIn(text, cursorPosition) };
 }
 
 interface Parsed {
@@ -87,7 +101,10 @@ type Node = Readonly<Record<string, unknown>>;
 function oneSelect({ stmts = [] }: Parsed, text: string): Node {
   const [first, second] = stmts;
   if (second !== undefined) {
-    throw new NotAllowed('There is more than one statement.', placeOfByte(text, afterSpace(text, second.stmt_location ?? 0)));
+    throw new NotAllowed(
+      'There is more than one statement.',
+      placeOfByte(text, afterSpace(text, second.stmt_location ?? 0)),
+    );
   }
   if (first?.stmt === undefined) throw new NotAllowed('There is no SELECT.', { line: 1, column: 1 });
   if (!('SelectStmt' in first.stmt)) throw new NotAllowed('It is no SELECT.', placeOfByte(text, afterSpace(text, 0)));
@@ -176,8 +193,8 @@ class Walk {
     };
     looks[kind]?.(node, names);
     this.#grow(kind, node);
-    if (kind === 'SelectStmt') return this.#select(node, depth, names);
-    this.of(node, depth + 1, names);
+    if (kind === 'SelectStmt') this.#select(node, depth, names);
+    else this.of(node, depth + 1, names);
   }
 
   #grow(kind: string, node: Node): void {
@@ -222,7 +239,12 @@ class Walk {
   #type(node: Node): void {
     const path = textsOf(node.names);
     const name = path.at(-1) as string;
-    if (path.length > 2 || (path.length === 2 && path[0] !== 'pg_catalog') || !allowedTypes.has(name) || node.pct_type) {
+    if (
+      path.length > 2 ||
+      (path.length === 2 && path[0] !== 'pg_catalog') ||
+      !allowedTypes.has(name) ||
+      node.pct_type
+    ) {
       this.#refuse(`The type ${path.join('.')} is not allowed.`, node);
     }
   }
@@ -251,7 +273,8 @@ class Walk {
   /** A field of an expression may be a call: `(x).pg_sleep` is `pg_sleep(x)`. */
   #indirection(node: Node): void {
     for (const one of node.indirection as readonly Node[]) {
-      if (!('A_Indices' in one)) this.#refuse('A field of an expression is not allowed; name the column of a table.', node);
+      if (!('A_Indices' in one))
+        this.#refuse('A field of an expression is not allowed; name the column of a table.', node);
     }
   }
 
@@ -262,8 +285,10 @@ class Walk {
     );
     if (fields.length > 2) this.#refuse('Write columns as view.column, without a schema.', node);
     const name = fields.at(-1) as string;
-    if (fields.length === 1 && this.#tables.has(name)) this.#refuse(`A row as a whole is not allowed: name columns of ${name}.`, node);
-    if (name === '*' && node !== this.#star) this.#refuse('All columns of a table stand in a list of columns alone.', node);
+    if (fields.length === 1 && this.#tables.has(name))
+      this.#refuse(`A row as a whole is not allowed: name columns of ${name}.`, node);
+    if (name === '*' && node !== this.#star)
+      this.#refuse('All columns of a table stand in a list of columns alone.', node);
     if (name === '*' || fields.length < 2 || this.#columns.has(name)) return;
     if (this.#functions.has(name)) this.#refuse(`${name} is no column of a view.`, node);
   }

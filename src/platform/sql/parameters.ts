@@ -8,23 +8,33 @@ interface Numbered {
   readonly sql: string;
   /** In the order of their numbers. */
   readonly names: readonly string[];
-  /** Where each stands first. */
-  readonly places: ReadonlyMap<string, number>;
 }
 
 /** What no parameter stands in: texts, quoted names, comments. A text that does not end reaches to the end. */
 const passedOver = [
-  /[eE]'(?:[^'\\]|\\[^]|'')*(?:'|$)/y,
+  /[eE]'(?:[^'\\]|\\[\s\S]|'')*(?:'|$)/y,
   /'(?:[^']|'')*(?:'|$)/y,
   /"(?:[^"]|"")*(?:"|$)/y,
   /--[^\n]*/y,
-  /\$([A-Za-z_][A-Za-z_0-9]*)?\$[^]*?(?:\$\1\$|$)/y,
+  /\$([A-Za-z_][A-Za-z_0-9]*)?\$[\s\S]*?(?:\$\1\$|$)/y,
   /[A-Za-z_0-9$\u0080-\uffff]+/y,
   /::/y,
 ];
 
 export function numbered(sql: string): Numbered {
-  const places = new Map<string, number>();
+  const names: string[] = [];
+  const made = replaced(sql, (name) => {
+    if (!names.includes(name)) names.push(name);
+    return `$${names.indexOf(name) + 1}`.padEnd(name.length + 1);
+  });
+  return { sql: made, names };
+}
+
+/** With the values as texts in quotes: for a command that takes no parameters. The server reads them as the same types. */
+export const withValues = (sql: string, values: ReadonlyMap<string, string>): string =>
+  replaced(sql, (name) => ` '${(values.get(name) as string).replaceAll("'", "''")}' `);
+
+function replaced(sql: string, by: (name: string) => string): string {
   let made = '';
   for (let at = 0; at < sql.length; ) {
     const end = endOfPassedOver(sql, at);
@@ -39,11 +49,10 @@ export function numbered(sql: string): Numbered {
       at += 1;
       continue;
     }
-    if (!places.has(name)) places.set(name, at);
-    made += `$${[...places.keys()].indexOf(name) + 1}`.padEnd(name.length + 1);
+    made += by(name);
     at += name.length + 1;
   }
-  return { sql: made, names: [...places.keys()], places };
+  return made;
 }
 
 function endOfPassedOver(sql: string, at: number): number {
@@ -73,7 +82,5 @@ function endOfComment(sql: string, start: number): number {
 
 function nameAt(sql: string, at: number): string | undefined {
   parameterName.lastIndex = at;
-  const found = parameterName.exec(sql)?.[0];
-  // A slice of a list, `a[1:n]`, has a space or a digit there.
-  return found;
+  return parameterName.exec(sql)?.[0];
 }

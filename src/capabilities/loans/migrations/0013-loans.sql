@@ -676,6 +676,28 @@ create table scra_caps (
 );
 create index scra_caps_of_loan on scra_caps (person_id, loan_id, position desc);
 
+-- Days on which a loan is charged no late fee.
+create table late_fee_suspensions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  start_on date not null,
+  end_on date not null,
+  -- The case for which it was given.
+  case_id text,
+  -- Its fact in the timeline.
+  fact_id text not null,
+  canceled_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint late_fee_suspensions_pkey primary key (person_id, id),
+  constraint late_fee_suspensions_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);
+create index late_fee_suspensions_of_loan on late_fee_suspensions (person_id, loan_id, position desc);
+
 -- Settlements: a lender offers to take less than is owed. One that is accepted is a fact of its loan with the same id.
 create table loan_settlements (
   person_id text not null,

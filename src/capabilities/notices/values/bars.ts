@@ -30,7 +30,11 @@ interface Autopay {
 
 interface Begun {
   readonly type: string;
-  readonly timestamps: { readonly startedAt: string; readonly activatedAt: string };
+  readonly timestamps: Readonly<Record<'createdAt' | 'startedAt' | 'activatedAt', string>>;
+}
+
+interface Rates {
+  readonly segments: readonly { readonly rate: number }[];
 }
 
 interface DeclineReason {
@@ -103,8 +107,13 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
     Math.max(0, owedAmount - amount),
   ...debtBars,
   /** How a loan began: a line has no money that is sent, and one that was taken over had it long ago. */
-  beginning: ({ type, timestamps: { startedAt, activatedAt } }: Begun) =>
-    startedAt !== activatedAt ? 'takenOver' : type === 'lineOfCredit' ? 'line' : 'loan',
+  beginning: ({ type, timestamps: { createdAt, startedAt, activatedAt } }: Begun) => {
+    const isTakenOver = startedAt !== activatedAt || activatedAt < createdAt;
+    return isTakenOver ? 'takenOver' : type === 'lineOfCredit' ? 'line' : 'loan';
+  },
+  rateBefore: ({ segments }: Rates) => segments.at(0)?.rate,
+  rateAfter: ({ segments }: Rates) => segments.at(-1)?.rate,
+  isMoved: ({ segments }: Rates) => segments.at(0)?.rate !== segments.at(-1)?.rate || null,
   lastFourOfId: ({ displayId }: { readonly displayId: string }) => `•••• ${displayId.slice(-4)}`,
   legalName: ({ legalName, name }: { readonly legalName: string | null; readonly name: string }) => legalName ?? name,
   declineReasons: ({ declineReason }: { readonly declineReason: DeclineReason | null }) => reasonsOf(declineReason),

@@ -1,7 +1,7 @@
 // What the texts of notices and their conditions are read from: the answers of reads of the interface, so that a figure in
 // a message is the figure that a client sees. Each is read once for a message, and only if it names it.
 
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
 import type { ToldValues } from '../tables.ts';
@@ -27,6 +27,8 @@ export const sources = {
   promise: 'promiseToPayPlans.read',
   promo: 'promoPrograms.read',
   purchase: 'purchases.read',
+  /** Those of the day before the event, and of its day. */
+  rates: 'loans.interest',
   settlement: 'settlements.read',
   statement: 'statements.details',
   transaction: 'transactions.read',
@@ -50,7 +52,17 @@ export function readsOfSources(endpoints: readonly Endpoint[]): Reads {
 /** Shows a source; undefined where the thing is not there, as an instrument of somebody else. */
 export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
-export function shownOnce(reads: Reads, ctx: ReadContext, params: Params): Shown {
+/** What a read is asked beside its path, about an event of this day. */
+const queries: { readonly [S in Read]?: (day: CivilDate) => Readonly<Record<string, unknown>> } = {
+  rates: (day) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) }),
+};
+
+export interface About {
+  readonly params: Params;
+  readonly day: CivilDate;
+}
+
+export function shownOnce(reads: Reads, ctx: ReadContext, { params, day }: About): Shown {
   const known = new Map<Source, ReturnType<Shown>>();
   const shown: Shown = (source) => {
     const found = known.get(source) ?? shownBy(source);
@@ -64,7 +76,7 @@ export function shownOnce(reads: Reads, ctx: ReadContext, params: Params): Shown
       return answers.every(([, answer]) => answer !== undefined) ? Object.fromEntries(answers) : undefined;
     }
     const more = source === 'investor' ? soleOwner(await shown('owners')) : {};
-    return show(reads, ctx, { ...params, ...more }, source as Read);
+    return show(reads, ctx, { params: { ...params, ...more }, day }, source as Read);
   };
   return shown;
 }
@@ -81,7 +93,7 @@ function soleOwner(owners: object | undefined): Params {
   return sole === undefined || others.length > 0 ? {} : { investorId: sole.investorId };
 }
 
-async function show(reads: Reads, ctx: ReadContext, params: Params, source: Read) {
+async function show(reads: Reads, ctx: ReadContext, { params, day }: About, source: Read) {
   const endpoint = reads.get(sources[source]);
   if (endpoint?.read === undefined) throw new Error(`No read is called ${sources[source]}.`);
   const missing = [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => params[name] === undefined);
@@ -89,10 +101,11 @@ async function show(reads: Reads, ctx: ReadContext, params: Params, source: Read
   try {
     const { subject } = endpoint;
     const found = await subject?.find(ctx.reader, params[subject.param] ?? '', false, params);
-    return (await endpoint.read(ctx, { params, query: {}, body: undefined }, found?.subject)) as Record<
-      string,
-      unknown
-    >;
+    return (await endpoint.read(
+      ctx,
+      { params, query: queries[source]?.(day) ?? {}, body: undefined },
+      found?.subject,
+    )) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof Refusal && error.kind.status === 404) return undefined;
     throw error;

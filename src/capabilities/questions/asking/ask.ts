@@ -1,5 +1,4 @@
 // A question from its text to its rows: checked, sent by the login of its company, fetched step by step.
-import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import type { Realm } from '#platform/db/realm.ts';
 import type { View } from '#platform/db/views/view.ts';
@@ -8,12 +7,12 @@ import { type CheckedSelect, checkSelect, type Known } from '#platform/sql/check
 import { questionErrors } from '../errors.ts';
 import { type AnswerColumn, type Parameter, personalPermission } from '../words.ts';
 import { columnsOf, shower } from './columns.ts';
-import { type AskTools, type Login, loginOf, makeLogin, placeOf } from './login.ts';
+import { type AskTools, asOwner, isMade, type Login, loginOf, makeLogin, placeOf } from './login.ts';
 import { type Bounds, openSession, type Session } from './session.ts';
-import { takeTurn } from './turns.ts';
+import { turns } from './turns.ts';
 import { valuesOf } from './values.ts';
 
-export interface Question {
+interface Question {
   readonly sql: string;
   readonly parameters: readonly Parameter[];
   /** By name; what is missing is the default. */
@@ -23,32 +22,35 @@ export interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A step of the cursor. */
-export const rowsOfStep = 1_000;
-const stepBytesMax = 64 * 1_024 * 1_024;
-export const answeredMsMax = 600_000;
+/** A step of the answer. */
+const rowsOfStep = 1_000;
+/** A row is not longer. */
+const rowBytesMax = 8 * 1_024 * 1_024;
+const answeredMsMax = 600_000;
 const describedMsMax = 10_000;
 
-export interface Step {
+interface Step {
   readonly columns: readonly AnswerColumn[];
   readonly rows: readonly (string | null)[][];
   /** It was asked of a view that shows masked numbers. */
   readonly isPersonal: boolean;
 }
 
-/** The steps of an answer; there is at least one. Errors: those of `questionErrors`, InvalidRequest. */
+/** The steps of an answer; the first one has no rows. Errors: those of `questionErrors`, InvalidRequest. */
 export async function* answerOf(tools: AskTools, realm: Realm, question: Question): AsyncGenerator<Step> {
   const { signal } = question;
-  yield* inSession(tools, realm, { timeMsMax: answeredMsMax, stepBytesMax, signal }, async function* (session) {
-    const checked = await checkedFor(tools, realm, question);
-    const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
-    await session.declare(checked.sql, valuesOf(question.parameters, checked.parameters, question.given), question.sql);
-    for (let first = true; ; first = false) {
-      const { rows, fields } = await session.fetch(rowsOfStep);
-      if (rows.length === 0 && !first) return;
-      const columns = columnsOf(fields);
-      yield { columns, rows: rows.map(shower(columns)), isPersonal };
-      if (rows.length < rowsOfStep) return;
+  const checked = await checkedFor(tools, question);
+  const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
+  const values = valuesOf(question.parameters, checked.parameters, question.given);
+  const bounds = { timeMsMax: answeredMsMax, rowBytesMax, signal };
+  yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
+    await session.declare(checked.sql, values, question.sql);
+    const columns = columnsOf(await session.columns());
+    const shown = shower(columns);
+    yield { columns, rows: [], isPersonal };
+    const named = new Map(checked.parameters.map((name, i) => [name, values[i] as string]));
+    for await (const rows of session.copy(checked.withValues(named), rowsOfStep)) {
+      yield { columns, rows: rows.map(shown), isPersonal };
     }
   });
 }
@@ -57,22 +59,26 @@ type Asked = Pick<Question, 'sql' | 'parameters' | 'rights'>;
 
 /** What the answer will have: the server looks at the names and types, and reads nothing. Errors: as above. */
 export async function describeQuestion(tools: AskTools, realm: Realm, asked: Asked) {
-  const bounds = { timeMsMax: describedMsMax, stepBytesMax };
-  const described = inSession(tools, realm, bounds, async function* (session) {
-    const checked = await checkedFor(tools, realm, asked);
-    await session.declare(checked.sql, checked.parameters.map(() => null), asked.sql);
-    const { fields } = await session.fetch(0);
-    yield { columns: mustBeNamed(columnsOf(fields)), names: checked.parameters };
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const checked = await checkedFor(tools, asked);
+  const described = inSession(tools, realm, bounds, turns.looking, async function* (session) {
+    await session.declare(
+      checked.sql,
+      checked.parameters.map(() => null),
+      asked.sql,
+    );
+    yield { columns: mustBeNamed(columnsOf(await session.columns())), names: checked.parameters };
   });
   return firstOf(described);
 }
 
 /** How the server would answer, without what it guesses of numbers of rows. Errors: as above. */
 export async function explainQuestion(tools: AskTools, realm: Realm, question: Question): Promise<string[]> {
-  const bounds = { timeMsMax: describedMsMax, stepBytesMax };
-  const explained = inSession(tools, realm, bounds, async function* (session) {
-    const checked = await checkedFor(tools, realm, question);
-    yield session.explain(checked.sql, valuesOf(question.parameters, checked.parameters, question.given), question.sql);
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const checked = await checkedFor(tools, question);
+  const values = valuesOf(question.parameters, checked.parameters, question.given);
+  const explained = inSession(tools, realm, bounds, turns.looking, async function* (session) {
+    yield session.explain(checked.sql, values, question.sql);
   });
   return firstOf(explained);
 }
@@ -86,6 +92,7 @@ async function* inSession<T>(
   tools: AskTools,
   realm: Realm,
   bounds: Bounds,
+  takeTurn: (typeof turns)['answering'],
   ask: (session: Session) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   placeOf(tools);
@@ -107,7 +114,7 @@ const unknownLogin = new Set(['28P01', '28000', '42501']);
 const tooMany = '53300';
 
 async function sessionFor(tools: AskTools, realm: Realm, bounds: Bounds): Promise<Session> {
-  const { reportingServer } = placeOf(tools);
+  const { server, reportingServer } = placeOf(tools);
   const place = { server: reportingServer, mode: realm.mode };
   const open = (login: Login) => openSession(place, login, bounds);
   const login = await loginOf(tools, realm);
@@ -117,12 +124,15 @@ async function sessionFor(tools: AskTools, realm: Realm, bounds: Bounds): Promis
     const code = error instanceof DatabaseError ? (error.code ?? '') : '';
     if (code === tooMany) throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions are being answered.');
     if (!unknownLogin.has(code)) throw error;
+    if (reportingServer !== server && (await isMade(tools, login))) {
+      throw new Refusal(questionErrors.QuestionsBusy, 'The replica does not know the login of the company yet.');
+    }
     return open(await makeLogin(tools, realm, login));
   }
 }
 
-async function checkedFor(tools: AskTools, realm: Realm, { sql: text, rights }: Asked): Promise<CheckedSelect> {
-  const known = await knownOf(tools, realm, rights?.has(personalPermission) ?? false);
+async function checkedFor(tools: AskTools, { sql: text, rights }: Asked): Promise<CheckedSelect> {
+  const known = await knownOf(tools, rights?.has(personalPermission) ?? false);
   const checked = await checkSelect(text, known);
   if ('sql' in checked) return checked;
   const { message, line, column } = checked;
@@ -133,11 +143,11 @@ async function checkedFor(tools: AskTools, realm: Realm, { sql: text, rights }: 
 
 const functionsOf = new WeakMap<object, Promise<ReadonlySet<string>>>();
 
-async function knownOf(tools: AskTools, realm: Realm, seesPersonal: boolean): Promise<Known> {
+async function knownOf(tools: AskTools, seesPersonal: boolean): Promise<Known> {
   const place = placeOf(tools);
   let functions = functionsOf.get(place.views);
   if (functions === undefined) {
-    functions = namesOfFunctions(tools, realm);
+    functions = namesOfFunctions(tools);
     functionsOf.set(place.views, functions);
     functions.catch(() => functionsOf.delete(place.views));
   }
@@ -148,13 +158,11 @@ async function knownOf(tools: AskTools, realm: Realm, seesPersonal: boolean): Pr
   };
 }
 
-async function namesOfFunctions({ database }: AskTools, { mode }: Realm): Promise<ReadonlySet<string>> {
-  const { db, rows } = database.unscoped(mode);
-  const found = await rows(
-    db.selectFrom(sql<{ name: string }>`(select distinct proname::text as name from pg_catalog.pg_proc)`.as('f')).select('name'),
-  );
-  return new Set(found.map(({ name }) => name));
-}
+const namesOfFunctions = (tools: AskTools): Promise<ReadonlySet<string>> =>
+  asOwner(tools, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select distinct proname::text as name from pg_proc');
+    return new Set(rows.map(({ name }) => name));
+  });
 
 /** Errors: QuestionRefused. */
 function mustBeNamed(columns: AnswerColumn[]): AnswerColumn[] {

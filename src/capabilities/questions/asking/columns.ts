@@ -1,5 +1,5 @@
 // What the server says of an answer: the types of its columns, and values in the form in which they are shown.
-import type { FieldDef } from 'pg';
+import type { CustomTypesConfig, FieldDef } from 'pg';
 import pg from 'pg';
 import type { AnswerColumn, ColumnType } from '../words.ts';
 
@@ -44,4 +44,4 @@ export function shower(columns: readonly AnswerColumn[]): (row: Cell[]) => Cell[
 }
 
 /** Values come as the text that the server sends. */
-export const asText = { getTypeParser: () => (text: string | Buffer) => String(text) };
+export const asText: CustomTypesConfig = { getTypeParser: (() => String) as CustomTypesConfig['getTypeParser'] };

@@ -40,7 +40,11 @@ export function valuesOf(
   const declared = new Map(parameters.map((one) => [one.name, one]));
   const problems: Problem[] = Object.keys(given)
     .filter((name) => !declared.has(name))
-    .map((name) => ({ path: `${path}.${name}`, message: 'is no parameter of the query', expected: listOf(parameters) }));
+    .map((name) => ({
+      path: `${path}.${name}`,
+      message: 'is no parameter of the query',
+      expected: listOf(parameters),
+    }));
   for (const { name, type, defaultValue } of parameters) {
     const value = given[name] ?? defaultValue;
     if (value == null) {
@@ -76,7 +80,11 @@ export function mustFit(parameters: readonly Parameter[], names: readonly string
   }
   for (const name of names) {
     if (!seen.has(name)) {
-      problems.push({ path: 'parameters', message: `lack ${name}, which the SQL names`, expected: 'each with its type' });
+      problems.push({
+        path: 'parameters',
+        message: `lack ${name}, which the SQL names`,
+        expected: 'each with its type',
+      });
     }
   }
   mustHaveNone(problems);

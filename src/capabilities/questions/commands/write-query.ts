@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, Refusal } from '#platform/errors.ts';
-import { jsonOf, type QuerySent, query } from '../query.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { jsonOf, type NewQuery, type QuerySent, query } from '../query.ts';
 import type { QueryRow } from '../tables.ts';
 import type { AnswerColumn, Parameter } from '../words.ts';
 
@@ -28,18 +28,18 @@ const stored = ({ sql, parameters, columns }: CheckedVersion) => ({
 export async function createQuery(
   ctx: CommandContext,
   tx: Tx,
-  { name, description = null, externalId = null }: QuerySent,
+  { name, description = null, externalId = null }: NewQuery,
   checked: CheckedVersion,
 ): Promise<QueryRow> {
   await query.mustHaveRoom(tx, ctx.realm.companyId);
   const first = { version: 1, ...stored(checked), ...changedBy(ctx) };
-  const row = query.add(ctx, tx, { name, description, externalId, status: 'active' } as never, first);
+  const row = query.add(ctx, tx, { name, description, externalId, status: 'active' }, first);
   insertVersion(ctx, tx, row);
   query.tell(ctx, 'created', row);
   return row;
 }
 
-/** What is not sent stays. Errors: NoRoom, DuplicateExternalId. */
+/** What is not sent stays. Errors: InvalidRequest, NoRoom, DuplicateExternalId. */
 export function updateQuery(
   ctx: CommandContext,
   tx: Tx,
@@ -48,8 +48,9 @@ export function updateQuery(
   checked: CheckedVersion | null,
 ): QueryRow {
   const { name = before.name, description = before.description, status = before.status } = sent;
-  const externalId = sent.externalId === undefined ? before.external_id : (sent.externalId as string | null);
+  const externalId = sent.externalId === undefined ? before.external_id : sent.externalId;
   const named = { ...before, name, description, status, external_id: externalId };
+  if (checked !== null) mustBeOfNow(before, sent, checked);
   const next = checked === null ? named : { ...named, ...stored(checked) };
   if (isDeepStrictEqual(next, before)) return before;
   const isNewVersion = next.sql !== before.sql || next.parameters !== before.parameters;
@@ -64,6 +65,17 @@ export function updateQuery(
   if (isNewVersion) insertVersion(ctx, tx, row);
   query.tell(ctx, 'updated', row);
   return row;
+}
+
+/** What was not sent was checked as it stood before the command began. Errors: InvalidRequest. */
+function mustBeOfNow(before: QueryRow, sent: QuerySent, checked: CheckedVersion): void {
+  const { sql, parameters } = stored(checked);
+  if (sent.sql === undefined && sql !== before.sql) {
+    throw refuseField('sql', 'was changed meanwhile', 'the query as it is now');
+  }
+  if (sent.parameters === undefined && parameters !== before.parameters) {
+    throw refuseField('parameters', 'were changed meanwhile', 'the query as it is now');
+  }
 }
 
 function insertVersion({ now }: CommandContext, tx: Tx, row: QueryRow): void {

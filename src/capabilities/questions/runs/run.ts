@@ -16,10 +16,12 @@ import type { QueryRow, VersionRow } from '../tables.ts';
 import { type AnswerColumn, type Parameter, runPermission } from '../words.ts';
 
 export const rowsMax = 1_000_000;
-export const bytesMax = 256 * 1_024 * 1_024;
+const bytesMax = 256 * 1_024 * 1_024;
 export const rowsOfPage = 500;
+/** A page is read as a whole. */
+const pageBytesMax = 16 * 1_024 * 1_024;
 /** An answer may be about people: it goes after a while. */
-export const keptDays = 30;
+const keptDays = 30;
 const dayMicros = 86_400_000_000;
 
 const job = defineJob(
@@ -119,6 +121,7 @@ async function* linesOf(running: Running, answer: Answer): AsyncGenerator<Buffer
   const { sql, parameters, given } = job.readInput(running.input);
   const { signal, end } = endedElsewhere(running);
   const rights = (await running.rights()) ?? new Set<string>();
+  let told = 0;
   try {
     const asked = { sql, parameters, given, rights, signal };
     for await (const { columns, rows, isPersonal } of answerOf(running, running.realm, asked)) {
@@ -127,7 +130,10 @@ async function* linesOf(running: Running, answer: Answer): AsyncGenerator<Buffer
       answer.bytes += text.length;
       yield text;
       if (answer.rows > rowsMax) throw tooLarge();
-      if (answer.rows % progressEvery === 0) await running.progress(answer.rows, answer.rows);
+      if (answer.rows >= told + progressEvery) {
+        told = answer.rows;
+        await running.progress(told, told);
+      }
     }
   } finally {
     end();
@@ -136,24 +142,25 @@ async function* linesOf(running: Running, answer: Answer): AsyncGenerator<Buffer
 
 const progressEvery = 20_000;
 
+/** Also notes where each page begins. Errors: AnswerTooLarge. */
 function linesOfStep(answer: Answer, columns: readonly AnswerColumn[], rows: readonly (string | null)[][]): Buffer {
-  const isFirst = answer.columns.length === 0;
-  answer.columns = columns;
-  let text = isFirst ? headOf(columns) : '';
+  let text = answer.columns.length === 0 ? headOf(columns) : '';
   let bytes = answer.bytes + Buffer.byteLength(text);
-  const line = lineWriter(columns);
-  for (let from = 0; from < rows.length; from += rowsOfPage) {
-    const part = rows.slice(from, from + rowsOfPage).map(line).join('');
-    answer.pageStarts.push(bytes);
-    bytes += Buffer.byteLength(part);
-    text += part;
+  answer.columns = columns;
+  const lineOf = lineWriter(columns);
+  for (const row of rows) {
+    const line = lineOf(row);
+    if (answer.rows % rowsOfPage === 0) answer.pageStarts.push(bytes);
+    bytes += Buffer.byteLength(line);
+    if (bytes - (answer.pageStarts.at(-1) as number) > pageBytesMax) throw tooLarge();
+    text += line;
+    answer.rows += 1;
   }
-  answer.rows += rows.length;
   return Buffer.from(text);
 }
 
 const tooLarge = (): Refusal =>
-  new Refusal(questionErrors.AnswerTooLarge, `The answer has more than ${rowsMax} rows or ${bytesMax} bytes.`, {
+  new Refusal(questionErrors.AnswerTooLarge, `The answer has more than ${rowsMax} rows, more than ${bytesMax} bytes, or more than ${pageBytesMax} in ${rowsOfPage} rows.`, {
     data: { rowsMax, bytesMax },
   });
 

@@ -94,25 +94,25 @@ export const AnswerPage = Named('QueryAnswerPage')({
 
 interface Asked {
   readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
+  readonly count?: number | undefined;
 }
 
 export const pageMax = rowsOfPage;
 
 /** Reads those pages of the answer in which the rows lie, at most two. Errors: NotAnswered, AnswerGone. */
-export async function pageOfAnswer(ctx: ReadContext, row: RunRow, { offset = 0, limit = 100 }: Asked) {
+export async function pageOfAnswer(ctx: ReadContext, row: RunRow, { offset = 0, count = 100 }: Asked) {
   const blob = await answerOfRun(ctx, row);
   const columns = JSON.parse(row.columns as string) as AnswerColumn[];
   const starts = row.page_starts ?? [];
-  const count = row.row_count as number;
-  const shown = { object: 'queryAnswerPage' as const, columns, offset, rowCount: count };
-  if (offset >= count) return { ...shown, rows: [] };
+  const rowCount = row.row_count as number;
+  const shown = { object: 'queryAnswerPage' as const, columns, offset, rowCount };
+  if (offset >= rowCount) return { ...shown, rows: [] };
   const first = Math.floor(offset / rowsOfPage);
-  const last = Math.floor((Math.min(offset + limit, count) - 1) / rowsOfPage);
+  const last = Math.floor((Math.min(offset + count, rowCount) - 1) / rowsOfPage);
   const range = { from: starts[first] as number, to: (starts[last + 1] ?? blob.length) - 1 };
   const parts: Buffer[] = [];
   for await (const part of ctx.open(blob, range)) parts.push(part);
   const rows = rowsOfLines(columns, Buffer.concat(parts).toString('utf8'));
   const from = offset - first * rowsOfPage;
-  return { ...shown, rows: rows.slice(from, from + limit) };
+  return { ...shown, rows: rows.slice(from, from + count) };
 }

@@ -3,9 +3,8 @@
 // "succeeded" are one commit, so its effect happens once.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Selectable } from 'kysely';
-import type { Tables } from '#platform/db/tables.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Selectable } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Chore } from '#platform/chore.ts';
 import { machineNow, stopwatch } from '#platform/clock.ts';
@@ -13,6 +12,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { isUnreachable } from '#platform/sqlstate.ts';
