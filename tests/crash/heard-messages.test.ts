@@ -57,7 +57,7 @@ describe('letters, reports and attempts while a process dies', () => {
     return JSON.parse(found).data;
   }
 
-  async function aBorrower(more: object = {}): Promise<string> {
+  async function aBorrower(more: Record<string, unknown> = {}): Promise<string> {
     const { id } = await asked(1, 'POST', '/people', aPerson(more));
     for (const contact of [anEmail(self), aPhone(self), anAddress(self)]) {
       await asked(1, 'POST', `/people/${id}/contacts`, contact);
