@@ -100,7 +100,10 @@ const stories: Readonly<Record<string, Story>> = {
     return { path: `${path}/propose`, body: { by: 'writeOff', reason: 'a cent' } };
   },
   async 'borrowerCampaignRuns.release'(house, _, first) {
-    const sender = await done(first, '/campaign-workers/bulk-senders', { interactionSubject: 'welcome', channel: 'email' });
+    const sender = await done(first, '/campaign-workers/bulk-senders', {
+      interactionSubject: 'welcome',
+      channel: 'email',
+    });
     const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
     const campaign = await done(first, '/campaigns', { ...question, bulkSenderId: sender.id });
     const { id } = await done(first, `/campaigns/${campaign.id}/runs`);

@@ -38,7 +38,8 @@ export const chapters: readonly Chapter[] = [
           bulkSendings: 'The same message to many borrowers: how far it is, pausing and canceling it.',
           bulkSendingRows: 'What came of each row of a bulk sending.',
           borrowerCampaigns: 'A question about borrowers, when it is asked, and what is done with the answer.',
-          borrowerCampaignRuns: 'One asking of such a question: how far it is, whom it left out, its file, and its end.',
+          borrowerCampaignRuns:
+            'One asking of such a question: how far it is, whom it left out, its file, and its end.',
           companyCampaignRuns: 'The same runs below the path of the company.',
           bulkSenders: 'Which message a campaign sends to each borrower of its answer.',
           contactExporters: 'How the files of a campaign look: which contacts, which columns.',
@@ -395,16 +396,10 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
-        name: 'Long work',
-        says: 'Work that goes on after its request was answered.',
+        name: 'Questions and long work',
+        says: 'What people of the company ask in SQL, and work that goes on after its request was answered.',
         groups: {
           operations: 'Work that outlives its request, such as an import.',
-        },
-      },
-      {
-        name: 'Questions',
-        says: 'What people of the company ask in SQL.',
-        groups: {
           queries: 'Questions in SQL, with a name and versions: write one, run it, see how it is answered.',
           queryVersions: 'What a query said before.',
           queryRuns: 'Runs of a query, and what they answered.',

@@ -6,12 +6,16 @@ import { after } from 'node:test';
 
 export const redashKey = 'a key of the query';
 
-export interface Redash {
-  /** As WEBHOOK_DEV_HOSTS takes it. */
+interface Redash {
+  /** It is allowed by WEBHOOK_DEV_HOSTS. */
   readonly host: string;
   urlOf(query: number): string;
   /** What the query gives from now on: its parts are sent one after the other; `breaksOff` ends them without an end. */
-  says(query: number, parts: readonly string[] | (() => Iterable<string>), how?: { readonly breaksOff?: boolean }): void;
+  says(
+    query: number,
+    parts: readonly string[] | (() => Iterable<string>),
+    how?: { readonly breaksOff?: boolean },
+  ): void;
   /** How often each query was run. */
   readonly asked: Map<number, number>;
 }

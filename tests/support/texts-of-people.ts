@@ -24,6 +24,7 @@ export const ours: Readonly<Record<string, string>> = {
   outgoing_messages:
     'state origin channel subject theme loan_ids document_ids language blocked_by holder created_by_type',
   bulk_rows: 'result blocked_by failure variable',
+  campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',
   contact_preferences: 'kind channel timezone created_by_type',
   payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',

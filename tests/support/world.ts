@@ -128,8 +128,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       loanServiceId: sold.id,
       ...records,
       ...supercase,
-      ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await someCampaigns(house, api)),
+      ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
       monitorRequestId: await aRegister(api),
@@ -330,15 +330,53 @@ async function someMessages(
   return { messageId, bulkSendingId };
 }
 
+/** A run in a state: no worker asks the tool outside. */
+async function aRunOf(house: House, api: Client, campaignId: string, state: string): Promise<string> {
+  const { id, operationId } = await api.made(`/campaigns/${campaignId}/runs`, {});
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  await pool.query('update campaign_runs set state = $2 where id = $1', [id, state]);
+  return id;
+}
+
+const aQuestion = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key of the query' };
+
+/** A campaign that rests. */
+const withCampaign = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  borrowerCampaignId: (await api.made('/campaigns', aQuestion)).id,
+});
+
+async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const own = await withCampaign(api, ids);
+  return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
+}
+
+/** A run that waits for a second person, and that nobody has made. */
+async function withWaitingRun(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
+  const { id: borrowerCampaignId } = await api.made('/campaigns', { ...aQuestion, bulkSenderId });
+  const borrowerCampaignRunId = await aRunOf(house, api, borrowerCampaignId, 'running');
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query(
+    "update campaign_runs set needs_release = true, num_borrowers = 1, responsible_id = 'UR-AAAA-AAAA' where id = $1",
+    [borrowerCampaignRunId],
+  );
+  await pool.query("update campaigns set makers = '{}' where id = $1", [borrowerCampaignId]);
+  await pool.query("update bulk_senders set makers = '{}' where id = $1", [bulkSenderId]);
+  return { ...ids, borrowerCampaignId, borrowerCampaignRunId };
+}
+
 /** A campaign with a run that has a file, and what a campaign may have. */
 async function someCampaigns(house: House, api: Client): Promise<Record<string, string>> {
-  const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key of the query' };
-  const { id: borrowerCampaignId } = await api.made('/campaigns', question);
+  const { id: borrowerCampaignId } = await api.made('/campaigns', aQuestion);
   const runs = `/campaigns/${borrowerCampaignId}/runs`;
-  const { id: borrowerCampaignRunId } = await api.made(runs, {});
+  const borrowerCampaignRunId = await aRunOf(house, api, borrowerCampaignId, 'succeeded');
   const { service } = house;
   const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), { bytesMax: 10 });
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), {
+    bytesMax: 10,
+  });
   await service.database.transact(api.realm, async (tx) => {
     await keepBlob(tx, service.vault.companySealer(companyId), arrived);
     const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };
@@ -1049,6 +1087,9 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
+  'borrowerCampaignRuns.create': withCampaign,
+  'borrowerCampaignRuns.update': withRun,
+  'borrowerCampaignRuns.release': withWaitingRun,
   'auth.exchange': withBorrowersUser,
   'users.sendConfirmation': withPendingUser,
   'verifications.create': withVerifiable,

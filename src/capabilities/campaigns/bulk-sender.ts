@@ -47,7 +47,6 @@ export const bulkSender = defineResource({
     }),
   },
   atMost: 1_000,
-  sort: ['createdAt', 'updatedAt'],
   events: {
     created: 'A bulk sender was created.',
     updated: 'A bulk sender was changed: later runs send so.',

@@ -17,7 +17,17 @@ describe('a campaign', () => {
   const made = (more: object) => api.post('/campaigns', { ...question, ...more });
 
   test('has a schedule of five fields, whose time the service chooses, and that comes', async () => {
-    for (const schedule of ['P P 31 2 *', 'P P * *', '0 6 * * *', 'P 6 * * *', 'P P P * *', 'P P * * 9', 'P P H * *', 'P P @daily * *', 'P P 31 4,6 *']) {
+    for (const schedule of [
+      'P P 31 2 *',
+      'P P * *',
+      '0 6 * * *',
+      'P 6 * * *',
+      'P P P * *',
+      'P P * * 9',
+      'P P H * *',
+      'P P @daily * *',
+      'P P 31 4,6 *',
+    ]) {
       refusedAt(await made({ schedule }), 'schedule');
     }
     const { body } = await made({ schedule: 'P P L * *' });
@@ -40,20 +50,27 @@ describe('a campaign', () => {
   test('leaves files at a host outside, known by its key, that alone hears the password', async () => {
     refusedAt(await made({ sftpSettings: { ...sftpSettings, host: '127.0.0.1' } }), 'sftpSettings.host');
     refusedAt(await made({ sftpSettings: { ...sftpSettings, host: 'localhost:22' } }), 'sftpSettings.host');
-    refusedAt(await made({ sftpSettings: { ...sftpSettings, hostKey: `MD5:${'a'.repeat(46)}` } }), 'sftpSettings.hostKey');
+    refusedAt(
+      await made({ sftpSettings: { ...sftpSettings, hostKey: `MD5:${'a'.repeat(46)}` } }),
+      'sftpSettings.hostKey',
+    );
     const { password: _, ...withoutPassword } = sftpSettings;
     refusedAt(await made({ sftpSettings: withoutPassword }), 'sftpSettings.password');
     const { status, body } = await made({ sftpSettings });
     assert.equal(status, 201, JSON.stringify(body));
     assert.deepEqual(body.data.sftpSettings, withoutPassword);
-    const put = (more: object) => api.put(`/campaigns/${body.data.id}`, { sftpSettings: { ...withoutPassword, ...more } });
+    const put = (more: object) =>
+      api.put(`/campaigns/${body.data.id}`, { sftpSettings: { ...withoutPassword, ...more } });
     assert.equal((await put({ cdDir: 'other' })).status, 200);
     refusedAt(await put({ host: 'evil.example.com' }), 'sftpSettings.password');
     refusedAt(await made({ openPgpPublicKey: 'x'.repeat(200) }), 'openPgpPublicKey');
   });
 
   test('has workers that stay while it has them', async () => {
-    const sender = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome', externalId: 'hello' });
+    const sender = await api.made('/campaign-workers/bulk-senders', {
+      interactionSubject: 'welcome',
+      externalId: 'hello',
+    });
     const { id } = (await made({ bulkSenderId: 'ext-hello' })).body.data;
     refusedAt(await api.delete(`/campaign-workers/bulk-senders/${sender.id}`), 'bulkSenderId');
     assert.equal((await api.put(`/campaigns/${id}`, { bulkSenderId: null })).status, 200);
@@ -69,7 +86,12 @@ describe('a campaign', () => {
         ...more,
       });
     refusedAt(await exporter({ columnSettings: [{ field: 'borrower.ssn' }] }), 'columnSettings[0].field');
-    refusedAt(await exporter({ columnSettings: [{ field: 'borrower.id' }, { field: 'contact.id', outputName: 'borrower.id' }] }), 'columnSettings[1].outputName');
+    refusedAt(
+      await exporter({
+        columnSettings: [{ field: 'borrower.id' }, { field: 'contact.id', outputName: 'borrower.id' }],
+      }),
+      'columnSettings[1].outputName',
+    );
     refusedAt(await exporter({ contactMatchingCriteria: { label: [] } }), 'contactMatchingCriteria.label');
     refusedAt(await exporter({ checkCompliance: { channel: 'voice' } }), 'checkCompliance.theme');
     const { id } = (await exporter({ checkCompliance: { channel: 'voice', theme: 'opsCollDebt' } })).body.data;

@@ -14,11 +14,10 @@ import { bulkSender } from './bulk-sender.ts';
 import { contactExporter } from './exporters/exporter.ts';
 import { withMaker } from './makers.ts';
 import { mustBePublicKey } from './places/open-pgp.ts';
-import { problemsOfSftp, SftpInput, SftpShown, settingsOf } from './places/settings.ts';
+import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } from './places/settings.ts';
 import { nextRun } from './schedule.ts';
 import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';
 import { type CampaignRow, campaigns } from './tables.ts';
-
 
 export const borrowerCampaign = defineResource({
   name: 'borrower campaign',
@@ -57,13 +56,13 @@ export const borrowerCampaign = defineResource({
     sftpSettings: Nullable(SftpInput),
   },
   atMost: 1_000,
-  sort: ['createdAt', 'updatedAt'],
   events: { created: 'A campaign was created.', updated: 'A campaign was changed.' },
   endpoints: {
     list: { summary: 'List campaigns' },
     create: {
       summary: 'Create a campaign',
-      description: 'Whoever has changed it last is responsible for the runs that it does by itself, and must keep the right to start them.',
+      description:
+        'Whoever has changed it last is responsible for the runs that it does by itself, and must keep the right to start them.',
       body: {
         externalId: 'ten-days-late',
         redashQueryUrl: 'https://redash.example.com/queries/17',
@@ -85,26 +84,30 @@ export const borrowerCampaign = defineResource({
     })),
 });
 
-/** Also of a row that is about to be written. */
-export const sftpOf = ({ sftp }: Pick<CampaignRow, 'sftp'>) =>
-  typeof sftp === 'string' ? (JSON.parse(sftp) as CampaignRow['sftp']) : sftp;
+export const sftpOf = ({ sftp }: Pick<CampaignRow, 'sftp'>): SftpSettings | null =>
+  sftp === null ? null : (JSON.parse(sftp) as SftpSettings);
 
 export const campaignRoutes = borrowerCampaign.endpoints({
   async beforeWrite(ctx, tx, { before, row, sent }) {
-    const sftp = sent.sftpSettings === undefined ? (before ? sftpOf(before) : null) : sent.sftpSettings && settingsOf(sent.sftpSettings);
+    const sftp =
+      sent.sftpSettings === undefined
+        ? before
+          ? sftpOf(before)
+          : null
+        : sent.sftpSettings && settingsOf(sent.sftpSettings);
     mustHaveNone(problemsOf(ctx, row, sent.sftpSettings));
     if (row.redash_query_url === null && row.query_id === null)
       throw refuseField('redashQueryUrl', 'is missing', 'the address of a query of Redash');
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const secrets = secretsAfter({
-      before,
+      before: before && { redash_query_url: before.redash_query_url, sftp: sftpOf(before) },
       after: { redash_query_url: row.redash_query_url, sftp },
       secrets: before === undefined ? {} : secretsOf(ctx.vault, before),
       sent,
     });
     return {
       ...(await workersNamed(tx, sent)),
-      sftp: (sftp === null ? null : JSON.stringify(sftp)) as never,
+      sftp: sftp === null ? null : JSON.stringify(sftp),
       secrets_sealed: sealSecrets(ctx.vault, row, secrets),
       next_run_at: await nextRunOf(tx, row, ctx.now),
       changed_by_type: ctx.caller.actor.type,
@@ -119,9 +122,14 @@ function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpIn
   const problems: Problem[] = [];
   if (url !== null) {
     const wrong = wrongUrl(url, settings.webhookDevHosts);
-    if (wrong !== undefined) problems.push({ path: 'redashQueryUrl', message: wrong.problem, expected: wrong.expected });
+    if (wrong !== undefined)
+      problems.push({ path: 'redashQueryUrl', message: wrong.problem, expected: wrong.expected });
     else if (queryOfUrl(url) === undefined)
-      problems.push({ path: 'redashQueryUrl', message: 'names no query', expected: 'an address that ends in /queries/ and its number' });
+      problems.push({
+        path: 'redashQueryUrl',
+        message: 'names no query',
+        expected: 'an address that ends in /queries/ and its number',
+      });
   }
   return sftp == null ? problems : [...problems, ...problemsOfSftp(settings, sftp)];
 }
@@ -142,7 +150,11 @@ async function workersNamed(reader: Reader, { contactExporterId: exporter, bulkS
 }
 
 /** Errors: InvalidRequest. */
-export async function nextRunOf(tx: Tx, { id, schedule }: Pick<CampaignRow, 'id' | 'schedule'>, after: Instant): Promise<Instant | null> {
+export async function nextRunOf(
+  tx: Tx,
+  { id, schedule }: Pick<CampaignRow, 'id' | 'schedule'>,
+  after: Instant,
+): Promise<Instant | null> {
   if (schedule === null) return null;
   return nextRun(schedule, { id, after, zone: (await timezoneOf(tx)) ?? 'UTC' });
 }

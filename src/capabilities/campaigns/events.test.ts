@@ -35,7 +35,10 @@ async function waiting(api: Client, house: House): Promise<string> {
 
 const scenarios: Scenarios = {
   'borrowerCampaigns.create': [
-    { emits: ['borrowercampaign.created'], run: (api) => api.post('/campaigns', { ...question, schedule: 'P P 1 * *' }) },
+    {
+      emits: ['borrowercampaign.created'],
+      run: (api) => api.post('/campaigns', { ...question, schedule: 'P P 1 * *' }),
+    },
   ],
   'borrowerCampaigns.update': [
     {
@@ -76,7 +79,9 @@ const scenarios: Scenarios = {
     {
       emits: ['contactexporter.updated'],
       run: async (api) =>
-        api.put(`${exporters}/${(await api.made(exporters, exporter)).id}`, { contactMatchingCriteria: { label: ['home'] } }),
+        api.put(`${exporters}/${(await api.made(exporters, exporter)).id}`, {
+          contactMatchingCriteria: { label: ['home'] },
+        }),
     },
   ],
   'contactExporters.delete': [

@@ -1,6 +1,6 @@
+import { bulkSender } from './bulk-sender.ts';
 import { borrowerCampaign } from './campaign.ts';
 import { contactExporter } from './exporters/exporter.ts';
-import { bulkSender } from './bulk-sender.ts';
 import { campaignRunChanged } from './runs/events.ts';
 
 export const campaignEvents = [

@@ -1,5 +1,4 @@
 // The door of campaigns: a question about borrowers, when it is asked, and what is done with the answer.
-import { preparing } from '#capabilities/communications/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { bulkSenderRoutes } from './bulk-sender.ts';
 import { campaignRoutes } from './campaign.ts';
@@ -7,7 +6,6 @@ import { campaignChecks } from './due.ts';
 import { campaignErrors } from './errors.ts';
 import { campaignEvents } from './events.ts';
 import { exporterRoutes } from './exporters/exporter.ts';
-import { previewRoute } from './preview.ts';
 import { leavingFiles } from './places/leave-files.ts';
 import { releaseRoute } from './runs/release.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -29,12 +27,13 @@ export const campaigns: Capability = {
   errors: { Campaigns: campaignErrors },
   events: campaignEvents,
   states: [runTable],
-  routes: (whole) => [
+  routes: () => [
     ...campaignRoutes,
-    previewRoute(preparing(whole)),
     ...runRoutes,
     releaseRoute,
-    ...bulkSenderRoutes, ...exporterRoutes],
+    ...bulkSenderRoutes,
+    ...exporterRoutes,
+  ],
   operations: () => [runningCampaigns],
   claimed: [leavingFiles],
   dailySteps: [campaignDay],

@@ -1,13 +1,14 @@
 // Starts the runs of campaigns whose time has come, each instant once. What a company has missed while nothing worked is
 // made up for by one run.
+
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import { machineNow } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
 import { nextRunOf } from './campaign.ts';
 import { dueCampaigns } from './due.ts';
 import { campaignRunChanged } from './runs/events.ts';
@@ -25,7 +26,12 @@ export const campaignDay: DailyStep = {
   async run(day) {
     const due = await day.transact((tx, now) =>
       tx.rows(
-        tx.db.selectFrom('campaigns').select('id').where('next_run_at', '<=', now).orderBy('next_run_at').limit(atOnceMax),
+        tx.db
+          .selectFrom('campaigns')
+          .select('id')
+          .where('next_run_at', '<=', now)
+          .orderBy('next_run_at')
+          .limit(atOnceMax),
       ),
     );
     for (const { id } of due) await day.transact((tx, now) => runWhenDue(day, tx, id, now));

@@ -14,11 +14,15 @@ const hour = 6;
 const minuteOf = (id: string): number => [...id].reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 60, 7);
 
 /** Errors: InvalidRequest. */
-export function nextRun(schedule: string, { id, after, zone }: { readonly id: string; readonly after: Instant; readonly zone: string }): Instant {
+export function nextRun(
+  schedule: string,
+  { id, after, zone }: { readonly id: string; readonly after: Instant; readonly zone: string },
+): Instant {
   const fields = schedule.trim().split(/ +/);
   const [minute, hours, ...days] = fields;
   if (fields.length !== 5) throw refuseField('schedule', `has ${fields.length} fields`, expected);
-  if (minute !== 'P' || hours !== 'P') throw refuseField('schedule', 'does not leave minute and hour to the service', expected);
+  if (minute !== 'P' || hours !== 'P')
+    throw refuseField('schedule', 'does not leave minute and hour to the service', expected);
   if (days.some((one) => one.includes('P'))) throw refuseField('schedule', 'has a P for a day', expected);
   // The library would choose a value for H by itself.
   if (!days.every((one) => form.test(one)) || days.some((one) => /H/.test(one.replace(/MAR|THU|TH/gi, ''))))
@@ -32,7 +36,9 @@ function nextOf(cron: string, after: Instant, zone: string): Instant {
     const found = CronExpressionParser.parse(cron, { tz: zone, currentDate: new Date(after) }).next();
     return `${(found.toISOString() as string).slice(0, 19)}.000000+00:00` as Instant;
   } catch (error) {
-    const why = /Invalid explicit day|out of the time span|loop limit/i.test(String(error)) ? 'never comes' : 'is no such text';
+    const why = /Invalid explicit day|out of the time span|loop limit/i.test(String(error))
+      ? 'never comes'
+      : 'is no such text';
     throw refuseField('schedule', why, expected);
   }
 }

@@ -6,7 +6,7 @@ import { samePlace } from '#platform/file-places/company-place.ts';
 import { placeOfSftp, type SftpInput, type SftpSettings } from './places/settings.ts';
 import type { CampaignRow } from './tables.ts';
 
-export interface CampaignSecrets {
+interface CampaignSecrets {
   readonly redashApiKey?: string;
   readonly sftp?: { readonly privateKey?: string; readonly password?: string };
 }
@@ -16,16 +16,32 @@ export const secretsPart = (id: string): string => `campaign.${id}.secrets`;
 type Kept = Pick<CampaignRow, 'id' | 'company_id' | 'secrets_sealed'>;
 
 export const secretsOf = (vault: Vault, { id, company_id, secrets_sealed: sealed }: Kept): CampaignSecrets =>
-  sealed === null ? {} : (JSON.parse(vault.companySealer(company_id).unseal(secretsPart(id), sealed)) as CampaignSecrets);
+  sealed === null
+    ? {}
+    : (JSON.parse(vault.companySealer(company_id).unseal(secretsPart(id), sealed)) as CampaignSecrets);
 
-export const sealSecrets = (vault: Vault, { id, company_id }: Omit<Kept, 'secrets_sealed'>, secrets: CampaignSecrets): Buffer | null =>
-  Object.keys(secrets).length === 0 ? null : vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(secrets));
+export const sealSecrets = (
+  vault: Vault,
+  { id, company_id }: Omit<Kept, 'secrets_sealed'>,
+  secrets: CampaignSecrets,
+): Buffer | null =>
+  Object.keys(secrets).length === 0
+    ? null
+    : vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(secrets));
+
+interface Hosts {
+  readonly redash_query_url: string | null;
+  readonly sftp: SftpSettings | null;
+}
 
 interface Change {
-  readonly before: CampaignRow | undefined;
-  readonly after: Pick<CampaignRow, 'redash_query_url' | 'sftp'>;
+  readonly before: Hosts | undefined;
+  readonly after: Hosts;
   readonly secrets: CampaignSecrets;
-  readonly sent: { readonly redashApiKey?: string | null | undefined; readonly sftpSettings?: SftpInput | null | undefined };
+  readonly sent: {
+    readonly redashApiKey?: string | null | undefined;
+    readonly sftpSettings?: SftpInput | null | undefined;
+  };
 }
 
 /** Errors: InvalidRequest. */

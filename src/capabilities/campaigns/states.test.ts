@@ -26,7 +26,10 @@ describe('a run of a campaign', () => {
     async make(state) {
       const { id } = await api.made('/campaigns', question);
       const run = await api.made(`/campaigns/${id}/runs`, {});
-      await house().service.database.pools.test.query('update campaign_runs set state = $2 where id = $1', [run.id, state]);
+      await house().service.database.pools.test.query('update campaign_runs set state = $2 where id = $1', [
+        run.id,
+        state,
+      ]);
       return `/campaigns/${id}/runs/${run.id}`;
     },
     read: async (path) => (await api.get(path)).body.data.state,

@@ -6,12 +6,23 @@ export const runStates = ['initiated', 'running', 'succeeded', 'failed', 'cancel
 export type RunState = (typeof runStates)[number];
 
 const refuse = ({ state, said, next }: Refused<RunState, string>) =>
-  refuseField('state', `cannot be ${said}: the run is ${state}`, next.length === 0 ? `${state}; start another run` : next.join(' or '));
+  refuseField(
+    'state',
+    `cannot be ${said}: the run is ${state}`,
+    next.length === 0 ? `${state}; start another run` : next.join(' or '),
+  );
 
 export const runTable = stateTable({
   name: 'Campaign run',
   states: runStates,
-  verbs: { initiate: 'initiated', run: 'run', succeed: 'finished', fail: 'failed', cancel: 'canceled', release: 'released' },
+  verbs: {
+    initiate: 'initiated',
+    run: 'run',
+    succeed: 'finished',
+    fail: 'failed',
+    cancel: 'canceled',
+    release: 'released',
+  },
   rows: [
     [start, 'initiate', 'initiated'],
     // A worker that takes it up again finds it running.

@@ -3,8 +3,6 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { onCoordinator } from '#platform/db/tables.ts';
 import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
-import type { ExporterSettings } from './exporters/settings.ts';
-import type { SftpSettings } from './places/settings.ts';
 import type { Skipped } from './runs/skipped.ts';
 import type { RunState } from './states.ts';
 import type { SenderChannel } from './words.ts';
@@ -14,7 +12,7 @@ export const contactExporters = defineTable('contact_exporters', onCoordinator, 
   company_id: 'company',
   position: 'bigint',
   external_id: 'text?',
-  settings: json<ExporterSettings>(),
+  settings: 'text',
   makers: 'texts',
   created_at: 'instant',
   updated_at: 'instant?',
@@ -50,7 +48,7 @@ export const campaigns = defineTable('campaigns', onCoordinator, {
   next_run_at: 'instant?',
   contact_exporter_id: 'text?',
   bulk_sender_id: 'text?',
-  sftp: json<SftpSettings | null>('json?'),
+  sftp: 'text?',
   open_pgp_public_key: 'text?',
   changed_by_type: as<Actor['type']>('text'),
   changed_by_id: 'text?',

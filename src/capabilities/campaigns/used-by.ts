@@ -11,5 +11,9 @@ export async function mustBeUsedByNone(
 ): Promise<void> {
   const used = await reader.row(reader.db.selectFrom('campaigns').select('id').where(column, '=', id).limit(1));
   if (used === undefined) return;
-  throw refuseField(path, `is that of the campaign ${used.id}`, 'one that no campaign has: give that campaign another first');
+  throw refuseField(
+    path,
+    `is that of the campaign ${used.id}`,
+    'one that no campaign has: give that campaign another first',
+  );
 }

@@ -32,7 +32,7 @@ export type Permission = Static<typeof Permission>;
 const roleName = Text({ min: 1, max: 100, example: 'Team leads' });
 const roleDescription = Nullable(Text({ max: 1000, example: 'Who lead a team of agents.' }));
 const permissionNames = Type.Array(Text({ min: 1, max: 100 }), {
-  maxItems: 500,
+  maxItems: 1000,
   description: 'Such as person:read. `loan:chargeoff` includes `loan:chargeoff.reverse`.',
   examples: [['person:read', 'person:list']],
 });

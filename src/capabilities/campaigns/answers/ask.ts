@@ -1,6 +1,7 @@
 // Asks the question of a campaign.
-import type { Vault } from '#platform/crypto/vault.ts';
+
 import type { WorkSettings } from '#platform/capability.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import { secretsOf } from '../secrets.ts';
 import type { CampaignRow } from '../tables.ts';
 import { notAnswered, type TakePart } from './answer.ts';
@@ -12,7 +13,12 @@ interface Asking {
 }
 
 /** Errors: CampaignNotAnswered. */
-export async function askQuestionOf({ vault, settings }: Asking, campaign: CampaignRow, take: TakePart, signal?: AbortSignal): Promise<void> {
+export async function askQuestionOf(
+  { vault, settings }: Asking,
+  campaign: CampaignRow,
+  take: TakePart,
+  signal?: AbortSignal,
+): Promise<void> {
   const { redash_query_url: url } = campaign;
   const { redashApiKey: apiKey } = secretsOf(vault, campaign);
   if (url === null || apiKey === undefined) throw notAnswered('The campaign has no question.');

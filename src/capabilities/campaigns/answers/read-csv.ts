@@ -49,7 +49,8 @@ class Reading {
 
   #sign(sign: string): CsvLine | undefined {
     this.#length += 1;
-    if (this.#length > lineLengthMax) throw new NotCsv(`Line ${this.#number} has more than ${lineLengthMax} characters.`);
+    if (this.#length > lineLengthMax)
+      throw new NotCsv(`Line ${this.#number} has more than ${lineLengthMax} characters.`);
     if (this.#state === 'quoted') {
       if (sign === '"') this.#state = 'closing';
       else this.#field += sign;

@@ -25,8 +25,10 @@ export async function askRedash(question: Question, take: TakePart): Promise<voi
   try {
     await readResult(asking, question, await resultOf(asking, question), take);
   } catch (error) {
-    if (error instanceof PostFailed) throw notAnswered(`The tool that the campaign asks was not reached: ${error.message}`, error);
-    if (error instanceof NotCsv) throw notAnswered(`The tool that the campaign asks gave no CSV: ${error.message}`, error);
+    if (error instanceof PostFailed)
+      throw notAnswered(`The tool that the campaign asks was not reached: ${error.message}`, error);
+    if (error instanceof NotCsv)
+      throw notAnswered(`The tool that the campaign asks gave no CSV: ${error.message}`, error);
     throw error;
   } finally {
     await asking.close();
@@ -75,7 +77,8 @@ async function answered(asking: Asking, url: string, asked: Parameters<Asking['f
   const answer = await asking.fetch(url, asked);
   if (!answer.ok) throw notAnswered(refusedBy(answer.status));
   const said: unknown = await answer.json().catch(() => undefined);
-  if (typeof said !== 'object' || said === null) throw notAnswered('The tool that the campaign asks does not answer as Redash does.');
+  if (typeof said !== 'object' || said === null)
+    throw notAnswered('The tool that the campaign asks does not answer as Redash does.');
   return said;
 }
 
@@ -92,7 +95,8 @@ async function readResult(asking: Asking, { apiKey, signal }: Question, url: str
     columns ??= (lines[0] ?? []).map((name) => name ?? '');
     const rest: readonly AnswerLine[] = isFirst ? lines.slice(1) : lines;
     const wrong = rest.find((line) => line.length !== columns?.length);
-    if (wrong !== undefined) throw new NotCsv(`A line has ${wrong.length} fields, and the first one ${columns.length}.`);
+    if (wrong !== undefined)
+      throw new NotCsv(`A line has ${wrong.length} fields, and the first one ${columns.length}.`);
     await take(rest, columns);
   }
   if (columns === undefined) throw notAnswered('The query of the campaign has no columns.');

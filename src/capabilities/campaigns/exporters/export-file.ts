@@ -40,7 +40,9 @@ export class ExportedFile {
 
   async *content(staged: AsyncIterable<readonly StagedLine[]>): AsyncGenerator<Buffer> {
     const { columnSettings } = this.#exporting.settings;
-    yield Buffer.from(csvLine(columnSettings.map(({ field, outputName }) => ({ text: outputName ?? field, isText: true }))));
+    yield Buffer.from(
+      csvLine(columnSettings.map(({ field, outputName }) => ({ text: outputName ?? field, isText: true }))),
+    );
     for await (const some of staged) {
       const known = await readAbout(this.#exporting, some);
       const texts = await eachInSlices(some, (line) => this.#linesOf(known, line).join(''));
@@ -64,7 +66,9 @@ export class ExportedFile {
       loan: loanOf(known.loans.get(line.personId) ?? [], line),
     };
     this.lines += contacts.length;
-    return contacts.map((contact) => csvLine(settings.columnSettings.map((column) => cellOf({ ...about, contact }, line, column))));
+    return contacts.map((contact) =>
+      csvLine(settings.columnSettings.map((column) => cellOf({ ...about, contact }, line, column))),
+    );
   }
 
   #contactsOf({ contacts, guard, hasContacts }: Known, personId: string): readonly (ContactedContact | null)[] {
@@ -108,13 +112,21 @@ function fits(criteria: ExporterSettings['contactMatchingCriteria'], one: Contac
 /** That of the answer, or else the oldest one that is not over. */
 function loanOf(loans: readonly ContactedLoan[], { values }: StagedLine): ContactedLoan | null {
   const said = values.loanId ?? values.loanid;
-  if (said) return loans.find(({ id, externalId }) => id === said || (externalId !== null && `ext-${externalId}` === said)) ?? null;
+  if (said)
+    return (
+      loans.find(({ id, externalId }) => id === said || (externalId !== null && `ext-${externalId}` === said)) ?? null
+    );
   return loans.find(({ endedOn }) => endedOn === null) ?? null;
 }
 
-function cellOf(about: LineAbout, { values }: StagedLine, { field, format, mask }: ExporterSettings['columnSettings'][number]) {
+function cellOf(
+  about: LineAbout,
+  { values }: StagedLine,
+  { field, format, mask }: ExporterSettings['columnSettings'][number],
+) {
   const column = columnOfAnswer(field);
-  if (column !== undefined) return shown(values[column] ?? null, isNumber(values[column]) ? 'plain' : 'text', { format, mask });
+  if (column !== undefined)
+    return shown(values[column] ?? null, isNumber(values[column]) ? 'plain' : 'text', { format, mask });
   const { kind, of } = fields[field as FieldName];
   return shown(of(about), kind, { format, mask });
 }
@@ -135,7 +147,10 @@ interface Known {
 const keysOf = (reader: Reader, ids: readonly string[]) => reader.rows(keysOfContacted(reader.db, ids, {}));
 
 /** Only what its columns ask for is read, of many borrowers at once. */
-async function readAbout({ reader, vault, now, zone, settings }: Exporting, some: readonly StagedLine[]): Promise<Known> {
+async function readAbout(
+  { reader, vault, now, zone, settings }: Exporting,
+  some: readonly StagedLine[],
+): Promise<Known> {
   const ids = [...new Set(some.map(({ personId }) => personId))];
   const { columnSettings, checkCompliance } = settings;
   const reads = readsFor(columnSettings.map(({ field }) => field));

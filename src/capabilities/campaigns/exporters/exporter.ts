@@ -1,16 +1,15 @@
 // A contact exporter: which contacts of the borrowers of a campaign stand in its files, and how.
 import { themeOf } from '#capabilities/interactions/index.ts';
-import { mustHaveNone, type Problem, refusedWith, Refusal } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, Refusal, refusedWith } from '#platform/errors.ts';
 import { ExternalId } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { mustBeUsedByNone } from '../used-by.ts';
 import { withMaker } from '../makers.ts';
 import { contactExporters, type ExporterRow } from '../tables.ts';
+import { mustBeUsedByNone } from '../used-by.ts';
 import { type ExporterSettings, exporterFields } from './settings.ts';
 
-/** The settings of a row, also of one that is about to be written. */
 export const settingsOfExporter = ({ settings }: Pick<ExporterRow, 'settings'>): ExporterSettings =>
-  typeof settings === 'string' ? (JSON.parse(settings) as ExporterSettings) : settings;
+  JSON.parse(settings) as ExporterSettings;
 
 export const contactExporter = defineResource({
   name: 'contact exporter',
@@ -20,7 +19,6 @@ export const contactExporter = defineResource({
   table: contactExporters,
   fields: { externalId: ExternalId({ max: 50, example: 'dialler' }), ...exporterFields },
   atMost: 1_000,
-  sort: ['createdAt', 'updatedAt'],
   events: {
     created: 'A contact exporter was created.',
     updated: 'A contact exporter was changed: files of later runs look so.',
@@ -61,7 +59,7 @@ export const exporterRoutes = contactExporter.endpoints({
       checkCompliance: sent.checkCompliance === undefined ? (earlier?.checkCompliance ?? null) : sent.checkCompliance,
     };
     mustFit(settings);
-    return { settings: JSON.stringify(settings) as never, makers: withMaker(before?.makers, ctx.caller.actor) };
+    return { settings: JSON.stringify(settings), makers: withMaker(before?.makers, ctx.caller.actor) };
   },
 });
 
@@ -82,6 +80,12 @@ function repeatedNames(columns: ExporterSettings['columnSettings']): Problem[] {
   return names.flatMap((name, i) =>
     names.indexOf(name) === i
       ? []
-      : [{ path: `columnSettings[${i}].outputName`, message: `is ${name}, as that of an earlier column`, expected: 'another name' }],
+      : [
+          {
+            path: `columnSettings[${i}].outputName`,
+            message: `is ${name}, as that of an earlier column`,
+            expected: 'another name',
+          },
+        ],
   );
 }

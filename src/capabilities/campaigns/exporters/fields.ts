@@ -93,7 +93,11 @@ interface Shown {
 }
 
 /** A value as it stands in the file, and whether a spreadsheet could take it for something to run. */
-export function shown(value: string | null, kind: Kind, { format, mask }: Shown): { readonly text: string | null; readonly isText: boolean } {
+export function shown(
+  value: string | null,
+  kind: Kind,
+  { format, mask }: Shown,
+): { readonly text: string | null; readonly isText: boolean } {
   if (value === null) return { text: null, isText: false };
   const formed = formatted(value, kind, format ?? null);
   const hidden = masked(formed, mask ?? null);

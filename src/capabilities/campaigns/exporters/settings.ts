@@ -6,14 +6,12 @@ import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/sc
 import { fieldNames, formats, masks } from './fields.ts';
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
-  Type.Optional(
-    Nullable(Type.Array(StringEnum(values), { minItems: 1, maxItems: values.length }), { description }),
-  );
+  Type.Optional(Nullable(Type.Array(StringEnum(values), { minItems: 1, maxItems: values.length }), { description }));
 
 /** An archived contact is given to nobody. */
 const statuses = ['primary', 'secondary', 'additional'] as const;
 
-export const ContactMatchingCriteria = Named('ContactMatchingCriteria')({
+const ContactMatchingCriteria = Named('ContactMatchingCriteria')({
   label: oneOf(contactLabels, 'Any if not given.'),
   contactType: oneOf(contactTypes, 'Any if not given.'),
   affiliation: oneOf(contactAffiliations, 'Any if not given.'),
@@ -31,14 +29,17 @@ const field = Type.Unsafe<string>({
   description: `What the column holds: ${fieldNames.map((name) => `\`${name}\``).join(', ')}; or \`answer.\` and the name of a column of the answer.`,
 });
 
-export const ColumnSetting = Named('ExportedColumn')({
+const ColumnSetting = Named('ExportedColumn')({
   field,
   outputName: Type.Optional(
-    Nullable(Text({ min: 1, max: 100, example: 'phone' }), { description: 'What stands above it; the field if not given.' }),
+    Nullable(Text({ min: 1, max: 100, example: 'phone' }), {
+      description: 'What stands above it; the field if not given.',
+    }),
   ),
   format: Type.Optional(
     Nullable(StringEnum(formats), {
-      description: '`us`: dates as MM/DD/YYYY, phones as (303) 555-0123. `digits`: only the digits. As it is stored if not given.',
+      description:
+        '`us`: dates as MM/DD/YYYY, phones as (303) 555-0123. `digits`: only the digits. As it is stored if not given.',
     }),
   ),
   mask: Type.Optional(
@@ -50,7 +51,7 @@ export const ColumnSetting = Named('ExportedColumn')({
 
 const checkedChannels = ['email', 'text', 'voice', 'mail'] as const;
 
-export const ComplianceCheck = Named('ExporterComplianceCheck')({
+const ComplianceCheck = Named('ExporterComplianceCheck')({
   channel: StringEnum(checkedChannels, { example: 'voice' }),
   subject: Type.Optional(Nullable(Text({ min: 1, max: 64, example: 'paymentDueDateReminder' }))),
   theme: Type.Optional(Nullable(StringEnum(themes), { description: 'Required where the subject implies none.' })),

@@ -6,8 +6,8 @@ create table contact_exporters (
   company_id text not null,
   position bigint not null,
   external_id text,
-  -- Which contacts, which columns, and whether the rules of contact are asked.
-  settings jsonb not null,
+  -- Which contacts, which columns, and whether the rules of contact are asked, as JSON: the order of columns stays.
+  settings text not null,
   -- Whoever has made or changed it.
   makers text[] not null,
   created_at timestamptz not null,
@@ -53,7 +53,8 @@ create table campaigns (
   next_run_at timestamptz,
   contact_exporter_id text,
   bulk_sender_id text,
-  sftp jsonb,
+  -- The host of its files, as JSON.
+  sftp text,
   open_pgp_public_key text,
   -- Whoever has changed it last is responsible for what it does by itself.
   changed_by_type text not null,

@@ -36,7 +36,11 @@ export const leavingFiles = claimedWork({
     take: async () => ({ set: {} }),
     act: ({ realm, row }) => leave(tools, realm, row),
     conclude: (tx, row, { kind, reason }) =>
-      concluded(tools, tx, row, { isLeft: kind === 'done', isOver: kind === 'refused' || row.tries > waits.length, reason }),
+      concluded(tools, tx, row, {
+        isLeft: kind === 'done',
+        isOver: kind === 'refused' || row.tries > waits.length,
+        reason,
+      }),
     mayRepeat: () => true,
   }),
 });
@@ -48,10 +52,17 @@ async function leave(tools: WorkTools, realm: Realm, row: RunRow): Promise<Outco
   try {
     const campaign = await findCampaign(reader, row.campaign_id);
     const sftp = sftpOf(campaign);
-    const blob = row.content_id === null ? undefined : await findBlob(reader, vault.companySealer(companyId), companyId, row.content_id);
+    const blob =
+      row.content_id === null
+        ? undefined
+        : await findBlob(reader, vault.companySealer(companyId), companyId, row.content_id);
     if (sftp === null || blob === undefined || row.file_name === null)
       return { kind: 'refused', reason: 'There is no file any more, or no host to leave it at.' };
-    const place = await openPlace(placeOfSftp(sftp), { realm, secrets: secretsOf(vault, campaign).sftp ?? {}, settings });
+    const place = await openPlace(placeOfSftp(sftp), {
+      realm,
+      secrets: secretsOf(vault, campaign).sftp ?? {},
+      settings,
+    });
     try {
       const contents = blobs(database, clock, blobStores(database, settings.blobs));
       const open = () => Readable.from(contents.open(realm, blob));
@@ -74,7 +85,12 @@ interface Came {
 }
 
 /** The run ends with its last message, or with its file, whichever comes later. */
-async function concluded({ clock, position }: WorkTools, tx: Parameters<typeof workNow>[0], row: RunRow, { isLeft, isOver, reason }: Came): Promise<Partial<RunRow>> {
+async function concluded(
+  { clock, position }: WorkTools,
+  tx: Parameters<typeof workNow>[0],
+  row: RunRow,
+  { isLeft, isOver, reason }: Came,
+): Promise<Partial<RunRow>> {
   if (!isLeft && !isOver) return { last_failure: reason || null };
   const now = await workNow(tx, clock);
   const said = isLeft ? { left_at: machineNow(clock), last_failure: null } : { last_failure: reason };

@@ -1,6 +1,5 @@
 // Files encrypted by OpenPGP for whoever has the other half of a key, as they are made: no more than a piece is in memory.
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { refuseField } from '#platform/errors.ts';
 
 const path = 'openPgpPublicKey';
@@ -23,9 +22,8 @@ export async function mustBePublicKey(armored: string): Promise<void> {
 
 export async function* encrypted(armored: string, plain: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const { readKey, createMessage, encrypt } = await library();
-  const binary = Readable.toWeb(Readable.from(plain)) as ReadableStream<Uint8Array>;
-  const message = await createMessage({ binary: binary as never });
+  const message = await createMessage({ binary: Readable.toWeb(Readable.from(plain)) });
   const key = await readKey({ armoredKey: armored });
-  const stream = (await encrypt({ message, encryptionKeys: key, format: 'binary' })) as unknown as AsyncIterable<Uint8Array>;
-  for await (const piece of stream) yield Buffer.from(piece);
+  const pieces: AsyncIterable<Uint8Array> = await encrypt({ message, encryptionKeys: key, format: 'binary' });
+  for await (const piece of pieces) yield Buffer.from(piece);
 }

@@ -76,12 +76,21 @@ describe('the files of a campaign', () => {
 
   test('are encrypted for whoever has the other half of the key', async () => {
     const { publicKey, privateKey } = await generateKey({ userIDs: [{ name: 'Dialler' }], format: 'armored' });
-    refusedAt(await api.post('/campaigns', { redashQueryUrl: redash.urlOf(1), redashApiKey: redashKey, openPgpPublicKey: privateKey }), 'openPgpPublicKey');
+    refusedAt(
+      await api.post('/campaigns', {
+        redashQueryUrl: redash.urlOf(1),
+        redashApiKey: redashKey,
+        openPgpPublicKey: privateKey,
+      }),
+      'openPgpPublicKey',
+    );
     const { path, id } = await aRun({ openPgpPublicKey: publicKey });
     const run = await whenIt(path, ({ state }) => state === 'succeeded' || state === 'failed');
     assert.deepEqual([run.state, run.fileName], ['succeeded', `${id}.csv.pgp`], run.errorMessage);
     const { headers } = await api.get(`${path}/download`);
     assert.equal(headers['content-type'], 'application/octet-stream');
-    assert.ok(readKey !== undefined && readMessage !== undefined && readPrivateKey !== undefined && decrypt !== undefined);
+    assert.ok(
+      readKey !== undefined && readMessage !== undefined && readPrivateKey !== undefined && decrypt !== undefined,
+    );
   });
 });

@@ -1,16 +1,25 @@
 // The SFTP host at which the files of a campaign are left: what is said of it, and what it wants to hear of us.
 import Type, { type Static } from 'typebox';
+import type { Problem } from '#platform/errors.ts';
 import type { CompanyPlace } from '#platform/file-places/company-place.ts';
 import { placeCredentials, problemsOfCredentials, problemsOfPlace } from '#platform/file-places/place-settings.ts';
-import type { Problem } from '#platform/errors.ts';
 import { Named, Nullable, Text } from '#platform/input/schemas.ts';
 
 type Offered = Parameters<typeof problemsOfPlace>[0];
 
 const told = {
-  host: Text({ min: 1, max: 260, example: 'sftp.dialler.example.com', description: 'On the public internet; a port may follow after a colon.' }),
+  host: Text({
+    min: 1,
+    max: 260,
+    example: 'sftp.dialler.example.com',
+    description: 'On the public internet; a port may follow after a colon.',
+  }),
   username: Text({ min: 1, max: 64, example: 'acme' }),
-  cdDir: Type.Optional(Nullable(Text({ min: 1, max: 200, example: 'incoming' }), { description: 'The folder; that of the account if not given.' })),
+  cdDir: Type.Optional(
+    Nullable(Text({ min: 1, max: 200, example: 'incoming' }), {
+      description: 'The folder; that of the account if not given.',
+    }),
+  ),
   hostKey: Text({
     min: 50,
     max: 50,
@@ -30,7 +39,12 @@ export interface SftpSettings {
   readonly hostKey: string;
 }
 
-export const settingsOf = ({ host, username, cdDir = null, hostKey }: SftpInput): SftpSettings => ({ host, username, cdDir, hostKey });
+export const settingsOf = ({ host, username, cdDir = null, hostKey }: SftpInput): SftpSettings => ({
+  host,
+  username,
+  cdDir,
+  hostKey,
+});
 
 /** An address of version 6 stands in brackets where a port follows. */
 function hostAndPort(host: string): { readonly host: string; readonly port: number } {
@@ -60,6 +74,9 @@ export function problemsOfSftp(offered: Offered, sent: SftpInput): Problem[] {
   const credentials = isSaid ? problemsOfCredentials({ kind: 'sftp' }, { privateKey, password }) : [];
   return [
     ...wrong.map((one) => ({ ...one, path: `sftpSettings.${one.path === 'folder' ? 'cdDir' : one.path}` })),
-    ...credentials.map((one) => ({ ...one, path: one.path.replace('credentials', 'sftpSettings').replace(/Settings$/, 'Settings.password') })),
+    ...credentials.map((one) => ({
+      ...one,
+      path: one.path.replace('credentials', 'sftpSettings').replace(/Settings$/, 'Settings.password'),
+    })),
   ];
 }

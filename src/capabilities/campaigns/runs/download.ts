@@ -39,9 +39,14 @@ export async function fileAtAddress(
 }
 
 /** Errors: NotFound. */
-async function fileOf(reader: Reader, vault: Vault, { id, content_id, file_name: fileName }: RunRow): Promise<GivenContent> {
+async function fileOf(
+  reader: Reader,
+  vault: Vault,
+  { id, content_id, file_name: fileName }: RunRow,
+): Promise<GivenContent> {
   const { companyId } = reader.realm;
-  const blob = content_id === null ? undefined : await findBlob(reader, vault.companySealer(companyId), companyId, content_id);
+  const blob =
+    content_id === null ? undefined : await findBlob(reader, vault.companySealer(companyId), companyId, content_id);
   if (blob !== undefined && fileName !== null)
     return { blob, contentType: fileName.endsWith('.pgp') ? 'application/octet-stream' : 'text/csv', fileName };
   const why = content_id === null ? 'has no file' : 'had a file, which went after thirty days';

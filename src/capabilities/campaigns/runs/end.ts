@@ -14,8 +14,22 @@ interface Ending {
 type Verb = 'succeed' | 'fail' | 'cancel';
 
 /** The run is locked. Errors: InvalidRequest. */
-export function endRun({ now, emit }: Ending, tx: Tx, run: RunRow, verb: Verb, more: Partial<Pick<RunRow, 'error_message'>> = {}): RunRow {
-  const changes = { state: runTable.move(run.state, verb).to, needs_release: false, due_at: null, holder: null, finished_at: now, updated_at: now, ...more };
+export function endRun(
+  { now, emit }: Ending,
+  tx: Tx,
+  run: RunRow,
+  verb: Verb,
+  more: Partial<Pick<RunRow, 'error_message'>> = {},
+): RunRow {
+  const changes = {
+    state: runTable.move(run.state, verb).to,
+    needs_release: false,
+    due_at: null,
+    holder: null,
+    finished_at: now,
+    updated_at: now,
+    ...more,
+  };
   tx.write(tx.db.updateTable('campaign_runs').set(changes).where('id', '=', run.id));
   const ended = { ...run, ...changes };
   tellRun(emit, tx.realm.companyId, ended);

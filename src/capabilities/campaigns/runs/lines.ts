@@ -31,8 +31,7 @@ export function headOf(columns: readonly string[], { sends, columns: needed }: W
   const names = idNames[sends ? 'sends' : 'lists'];
   const id = names.map((name) => folded.indexOf(name)).find((at) => at >= 0);
   const has = columns.length === 0 ? 'no column' : `the columns ${columns.join(', ').slice(0, 500)}`;
-  if (id === undefined)
-    throw notAnswered(`The answer has no column ${sends ? 'borrowerId' : 'id'}: it has ${has}.`);
+  if (id === undefined) throw notAnswered(`The answer has no column ${sends ? 'borrowerId' : 'id'}: it has ${has}.`);
   const repeated = folded.find((name, i) => folded.indexOf(name) !== i);
   if (repeated !== undefined) throw notAnswered(`The answer has two columns ${repeated}.`);
   const missing = needed.find((name) => !columns.includes(name));
@@ -79,7 +78,7 @@ export interface FoundLine extends ReadLine {
   readonly onceKey: string;
 }
 
-/** Those that are about a living borrower of the company, and why others are not. Two statements, of any number. */
+/** Which lines are about a living borrower of the company, and why others are not: two statements, of any number. */
 export async function foundLines(
   { reader, vault }: { readonly reader: Reader; readonly vault: Vault },
   lines: readonly ReadLine[],

@@ -19,7 +19,7 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it.',
   errors: [campaignErrors.NothingToRelease, campaignErrors.CampaignNotAnswered, secondPersonErrors.SecondPersonNeeded],
   emits: [campaignRunChanged, bulkSendingChanged],
   example: {},
@@ -35,7 +35,7 @@ async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfP
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const ids = [...new Set([...campaign.makers, ...sender.makers, ...startedBy])];
   const message = 'You, or whoever is behind your key, made or changed what it sends, or started it.';
-  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'madeIt', message }], 'borrowerCampaignRunId');
+  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'borrowerCampaignRunId');
   const changes = {
     state: runTable.move(run.state, 'release').to,
     needs_release: false,

@@ -3,25 +3,30 @@ import Type from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
 import { bulkSendingChanged, findBulk, moveBulk } from '#capabilities/communications/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { cancelOperation } from '#platform/work/operations/operations.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import type { PageInput } from '#platform/http/pages.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
+import { cancelOperation } from '#platform/work/operations/operations.ts';
 import { borrowerCampaign, findCampaign } from '../campaign.ts';
 import { campaignErrors } from '../errors.ts';
 import { campaignRuns, type RunRow } from '../tables.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endRun } from './end.ts';
 import { campaignRunChanged } from './events.ts';
-import { CampaignRun, runList, runOfPath, type RunOfPath, showRun, showRunNow } from './run.ts';
+import { CampaignRun, type RunOfPath, runList, runOfPath, showRun, showRunNow } from './run.ts';
 import { mustRestNow, startRun } from './start.ts';
 
 const ofCampaign = '/campaigns/{borrowerCampaignId}/runs';
 
-const all = below({ path: ofCampaign, permission: 'campaign.run', subject: borrowerCampaign.subject, answer: CampaignRun });
+const all = below({
+  path: ofCampaign,
+  permission: 'campaign.run',
+  subject: borrowerCampaign.subject,
+  answer: CampaignRun,
+});
 export const one = below({
   path: `${ofCampaign}/{borrowerCampaignRunId}`,
   permission: 'campaign.run',
@@ -81,7 +86,8 @@ export const runRoutes: readonly Endpoint[] = [
   one({
     name: 'borrowerCampaignRuns.update',
     summary: 'Cancel a run of a campaign',
-    description: 'What was made before goes out; PUT of its interactions takes those back that wait. To rest it, pause its bulk sendings.',
+    description:
+      'What was made before goes out; PUT of its interactions takes those back that wait. To rest it, pause its bulk sendings.',
     body: Type.Object({ state: Type.Literal('canceled') }, { title: 'BorrowerCampaignRunUpdate' }),
     emits: [campaignRunChanged],
     mayEmit: [bulkSendingChanged],
@@ -109,7 +115,8 @@ export const runRoutes: readonly Endpoint[] = [
     method: 'GET',
     path: '/campaign-files/{fileToken}',
     summary: 'Download the file of a run by its address',
-    description: 'The address comes from `returnUrl=true`, and holds for five minutes. Whoever has it needs no API key.',
+    description:
+      'The address comes from `returnUrl=true`, and holds for five minutes. Whoever has it needs no API key.',
     openTo: 'everybody',
     shape: 'content',
     errors: [errors.NotFound, campaignErrors.RunAddressExpired],

@@ -42,7 +42,9 @@ export const CampaignRun = Type.Object(
     state: StringEnum(runStates, {
       description: '`running` until its files are where they belong and the last message is made, or dropped.',
     }),
-    operationId: Described(id('OP-7KQ2-M9XA'), { description: 'The operation that asks the question and makes the files.' }),
+    operationId: Described(id('OP-7KQ2-M9XA'), {
+      description: 'The operation that asks the question and makes the files.',
+    }),
     startedAt: moment('When a worker took it.'),
     finishedAt: moment('When it came to its end.'),
     numBorrowers: count('How many lines of the answer are worked on. Null: they are not known yet.'),
@@ -54,7 +56,8 @@ export const CampaignRun = Type.Object(
     numSent: count('How many messages go out, or wait for their time.'),
     numFailed: count('How many messages do not go out: dropped by the rules, without a contact or a text, or failed.'),
     bulkSendingIds: Type.Array(id('BG-7KQ2-M9XA'), {
-      description: 'Its bulk sendings, one for each channel: what came of each line, and where they are paused and resumed.',
+      description:
+        'Its bulk sendings, one for each channel: what came of each line, and where they are paused and resumed.',
     }),
     needsRelease: Described(Bool, { description: 'True: its messages wait for a second person (POST …/release).' }),
     releasedAt: moment('When a second person has released it.'),
@@ -77,7 +80,9 @@ const present = presenter<typeof CampaignRun, RunRow>(CampaignRun);
 export const showRun = (row: RunRow, now: Sent = { sent: row.num_sent, failed: row.num_failed }): CampaignRun =>
   present(row, {
     borrowerCampaignId: row.campaign_id,
-    skipped: Object.fromEntries(skipReasons.map((one) => [one, row.skipped.counts[one] ?? 0])) as CampaignRun['skipped'],
+    skipped: Object.fromEntries(
+      skipReasons.map((one) => [one, row.skipped.counts[one] ?? 0]),
+    ) as CampaignRun['skipped'],
     skippedLines: [...row.skipped.lines],
     numSkipped: countSkipped(row.skipped),
     numExported: row.num_lines,

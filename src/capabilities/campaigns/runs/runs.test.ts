@@ -149,8 +149,6 @@ describe('a run of a campaign', () => {
     await api.made(`${quiet.path}/cases/${ceased.id}/do-not-interacts`, {});
     const lines = ['borrowerId,paymentAmount,paymentDueDate', `${quiet.personId},1.00,2026-10-15`];
     const campaign = await aCampaign(lines, { bulkSenderId });
-    const shown = (await api.made(`/campaigns/${campaign}/preview`, {})) as Shown;
-    assert.deepEqual([shown.judgedLines, shown.goesOut, shown.dropped, shown.messages.length], [1, 0, 1, 1]);
     const run = await ran(campaign);
     assert.deepEqual([run.state, run.numSent, run.numFailed], ['succeeded', 0, 1]);
   });
@@ -198,7 +196,10 @@ describe('a run of a campaign', () => {
     assert.match(strange.errorMessage, /no column borrowerId: it has the columns name/);
     redash.says(queries, [`borrowerId\r\n"${one.personId}\r\n`]);
     assert.match((await ran(campaign)).errorMessage, /Line 2 ends inside of quotes/);
-    assert.equal((await api.get(`/communicator/messages?subject=paymentDueDateReminder&personId=${one.personId}`)).status, 200);
+    assert.equal(
+      (await api.get(`/communicator/messages?subject=paymentDueDateReminder&personId=${one.personId}`)).status,
+      200,
+    );
   });
 
   test('begins by itself, at the hour that the service chooses, once a day', async () => {

@@ -17,7 +17,10 @@ export const responsibleFor = ({ responsible_type: type, responsible_id: id }: R
   ({ type, id }) as Actor;
 
 /** Errors: CampaignNotAnswered. */
-export async function channelsOf(reader: Reader, { channel, interaction_subject: subject }: BulkSenderRow): Promise<readonly SenderChannel[]> {
+export async function channelsOf(
+  reader: Reader,
+  { channel, interaction_subject: subject }: BulkSenderRow,
+): Promise<readonly SenderChannel[]> {
   if (channel !== null) return [channel];
   const withText = await channelsWithText(reader, subjectNow(subject));
   const found = usualChannels.filter((one) => withText.includes(one));
@@ -26,7 +29,12 @@ export async function channelsOf(reader: Reader, { channel, interaction_subject:
 }
 
 /** Errors: InvalidRequest, CampaignNotAnswered. */
-export async function sendRun(ctx: Parameters<typeof startBulk>[0], tx: Tx, run: RunRow, sender: BulkSenderRow): Promise<string[]> {
+export async function sendRun(
+  ctx: Parameters<typeof startBulk>[0],
+  tx: Tx,
+  run: RunRow,
+  sender: BulkSenderRow,
+): Promise<string[]> {
   const { interaction_subject: subject, theme, pace_per_minute: pacePerMinute } = sender;
   const channels = await channelsOf(tx, sender);
   return channels.map(

@@ -1,6 +1,6 @@
 // What a run leaves out of the answer to its question, and why. A line is named by its number, never by what it says.
 export const skipReasons = ['noId', 'unknown', 'duplicate', 'wrongValue'] as const;
-export type SkipReason = (typeof skipReasons)[number];
+type SkipReason = (typeof skipReasons)[number];
 
 export interface SkippedLine {
   readonly line: number;

@@ -17,7 +17,12 @@ interface From {
   readonly vault: Vault;
 }
 
-export async function linesAfter({ reader, vault }: From, runId: string, after: number, limit: number): Promise<StagedLine[]> {
+export async function linesAfter(
+  { reader, vault }: From,
+  runId: string,
+  after: number,
+  limit: number,
+): Promise<StagedLine[]> {
   const rows = await reader.rows(
     reader.db
       .selectFrom('campaign_rows')
@@ -27,7 +32,10 @@ export async function linesAfter({ reader, vault }: From, runId: string, after: 
       .orderBy('line')
       .limit(limit),
   );
-  const sealers = rows.length === 0 ? new Map() : await personSealers(reader, vault, [...new Set(rows.map(({ person_id }) => person_id))]);
+  const sealers =
+    rows.length === 0
+      ? new Map()
+      : await personSealers(reader, vault, [...new Set(rows.map(({ person_id }) => person_id))]);
   return rows.map(({ line, person_id: personId, values_sealed: sealed }) => ({
     line,
     personId,
@@ -36,7 +44,11 @@ export async function linesAfter({ reader, vault }: From, runId: string, after: 
 }
 
 /** An erased borrower has another key, which opens nothing of before. */
-function opened(sealer: { unseal(part: string, sealed: Buffer): string } | undefined, part: string, sealed: Buffer): LineValues {
+function opened(
+  sealer: { unseal(part: string, sealed: Buffer): string } | undefined,
+  part: string,
+  sealed: Buffer,
+): LineValues {
   if (sealer === undefined) return {};
   try {
     return JSON.parse(sealer.unseal(part, sealed)) as LineValues;

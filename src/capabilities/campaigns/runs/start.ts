@@ -67,9 +67,8 @@ export function startRun(ctx: Starting, tx: Tx, { campaign, instant, isScheduled
     updated_at: null,
   };
   const { company_id: _, ...columns } = row;
-  tx.write(
-    tx.db.insertInto('campaign_runs').values({ ...columns, skipped: JSON.stringify(noneSkipped) }),
-    (error) => (isTaken(error, 'campaign_runs_once') ? alreadyRuns(null, error) : error),
+  tx.write(tx.db.insertInto('campaign_runs').values({ ...columns, skipped: JSON.stringify(noneSkipped) }), (error) =>
+    isTaken(error, 'campaign_runs_once') ? alreadyRuns(null, error) : error,
   );
   tellRun(ctx.emit, campaign.company_id, row);
   return row;

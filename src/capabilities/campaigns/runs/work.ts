@@ -1,21 +1,22 @@
 // The operation of a run: asks the question, takes the whole answer, makes the file, and only then lets messages begin, in
 // the commit that ends it. Whatever dies before has written to nobody, and is done anew.
+
+import { Readable } from 'node:stream';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { system } from '#platform/actor.ts';
-import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
+import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
 import type { Emit } from '#platform/events/emit.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
-import { Readable } from 'node:stream';
 import { askQuestionOf } from '../answers/ask.ts';
 import { bulkSender } from '../bulk-sender.ts';
 import { findCampaign, sftpOf } from '../campaign.ts';
@@ -23,12 +24,12 @@ import { ExportedFile } from '../exporters/export-file.ts';
 import { contactExporter, settingsOfExporter } from '../exporters/exporter.ts';
 import { columnsOfAnswer, idsAlone } from '../exporters/settings.ts';
 import { encrypted } from '../places/open-pgp.ts';
+import { waitingFiles } from '../places/waiting-files.ts';
 import { runTable } from '../states.ts';
 import type { BulkSenderRow, CampaignRow, RunRow } from '../tables.ts';
 import { endRun } from './end.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
 import { runJob } from './job.ts';
-import { waitingFiles } from '../places/waiting-files.ts';
 import { readRun } from './run.ts';
 import { neededToSend, responsibleFor, sendRun } from './send.ts';
 import { type Staged, Staging } from './stage.ts';
@@ -71,9 +72,7 @@ async function telling(
 ): Promise<void> {
   const now = await workNow(tx, clock);
   const declared = [campaignRunChanged, bulkSendingChanged];
-  await recordingByHand({ realm: tx.realm, now, position, declared }, tx, (emit) =>
-    work({ now, emit }),
-  );
+  await recordingByHand({ realm: tx.realm, now, position, declared }, tx, (emit) => work({ now, emit }));
 }
 
 const endFailed = (ending: Ending, tx: Tx, runId: string, message: string): Promise<void> =>
@@ -101,7 +100,10 @@ async function doRun(running: Running, runId: string): Promise<void> {
   });
   await staging.clear();
   await askQuestionOf(running, plan.campaign, staging.take);
-  const made = plan.settings === null ? null : await makeFile(running, run, plan as Plan & { settings: NonNullable<Plan['settings']> });
+  const made =
+    plan.settings === null
+      ? null
+      : await makeFile(running, run, plan as Plan & { settings: NonNullable<Plan['settings']> });
   await running.finish((tx) => conclude(running, tx, { runId, plan, staged: staging.staged, made }));
 }
 
@@ -140,7 +142,11 @@ interface MadeFile {
   readonly blocked: number;
 }
 
-async function makeFile(running: Running, { id }: RunRow, { campaign, settings }: Plan & { settings: NonNullable<Plan['settings']> }): Promise<MadeFile> {
+async function makeFile(
+  running: Running,
+  { id }: RunRow,
+  { campaign, settings }: Plan & { settings: NonNullable<Plan['settings']> },
+): Promise<MadeFile> {
   const { realm, database, clock, reader, vault } = running;
   const [now, zone = 'UTC'] = await Promise.all([businessNow(reader, clock), timezoneOf(reader)]);
   const file = new ExportedFile({ reader, vault, now, zone, settings });

@@ -22,9 +22,9 @@ type MessageQuestion = Pick<
 > &
   /** Where a person speaks, or the clock of the question is noon of the company. */
   Partial<Pick<Question, 'voice' | 'checkAtCompanyNoon'>> & {
-  /** The interaction of the message, which does not count itself; null: there is none yet. */
-  readonly interactionId: string | null;
-};
+    /** The interaction of the message, which does not count itself; null: there is none yet. */
+    readonly interactionId: string | null;
+  };
 
 export interface JudgedMessage {
   readonly verdict: Verdict;

@@ -5,14 +5,13 @@ import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
-import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
-import type { Counts, OperationKind, OperationsOptions, Running } from './operation-kind.ts';
+import type { Counts, OperationKind, OperationSettings, OperationsOptions, Running } from './operation-kind.ts';
 import { restFor } from './rest.ts';
 import { operationStates } from './states.ts';
 
@@ -89,7 +88,7 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
-const nothingOutside: WorkSettings = { webhookDevHosts: new Set() };
+const nothingOutside: OperationSettings = { webhookDevHosts: new Set() };
 
 export function runningOperation(
   options: OperationsOptions,

@@ -1,6 +1,6 @@
 // What a kind of operation declares, and what a running operation may do.
+import type { BlobSettings } from '#platform/blob-settings.ts';
 import type { Blobs } from '#platform/blobs/blobs.ts';
-import type { WorkSettings } from '#platform/capability.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -14,6 +14,14 @@ import type { Job } from './job.ts';
 /** What the actor that asked for an operation may do now; undefined if that actor was not recorded. */
 export type Rights = ReadonlySet<string> | undefined;
 
+/** What operations may know of the installation. */
+export interface OperationSettings {
+  /** Hosts inside that may be asked. */
+  readonly webhookDevHosts: ReadonlySet<string>;
+  /** Where contents lie; in the database when absent. */
+  readonly blobs?: BlobSettings;
+}
+
 /** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */
 export interface Running {
   readonly realm: Realm;
@@ -26,7 +34,7 @@ export interface Running {
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
-  readonly settings: WorkSettings;
+  readonly settings: OperationSettings;
   readonly operationId: string;
   /** The input as it is stored: the kind decodes it. */
   readonly input: unknown;
@@ -74,7 +82,9 @@ export interface OperationKind extends Job {
 }
 
 /** `error`: why it failed; what is not a refusal is not shown to callers. */
-export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 'position'> & { readonly error: unknown };
+export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 'position'> & {
+  readonly error: unknown;
+};
 
 export interface OperationsOptions {
   readonly database: RealmDatabase;
@@ -86,7 +96,7 @@ export interface OperationsOptions {
   readonly rightsOf: RightsOf;
   readonly resolvers?: Resolvers;
   /** Absent: nothing outside is asked, and contents lie in the database. */
-  readonly settings?: WorkSettings;
+  readonly settings?: OperationSettings;
   readonly crew?: WorkingCrew | undefined;
   position(): number;
 }
