@@ -2,7 +2,6 @@
 // strictly. What is wrong with one row stops no other one.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { MessageGuard } from '#capabilities/compliance/index.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { MessageAsked, Prepared } from '../prepare/asked.ts';
@@ -15,7 +14,7 @@ import { refusedRow } from './results.ts';
 import type { SourceRow } from './source.ts';
 import type { BulkMessage } from './start.ts';
 
-export interface SameForAll {
+interface SameForAll {
   readonly subject: string;
   readonly channel: SentChannel;
   readonly message: BulkMessage;
@@ -31,7 +30,7 @@ interface Preparing {
   readonly prepare: Prepare;
   readonly ctx: ReadContext;
   readonly same: SameForAll;
-  readonly onceKeyOf: (row: SourceRow) => string | null;
+  readonly onceKeyOf: (row: SourceRow) => string;
 }
 
 export async function readyRows(given: Preparing, rows: readonly SourceRow[]): Promise<readonly ReadyRow[]> {
@@ -48,8 +47,8 @@ export async function readyRows(given: Preparing, rows: readonly SourceRow[]): P
   });
 }
 
-export function askedOrRefused(
-  given: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
+function askedOrRefused(
+  given: Preparing,
   guard: MessageGuard,
   row: SourceRow,
   now: Instant,
@@ -64,7 +63,7 @@ export function askedOrRefused(
 
 /** Errors: InvalidRequest, NotFound. */
 function askedOfRow(
-  { ctx, same, onceKeyOf }: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
+  { ctx, same, onceKeyOf }: Preparing,
   guard: MessageGuard,
   row: SourceRow,
   now: Instant,
