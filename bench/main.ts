@@ -47,7 +47,9 @@ import { measureStatementDay, statementDayName } from './papers/statement-day.ts
 import { measurePapers, papersName } from './papers/statements.ts';
 import { profile } from './profile.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
+import { measureQuestions, questionsName } from './questions/figure.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { measureRegisterFile, registerFileName } from './monitors/file.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -106,8 +108,10 @@ const others: readonly {
   { name: statementDayName, measure: measureStatementDay },
   { name: messagesName, measure: measureMessages },
   { name: memoryName, measure: measureMemory },
+  { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
+  { name: questionsName, measure: measureQuestions },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

@@ -53,6 +53,8 @@ interface ServiceOptions {
   readonly bankFiles?: string;
   /** Where emails go, as SMTP_URL; nowhere when absent. */
   readonly smtpUrl?: string;
+  /** By which emails are signed; they are not when absent. */
+  readonly dkimKeyFile?: string;
 }
 
 /** No answer is remembered, so every read is of what was never read. */
@@ -61,7 +63,16 @@ export const coldMemoryMb = 0;
 export async function startService(
   place: Place,
   cleanup: Cleanup,
-  { nodeFlags = [], webhookHosts = '', workers = 1, root, memoryMb, bankFiles, smtpUrl }: ServiceOptions = {},
+  {
+    nodeFlags = [],
+    webhookHosts = '',
+    workers = 1,
+    root,
+    memoryMb,
+    bankFiles,
+    smtpUrl,
+    dkimKeyFile,
+  }: ServiceOptions = {},
 ): Promise<RunningService> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -82,6 +93,11 @@ export async function startService(
     GUESSES_PER_MINUTE: '0',
     WEBHOOK_DEV_HOSTS: webhookHosts,
     ...(smtpUrl !== undefined && { SMTP_URL: smtpUrl, MAIL_FROM: 'Bench <bench@example.com>' }),
+    ...(dkimKeyFile !== undefined && {
+      DKIM_DOMAIN: 'example.com',
+      DKIM_SELECTOR: 'bench',
+      DKIM_PRIVATE_KEY_FILE: dkimKeyFile,
+    }),
     ...(bankFiles !== undefined && { BANK_FILES_DIR: bankFiles }),
     ...(memoryMb !== undefined && { ANSWERS_MEMORY_MB: String(memoryMb) }),
     // A cache of its own, so that the first start is as slow as on a machine that has never run the service.

@@ -25,6 +25,7 @@ import { statesDocument } from './states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from './subjects-document.ts';
 import { templatesDocument } from './templates-document.ts';
 import { toolsDocument } from './tools-document.ts';
+import { viewsDocument } from './views-document.ts';
 
 process.env.TENOR_TEST_SERVER = await setUp();
 const server = JSON.parse(process.env.TENOR_TEST_SERVER);
@@ -53,6 +54,7 @@ const documents = {
   'docs/notices.md': noticesDocument(),
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
+  'docs/views.md': viewsDocument(),
   'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),

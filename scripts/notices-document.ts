@@ -2,7 +2,7 @@
 import type { Condition, Notice } from '#capabilities/notices/notice.ts';
 import { triggers, wordsOfTriggers } from '#capabilities/notices/repayment/words.ts';
 import { systemNotices } from '#capabilities/notices/system-notices.ts';
-import { sources } from '#capabilities/notices/values/sources.ts';
+import { sources, together } from '#capabilities/notices/values/sources.ts';
 
 export const noticesDocument = (): string => `# Notices
 
@@ -12,22 +12,24 @@ What the service says to borrowers by itself. A company switches and times each 
   sources,
 )
   .map(([name, read]) => `\`${name}\` is \`${read}\``)
+  .join(', ')}${Object.entries(together)
+  .map(([name, parts]) => `, \`${name}\` is ${parts.map((part) => `\`${part}\``).join(' and ')} together`)
   .join(
-    ', ',
-  )}. A value that its text needs and that is not known keeps the message from being sent; \`notice.not.sent\` tells it.
+    '',
+  )}. To whom a message about a loan goes: \`main\` is the main borrower, \`borrowers\` are all who borrowed, \`owing\` are these and the guarantors; each gets a message of their own. A value that its text needs and that is not known keeps the message from being sent; \`notice.not.sent\` tells it.
 
-| Subject | Event | When | What must hold | Values | Sent |
-|---|---|---|---|---|---|
+| Subject | Event | When | To | What must hold | Values | Sent |
+|---|---|---|---|---|---|---|
 ${systemNotices.map(row).join('\n')}
 
 ## Repayment notifications
 
-| Trigger | Counts from | Subjects | Days |
-|---|---|---|---|
+| Trigger | Counts from | Subjects | To | Days |
+|---|---|---|---|---|
 ${triggers.map(rowOfTrigger).join('\n')}
 `;
 
-function row({ subject, event, says, when, values, isOn, isRequired, asksLoan, at }: Notice): string {
+function row({ subject, event, says, when, values, isOn, isRequired, asksLoan, at, to }: Notice): string {
   const conditions = Object.entries(when).map(([from, condition]) => `\`${inCell(from)}\` ${inWords(condition)}`);
   const filled = Object.entries(values).map(([name, from]) => `${name}: \`${inCell(from)}\``);
   const sent = isRequired ? 'always' : isOn ? 'unless switched off' : 'if switched on';
@@ -39,6 +41,7 @@ function row({ subject, event, says, when, values, isOn, isRequired, asksLoan, a
     `\`${subject}\``,
     `\`${event}\``,
     says,
+    to,
     conditions.join(', '),
     filled.join(', '),
     [sent, ...more].join(', '),
@@ -57,6 +60,6 @@ function inWords(condition: Condition): string {
 const inCell = (text: string): string => text.replaceAll('|', '→');
 
 const rowOfTrigger = (trigger: (typeof triggers)[number]): string => {
-  const { says, subjects, days } = wordsOfTriggers[trigger];
-  return `| \`${trigger}\` | ${says} | ${subjects.map((one) => `\`${one}\``).join(', ')} | ${days.join(' to ')} |`;
+  const { says, subjects, to, days } = wordsOfTriggers[trigger];
+  return `| \`${trigger}\` | ${says} | ${subjects.map((one) => `\`${one}\``).join(', ')} | ${to} | ${days.join(' to ')} |`;
 };

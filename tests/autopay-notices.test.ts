@@ -46,6 +46,22 @@ describe('a payment of autopay that varies', () => {
     assert.deepEqual(await told(loan, 'lowered'), []);
   });
 
+  test('that a payment makes less is announced again, and is that much', async () => {
+    const { loan } = await aVaryingPayer();
+    await moveClock(api, '2026-01-23T17:00:00Z');
+    await mailOf(api, loan.personId, 'autopayAmountChanged');
+    await loan.pay(50, { enablePrepayments: true });
+    await moveClock(api, '2026-01-24T18:00:00Z');
+    assert.deepEqual(
+      (await told(loan, 'announced')).map(({ amount }) => amount),
+      [500, 450],
+    );
+    const [, again] = await mailOf(api, loan.personId, 'autopayAmountChanged', 2);
+    assert.match(JSON.stringify(again.content), /450\.00/);
+    await moveClock(api, '2026-02-03T15:00:00Z');
+    assert.ok((await inShort(api, loan)).includes('2026-02-01 450.00 pending'));
+  });
+
   test('takes no more than was announced, although more came due since; the rest is left to the borrower', async () => {
     const { loan } = await aVaryingPayer();
     await loan.pay(50, { enablePrepayments: true });

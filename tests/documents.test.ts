@@ -26,6 +26,7 @@ import { statesDocument } from '../scripts/states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
 import { templatesDocument } from '../scripts/templates-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
+import { viewsDocument } from '../scripts/views-document.ts';
 import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
 import { testServer } from './support/server.ts';
@@ -52,6 +53,7 @@ describe('documents', () => {
     'docs/notices.md': noticesDocument,
     'docs/states.md': statesDocument,
     'docs/conditions.md': conditionsDocument,
+    'docs/views.md': viewsDocument,
     'docs/templates.md': templatesDocument,
     'docs/tools.md': toolsDocument,
     'docs/subjects.md': subjectsDocument,

@@ -56,6 +56,7 @@ describe('each pair of tools', () => {
     'settlements.create': () => ({ amount: 10 }),
     'promiseToPayPlans.create': () => ({ amount: 10 }),
     'scraCaps.create': () => ({ militaryServiceId, noticeReceivedDate: '2026-01-01' }),
+    'lateFeeSuspensions.create': () => ({}),
     'loans.changeLimit': (place) => ({ creditLimitAmount: place === 0 ? 4000 : 3000 }),
   };
 

@@ -1,14 +1,16 @@
 // One notice to very many borrowers, in live mode: each is rendered, asked about and queued by bulk sendings; then what
 // is queued goes to a mail server of this process.
-import { readFileSync } from 'node:fs';
+import { generateKeyPairSync } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from '../cleanup.ts';
 import { aLoan } from '../compliance/fill.ts';
 import { liveApi } from '../loans/api.ts';
 import { enter, record } from '../report.ts';
-import { makePlace, type RunningService, startService, withDatabase } from '../service.ts';
+import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 
 export const messagesName = 'messages';
 
@@ -23,10 +25,10 @@ const notice = {
 };
 
 export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const [borrowers, times] = isQuick ? [100, 4] : [2_000, 50];
+  const [borrowers, times] = process.env.MID ? [400, 4] : isQuick ? [100, 4] : [2_000, 50];
   const sink = await startSink(cleanup);
   const place = makePlace(cleanup);
-  const service = await startService(place, cleanup, { smtpUrl: sink.url });
+  const service = await startService(place, cleanup, { smtpUrl: sink.url, dkimKeyFile: dkimKey(place), ...(process.env.PROF && { nodeFlags: ['--cpu-prof', '--cpu-prof-dir', process.env.PROF] }) });
   const supercase = await seed(service, borrowers);
   await sendAll(service, supercase, 1);
   await sink.received(borrowers);
@@ -54,6 +56,18 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
     `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after`,
   );
   await cleanup.run();
+}
+
+/** Emails are signed as those of operators are: RSA of 2,048 bits. */
+function dkimKey({ directory }: Place): string {
+  const { privateKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2_048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const file = join(directory, 'dkim.pem');
+  writeFileSync(file, privateKey);
+  return file;
 }
 
 async function seed(service: RunningService, count: number): Promise<string> {

@@ -9,6 +9,7 @@ import { shuffled } from '../people.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { enter, figureLine, inWords, spread, tableHead } from '../report.ts';
 import { coldMemoryMb, liveKey, makePlace, type RunningService, startService } from '../service.ts';
+import { watchMemory } from '../watch-memory.ts';
 import { fillCalls, seedBorrowers } from './fill.ts';
 
 const canInteractName = 'can-interact';
@@ -59,6 +60,7 @@ export const canInteract = {
       console.log(figureLine(figure, connections, of(ours.name), of(reads.name)));
     }
     await measureList(service, ids);
+    if (!isQuick) await fillCalls(place, 1_000);
     await measureBacktest(service, isQuick);
     await cleanup.run();
   },
@@ -91,6 +93,7 @@ async function measureList(service: RunningService, ids: readonly string[]): Pro
 async function measureBacktest(service: RunningService, isQuick: boolean): Promise<void> {
   const api = liveApi(service);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+  const watching = watchMemory(service);
   const began = performance.now();
   const { id } = await api.post('/compliance/backtest', { startDate: day(isQuick ? 100 : 366), endDate: day(0) });
   for (;;) {
@@ -103,8 +106,9 @@ async function measureBacktest(service: RunningService, isQuick: boolean): Promi
       const seconds = (performance.now() - began) / 1_000;
       const { contacts } = operation.result;
       const million = (seconds / contacts) * 1_000_000;
+      const { early, most } = await watching.stop();
       console.log(
-        `a backtest of ${contacts} contacts: ${seconds.toFixed(1)} s; of a million ${million.toFixed(0)} s, aim ${backtestAimSeconds}`,
+        `a backtest of ${contacts} contacts: ${seconds.toFixed(1)} s; of a million ${million.toFixed(0)} s, aim ${backtestAimSeconds}; at most ${early} MB in the first tenth and ${most} MB in all`,
       );
       return;
     }

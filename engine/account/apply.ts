@@ -3,7 +3,7 @@
 import { accelerate, chargeOff } from './acceleration.ts';
 import { bookReturnedItems } from './calendar-day.ts';
 import { type Fact, type FactOf, FactRefused } from './facts.ts';
-import { bookFee, bookLateFee } from './fees.ts';
+import { areLateFeesSuspended, bookFee, bookLateFee, suspendLateFees } from './fees.ts';
 import { freeze } from './freeze.ts';
 import { closeSegment, emit, type Loan, type Moot } from './loan.ts';
 import { agreeSettlement } from './money.ts';
@@ -50,6 +50,7 @@ type CommonFact = FactOf<
   | 'waiver'
   | 'feeChange'
   | 'lateFeeNotified'
+  | 'lateFeeSuspension'
   | 'settlement'
   | 'freeze'
   | 'acceleration'
@@ -70,6 +71,8 @@ export function applyCommon(loan: Loan, fact: CommonFact): Moot {
       return changeFee(loan, fact);
     case 'lateFeeNotified':
       return keepNotified(loan, fact);
+    case 'lateFeeSuspension':
+      return suspendLateFees(loan.position, fact);
     case 'settlement':
       return agreeSettlement(loan, fact);
     case 'freeze':
@@ -100,11 +103,12 @@ function changeFee(loan: Loan, fact: FactOf<'feeChange'>): Moot {
   fee.cap = fact.cap;
 }
 
-/** A late fee stays once the borrower was notified of it, even if its reason no longer exists. */
+/** A late fee stays once the borrower was notified of it, even if its reason no longer exists; a suspension takes it back. */
 function keepNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): Moot {
   const p = loan.position;
   if (p.standing === 'chargedOff') return 'fees end with the charge-off';
   if (p.lateFeeOrdinals.includes(fact.obligation)) return undefined;
+  if (areLateFeesSuspended(p, fact.on)) return 'late fees are suspended';
   bookLateFee(loan, fact.obligation, fact.amount, fact.on);
 }
 

@@ -114,6 +114,7 @@ export const stepWords: Record<Step['kind'], string> = {
   capitalisation: 'capitalisation',
   fee: 'fee',
   feeBlocked: 'late fee not charged',
+  feeSuspended: 'late fee not charged while late fees are suspended',
   waiver: 'waiver',
   payment: 'payment',
   serviceCredit: 'service credit',

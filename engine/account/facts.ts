@@ -85,6 +85,7 @@ export type Happening =
   | { readonly kind: 'agency'; readonly servicedBy: 'creditor' | 'debtCollectionAgency' }
   /** The borrower was notified of a late fee on the day it was charged: the fee stays, whatever facts follow. */
   | { readonly kind: 'lateFeeNotified'; readonly obligation: number; readonly amount: Cents }
+  | LateFeeSuspension
   | { readonly kind: 'statementSent'; readonly obligation: number }
   | { readonly kind: 'close' }
   | Undo;
@@ -116,6 +117,12 @@ export interface MigratedObligation {
   readonly lateFees: Cents;
   /** Whether its late fee was charged or ruled out before. */
   readonly lateFeeTested: boolean;
+}
+
+/** From here through the day `until` no late fee is charged, and none of these days later. */
+interface LateFeeSuspension {
+  readonly kind: 'lateFeeSuspension';
+  readonly until: Day;
 }
 
 /** What is overdue of an installment loan is asked for again later, though it was not paid. */

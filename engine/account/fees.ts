@@ -5,11 +5,12 @@ import { scaled, scaleFor, share } from '../interest/exact.ts';
 import { yearOf } from '../time/calendar.ts';
 import type { Cents } from '../values/cents.ts';
 import type { Day } from '../values/day.ts';
+import type { FactOf } from './facts.ts';
 import { book, feeAccount, post, transfer } from './ledger.ts';
-import { emit, type Loan } from './loan.ts';
+import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation, countsAsPaid, deadlineOf } from './obligations.ts';
 import type { Fee, Obligation } from './records.ts';
-import type { LoanPosition } from './state.ts';
+import type { AccountPosition, LoanPosition } from './state.ts';
 import type { FeeType, LateFee } from './terms.ts';
 
 interface NewFee {
@@ -128,6 +129,11 @@ export function testLateFee(loan: Loan, o: Obligation, day: Day): void {
     book(loan, day, 'feeBlocked', `late:${o.ordinal}`, 0);
     return;
   }
+  if (areLateFeesSuspended(loan.position, day)) {
+    o.isLateFeeSuspended = true;
+    book(loan, day, 'feeSuspended', `late:${o.ordinal}`, 0);
+    return;
+  }
   const bases = {
     instalment: () => unpaid,
     overdue: () => overdueInstalments(loan),
@@ -142,6 +148,15 @@ export function bookLateFee(loan: Loan, ordinal: number, amount: number, on: Day
   const key = `late:${ordinal}`;
   bookFee(loan, { type: 'late', key, amount, on, cause: key });
 }
+
+export function suspendLateFees(p: AccountPosition, { on, until }: FactOf<'lateFeeSuspension'>): Moot {
+  if (until <= on) return 'it is over on its own day';
+  p.lateFeesSuspendedUntil = Math.max(until, p.lateFeesSuspendedUntil ?? until);
+  return undefined;
+}
+
+export const areLateFeesSuspended = ({ lateFeesSuspendedUntil }: AccountPosition, day: Day): boolean =>
+  lateFeesSuspendedUntil !== undefined && day <= lateFeesSuspendedUntil;
 
 /** Counts a late fee toward the caps. */
 export function countLateFee({ lateFees }: LoanPosition, amount: number, on: Day): void {

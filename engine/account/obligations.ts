@@ -44,6 +44,7 @@ export function addObligation(loan: Loan, made: Made): Obligation {
     hasTurned: false,
     isTested: made.kind !== 'instalment',
     isBlockedByPyramiding: false,
+    isLateFeeSuspended: false,
     frozenDays: 0,
     closedOn: null,
   };

@@ -27,6 +27,7 @@ const kindsInOrder = [
   ['authorization'],
   ['purchase'],
   ['release'],
+  ['lateFeeSuspension'],
   ['feeChange'],
   ['fee'],
   ['lateFeeNotified'],

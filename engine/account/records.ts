@@ -50,6 +50,7 @@ export type StepKind =
   | 'capitalisation'
   | 'fee'
   | 'feeBlocked'
+  | 'feeSuspended'
   | 'waiver'
   | 'payment'
   | 'serviceCredit'
@@ -139,6 +140,8 @@ export interface Obligation {
   hasTurned: boolean;
   isTested: boolean;
   isBlockedByPyramiding: boolean;
+  /** Its late fee would have come on a day on which late fees were suspended. */
+  isLateFeeSuspended: boolean;
   frozenDays: number;
   closedOn: Day | null;
 }

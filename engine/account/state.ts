@@ -42,6 +42,8 @@ export interface AccountPosition {
   suppressed: readonly Suppressed[];
   settlement: { readonly amount: number; readonly lastDay: Day; readonly fact: string; paid: number } | null;
   isDelinquent: boolean;
+  /** The last day on which no late fee is charged; absent if nobody has ever suspended them. */
+  lateFeesSuspendedUntil?: Day;
 }
 
 /** The position of a loan with one balance. */

@@ -24,7 +24,8 @@ const timeline = (facts: Fact[], range: { after?: number; through?: number; know
 describe('the order within a day', () => {
   const kinds: FactKind[] = [
     ...(['activation', 'unfreeze', 'index', 'rate', 'promo', 'ceiling', 'dueDateChange', 'deferral'] as const),
-    ...(['plan', 'reamortization', 'advance', 'feeChange', 'fee', 'lateFeeNotified', 'waiver', 'refund'] as const),
+    ...(['plan', 'reamortization', 'advance', 'lateFeeSuspension', 'feeChange', 'fee'] as const),
+    ...(['lateFeeNotified', 'waiver', 'refund'] as const),
     ...(['serviceCredit', 'payment', 'reimbursement', 'settlement', 'freeze', 'acceleration'] as const),
     ...(['chargeOff', 'agency', 'statementSent', 'close', 'undo'] as const),
   ];

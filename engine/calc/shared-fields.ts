@@ -13,6 +13,7 @@ export const sharedKinds = {
   activation: {},
   index: { rate: required(signedRate) },
   lateFeeNotified: { obligation: required(ordinal), amount: required(amount) },
+  lateFeeSuspension: { until: required(day) },
   waiver: { fee: required(text('the key of a fee, such as late:3', 1)), amount: orNull(amount) },
   reimbursement: { amount: required(amount) },
   settlement: { amount: required(amount), lastDay: required(day) },

@@ -74,7 +74,7 @@ const factKinds: ReadonlySet<StepKind> = new Set([
 /** Paid, fees, interest, principal. */
 function ownCells(step: Step, feesHere: readonly BookedFee[]): readonly string[] {
   const booked = (amount: number): string => (amount === 0 ? '' : `+${grouped(amount)}`);
-  if (step.kind === 'feeBlocked') return ['', '', '', ''];
+  if (step.kind === 'feeBlocked' || step.kind === 'feeSuspended') return ['', '', '', ''];
   if (step.kind === 'capitalisation') {
     return ['', groupedUnlessZero(step.fees), groupedUnlessZero(step.interest), booked(step.interest + step.fees)];
   }
@@ -96,6 +96,7 @@ const kindWords: Readonly<Record<StepKind, string>> = {
   capitalisation: 'capitalised',
   fee: 'fee',
   feeBlocked: 'late fee blocked',
+  feeSuspended: 'late fee suspended',
   waiver: 'waiver',
   payment: 'payment',
   serviceCredit: 'service credit',

@@ -84,6 +84,7 @@ const positional: Readonly<Record<string, readonly string[]>> = {
   chargeOff: ['reason'],
   agency: ['servicedBy'],
   lateFeeNotified: ['obligation', 'amount'],
+  lateFeeSuspension: ['until'],
   statementSent: ['obligation'],
   close: [],
   undo: ['of'],

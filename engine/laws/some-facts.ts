@@ -257,6 +257,12 @@ const lateFeeNotified = placed(fc.tuple(afterGrace, between(1, 30_00)), ([about,
   { kind: 'lateFeeNotified', obligation: about.k, amount: cents(amount) },
 ]);
 
+/** It begins somewhat before the day of a late fee, and lasts some payments. */
+const lateFeeSuspension = placed(fc.tuple(afterGrace, between(0, 120)), ([about, days], frame) => {
+  const on = Math.max(frame.start, lateDay(about, frame) - 20);
+  return [on, { kind: 'lateFeeSuspension', until: on + days }];
+});
+
 const waiverAmount = often<number | null>(null, between(1, 20_00), 55);
 const lateWaiver = placed(fc.tuple(afterGrace, waiverAmount), ([about, amount], frame) => [
   lateDay(about, frame),
@@ -318,6 +324,7 @@ export const someDraft: fc.Arbitrary<Draft> = fc.oneof(
   weighted(5, close),
   weighted(1, statementSent),
   weighted(3, lateFeeNotified),
+  weighted(3, lateFeeSuspension),
 );
 
 /** What brings money in and takes it back: payments, refunds and credits, and what comes back of them. */

@@ -180,7 +180,7 @@ const kinds = [
   ...['refund', 'refund', 'dispute', 'dispute', 'fee', 'waiver', 'serviceCredit', 'component', 'reimbursement'],
   ...['rate', 'promo', 'index', 'ceiling', 'limit', 'cycleChange', 'minimumTerms', 'amortization', 'authorization'],
   ...['sent', 'sent', 'returned', 'returned', 'reAge', 'acceleration', 'chargeOff', 'settlement', 'drawClose', 'close'],
-  ...['reopen', 'feeChange', 'lateFeeNotified', 'spending'],
+  ...['reopen', 'feeChange', 'lateFeeNotified', 'lateFeeSuspension', 'spending'],
 ];
 
 const somePick: fc.Arbitrary<Pick> = fc.record({
@@ -300,6 +300,8 @@ function termsFact(kind: string, at: string, { on, amount, name, other, flag }: 
       return fact('feeChange', at, { type: 'service', draw, amount: 250, cap: null });
     case 'lateFeeNotified':
       return fact('lateFeeNotified', at, { obligation: (other % 7) + 1, amount: 1_500 });
+    case 'lateFeeSuspension':
+      return fact('lateFeeSuspension', at, { until: on + other });
     case 'spending':
       return fact('spending', at, { newDrawsAllowed: flag, drawsFrozen: false });
     default:

@@ -1,6 +1,7 @@
 // One fact on the line in its present state.
 
 import { FactRefused } from '../account/facts.ts';
+import { areLateFeesSuspended, suspendLateFees } from '../account/fees.ts';
 import { emit, type Moot } from '../account/loan.ts';
 import { setRates, takeScaleOf } from './accrual.ts';
 import { openCycle, resumeCycle } from './cycle.ts';
@@ -112,6 +113,8 @@ function applyTerms(line: Line, fact: Exclude<Rest, LineFactOf<Money>>): Moot {
       return waive(line, fact);
     case 'lateFeeNotified':
       return keepNotified(line, fact);
+    case 'lateFeeSuspension':
+      return suspendLateFees(line.position, fact);
     case 'acceleration':
       return accelerateByHand(line, fact);
     case 'chargeOff':
@@ -143,11 +146,13 @@ function changeRate(line: Line, fact: LineFactOf<'index' | 'rate' | 'promo' | 'c
   return undefined;
 }
 
-/** A late fee stays once the borrower was notified of it. */
+/** A late fee stays once the borrower was notified of it; a suspension takes it back. */
 function keepNotified(line: Line, { obligation, amount, on }: LineFactOf<'lateFeeNotified'>): Moot {
   const p = line.position;
   if (p.standing === 'chargedOff') return 'fees end with the charge-off';
-  if (!p.lateFees.ordinals.includes(obligation)) bookLateFee(line, obligation, amount, on);
+  if (p.lateFees.ordinals.includes(obligation)) return undefined;
+  if (areLateFeesSuspended(p, on)) return 'late fees are suspended';
+  bookLateFee(line, obligation, amount, on);
   return undefined;
 }
 

@@ -105,6 +105,7 @@ export const stepWords: Readonly<Record<LineStepKind, string>> = {
   capitalisation: 'capitalisation',
   fee: 'fee',
   feeBlocked: 'late fee not charged',
+  feeSuspended: 'late fee not charged while late fees are suspended',
   waiver: 'waiver',
   purchase: 'purchase',
   refund: 'refund',

@@ -17,6 +17,7 @@ type CommonKind =
   | 'activation'
   | 'index'
   | 'lateFeeNotified'
+  | 'lateFeeSuspension'
   | 'waiver'
   | 'reimbursement'
   | 'settlement'

@@ -1,5 +1,6 @@
 // The late fee of an obligation and the fee of a returned payment. They never come both for one event.
 
+import { areLateFeesSuspended } from '../account/fees.ts';
 import type { Day } from '../values/day.ts';
 import { bookFee } from './fees.ts';
 import { book, type Line } from './line.ts';
@@ -21,6 +22,11 @@ export function testLateFee(line: Line, o: LineObligation, day: Day): void {
   if (openDebtUpTo(line, o) <= p.lateFees.taken) {
     o.isBlockedByPyramiding = true;
     book(line, day, 'feeBlocked', `late:${o.ordinal}`, 0);
+    return;
+  }
+  if (areLateFeesSuspended(p, day)) {
+    o.isLateFeeSuspended = true;
+    book(line, day, 'feeSuspended', `late:${o.ordinal}`, 0);
     return;
   }
   bookLateFee(line, o.ordinal, lateFeeOf(line, o), day);

@@ -74,6 +74,7 @@ export function blankObligation(): LineObligation {
     hasTurned: false,
     isTested: false,
     isBlockedByPyramiding: false,
+    isLateFeeSuspended: false,
     isDeferred: false,
     closedOn: null,
   };

@@ -63,6 +63,7 @@ export type LineStepKind =
   | 'capitalisation'
   | 'fee'
   | 'feeBlocked'
+  | 'feeSuspended'
   | 'waiver'
   | 'purchase'
   | 'refund'

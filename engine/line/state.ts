@@ -220,6 +220,8 @@ export interface LineObligation {
   hasTurned: boolean;
   isTested: boolean;
   isBlockedByPyramiding: boolean;
+  /** Its late fee would have come on a day on which late fees were suspended. */
+  isLateFeeSuspended: boolean;
   /** A borrower who paid what the statement asked for is not late: the rest is due with the next statement. */
   isDeferred: boolean;
   closedOn: Day | null;

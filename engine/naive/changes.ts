@@ -139,7 +139,15 @@ export function fee(loan: Loan, fact: FactOf<'fee'>): Moot {
 export function lateFeeNotified(loan: Loan, fact: FactOf<'lateFeeNotified'>): Moot {
   if (loan.status === 'chargedOff') return 'charged off';
   const key = lateFeeKey(fact.obligation);
-  if (!isBooked(loan, key)) bookFee(loan, { type: 'late', key, amount: fact.amount });
+  if (isBooked(loan, key)) return undefined;
+  if (loan.noLateFeeThrough !== null && loan.day <= loan.noLateFeeThrough) return 'suspended';
+  bookFee(loan, { type: 'late', key, amount: fact.amount });
+  return undefined;
+}
+
+export function lateFeeSuspension(loan: Loan, { until }: FactOf<'lateFeeSuspension'>): Moot {
+  if (until <= loan.day) return 'over before it begins';
+  if (loan.noLateFeeThrough === null || loan.noLateFeeThrough < until) loan.noLateFeeThrough = until;
   return undefined;
 }
 

@@ -81,6 +81,7 @@ export function testLateFee(loan: Loan, obligation: Obligation): boolean {
   const key = lateFeeKey(obligation.ordinal);
   if (countsAsPaid(loan, obligation) || unpaid === 0 || isBooked(loan, key)) return false;
   if (late.pyramiding === 'blocked' && openUpTo(loan, obligation.ordinal) <= loan.lateFeesPaid) return false;
+  if (loan.noLateFeeThrough !== null && loan.day <= loan.noLateFeeThrough) return false;
   bookFee(loan, { type: 'late', key, amount: lateFeeOn(loan, unpaid, obligation.standard) });
   return true;
 }

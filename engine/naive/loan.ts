@@ -94,6 +94,8 @@ export interface Loan {
   feesBooked: { key: string; type: FeeType; on: Day; amount: number }[];
   periodic: PeriodicState[];
   lateFeesPaid: number;
+  /** The last day of the suspensions so far (7.3a). */
+  noLateFeeThrough: Day | null;
   customerCredit: number;
   readonly paid: Record<Component, number>;
   readonly chargedOff: Record<Component, number>;
@@ -137,6 +139,7 @@ export function pendingLoan(terms: Terms, day: Day): Loan {
     spreadShares: [],
     feesBooked: [],
     lateFeesPaid: 0,
+    noLateFeeThrough: null,
     customerCredit: 0,
     periodic: terms.fees.periodic.map(({ type, amount, cap }) => ({ type, amount, cap, charged: 0 })),
     paid: { principal: 0, interest: 0, fees: 0 },

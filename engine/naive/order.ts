@@ -9,7 +9,8 @@ import { checkFact } from './check.ts';
 const kindsInOrder: readonly FactKind[] = [
   ...(['activation', 'migration', 'unfreeze', 'index', 'rate', 'promo', 'ceiling'] as const),
   ...(['dueDateChange', 'deferral', 'plan', 'reamortization', 'advance'] as const),
-  ...(['feeChange', 'fee', 'lateFeeNotified', 'waiver', 'refund', 'serviceCredit', 'payment'] as const),
+  ...(['lateFeeSuspension', 'feeChange', 'fee', 'lateFeeNotified', 'waiver'] as const),
+  ...(['refund', 'serviceCredit', 'payment'] as const),
   ...(['reimbursement', 'settlement', 'reAge', 'freeze', 'acceleration', 'chargeOff', 'agency'] as const),
   ...(['statementSent', 'close', 'undo'] as const),
 ];

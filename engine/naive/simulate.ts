@@ -14,6 +14,7 @@ import {
   fee,
   feeChange,
   lateFeeNotified,
+  lateFeeSuspension,
   plan,
   rateFact,
   reamortization,
@@ -168,6 +169,8 @@ function apply(loan: Loan, fact: Fact): Moot {
       return feeChange(loan, fact);
     case 'lateFeeNotified':
       return lateFeeNotified(loan, fact);
+    case 'lateFeeSuspension':
+      return lateFeeSuspension(loan, fact);
     default:
       return applyMoneyOrStatus(loan, fact);
   }

@@ -125,6 +125,17 @@ export const bankruptcyCases: readonly GoldenCase[] = [
   },
   {
     rule: 'FED-BK-CODEBTOR',
+    says: 'The attorney may be written to here too.',
+    at: morning,
+    facts: borrower('NY', {
+      contacts: [office],
+      cases: [bankruptcy({ chapter: '13' }, { whose: 'coBorrower', loanIds: ['loan'] })],
+    }),
+    asked: { contactId: 'office' },
+    answer: 'silent',
+  },
+  {
+    rule: 'FED-BK-CODEBTOR',
     says: 'Chapter 7 of a co-borrower does not.',
     at: morning,
     facts: borrower('NY', { cases: [bankruptcy({ chapter: '7' }, { whose: 'coBorrower', loanIds: ['loan'] })] }),
@@ -165,6 +176,17 @@ export const bankruptcyCases: readonly GoldenCase[] = [
     facts: borrower('NY', {
       cases: [bankruptcy({ disposition: 'discharged', isClosed: true }, { status: 'completed', outcome: 'ended' })],
     }),
+    answer: blocks,
+  },
+  {
+    rule: 'FED-BK-DISCHARGE',
+    says: 'Not by way of the attorney either.',
+    at: morning,
+    facts: borrower('NY', {
+      contacts: [office],
+      cases: [bankruptcy({ disposition: 'discharged', isClosed: true }, { status: 'completed', outcome: 'ended' })],
+    }),
+    asked: { contactId: 'office' },
     answer: blocks,
   },
   {

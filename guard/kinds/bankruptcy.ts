@@ -58,8 +58,8 @@ export function codebtorStay({ params }: Other, ask: Ask, loans: readonly LoanAs
     : always('A co-borrower is in bankruptcy, whose stay protects this borrower too.', cases.map(usedCase));
 }
 
-export function discharge({ params }: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
-  if (speaksTo(ask, params)) return null;
+/** The documents name nobody who may be contacted in spite of it. */
+export function discharge(_rule: Other, ask: Ask, loans: readonly LoanAsked[]): Saying | null {
   const cases = reaching(filedBy('borrower', ask), loans).filter(
     (one) => courtOf(one).disposition === 'discharged' && !courtOf(one).reaffirmed,
   );

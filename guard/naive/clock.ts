@@ -25,10 +25,13 @@ export const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 export const dayOf = (date: string): number =>
   Date.UTC(+date.slice(0, 4), +date.slice(5, 7) - 1, +date.slice(8, 10)) / msOfDay;
 
-/** The first day, on or after the same day of the month, that exists so many months later. */
+/** The same day so many months later, or the last one of a month that is shorter. */
 export function monthsLater(day: number, months: number): number {
   const date = new Date(day * msOfDay);
-  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + months, date.getUTCDate()) / msOfDay;
+  const [year, month] = [date.getUTCFullYear(), date.getUTCMonth() + months];
+  // Day 0 of the month behind is the last one of the month.
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  return Date.UTC(year, month, Math.min(date.getUTCDate(), last)) / msOfDay;
 }
 
 /** Clocks are set at a whole hour of UTC, so the offset is the same within one. */

@@ -143,8 +143,9 @@ const isDischarged = (asked: Asked): boolean =>
     (one) => one.bankruptcy?.disposition === 'discharged' && !one.bankruptcy.reaffirmed && reachesLoans(one, asked),
   );
 
-/** It ends with dismissal, reviewed; with conversion to another chapter; or with closing. */
+/** It ends with dismissal, reviewed; with conversion to another chapter; or with closing. As the stay it leaves attorney and trustee. */
 function isCodebtorStayed(params: OtherParams, asked: Asked): boolean {
+  if (hasRole(['attorney', 'trustee'], asked)) return false;
   return bankruptcies(asked, 'coBorrower').some((one) => {
     const court = one.bankruptcy;
     const chapter = court?.chapter ?? null;

@@ -15,7 +15,12 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
-import { type InteractionListener, interactions, scheduledInteractions } from '#capabilities/interactions/index.ts';
+import {
+  type InteractionListener,
+  interactions,
+  overdueNoticesSent,
+  scheduledInteractions,
+} from '#capabilities/interactions/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -31,6 +36,7 @@ import { announcesAutopay, notices, notificationsByType } from '#capabilities/no
 import { papers } from '#capabilities/papers/index.ts';
 import { people, person } from '#capabilities/people/index.ts';
 import { products } from '#capabilities/products/index.ts';
+import { questions } from '#capabilities/questions/index.ts';
 import { records } from '#capabilities/records/index.ts';
 import { secondFactor } from '#capabilities/second-factor/index.ts';
 import { sending } from '#capabilities/sending/index.ts';
@@ -54,6 +60,7 @@ import type {
 } from '#platform/capability.ts';
 import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { TableClasses } from '#platform/db/tables.ts';
+import type { View } from '#platform/db/views/view.ts';
 import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import type { ErrorKind } from '#platform/errors.ts';
 import { type EventResource, eventResourcesOf } from '#platform/event-views/payload.ts';
@@ -104,7 +111,11 @@ export const capabilities: readonly Capability[] = [
   records,
   caseTypes,
   complianceRules,
-  cases({ listeners: caseListeners, taskSources: [waitingApprovals, openBreaks, scheduledInteractions] }),
+  cases({
+    listeners: caseListeners,
+    taskSources: [waitingApprovals, openBreaks, scheduledInteractions],
+    overdueNotices: overdueNoticesSent,
+  }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,
   compliance,
@@ -117,6 +128,7 @@ export const capabilities: readonly Capability[] = [
   communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
+  questions,
   campaigns,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
@@ -176,6 +188,8 @@ export const permissions: ReadonlySet<string> = new Set([
 export const defaultRoles: RolePermissions = permissionsOfDefaults(endpoints, permissions);
 
 export const tables: TableClasses = Object.assign({}, ...all(({ tables }) => [tables]));
+/** What questions may be asked of. */
+export const views: readonly View[] = all(({ views }) => views);
 export const sealedTables: readonly SealedTable[] = all(({ sealed }) => sealed);
 export const migrationFolders: readonly URL[] = all(({ migrations }) => migrations && [migrations]);
 export const setUps: readonly CompanySetUp[] = all(({ setUps }) => setUps);

@@ -90,6 +90,7 @@ export const chapters: readonly Chapter[] = [
             'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
           companyCases: 'Cases of the company itself, which are about no borrower.',
           companyCaseNotes: 'What people write down about a case of the company.',
+          companyCaseTasks: 'Escalations and scheduled calls of cases of the company.',
         },
       },
       {
@@ -213,6 +214,7 @@ export const chapters: readonly Chapter[] = [
           customPaymentPlans: 'Payments of a fixed amount for some periods, for borrowers in hardship.',
           promiseToPayPlans: 'What borrowers have promised to pay, by when; and whether it was kept.',
           settlements: 'Less than is owed, offered and accepted, paid at once or in parts, kept or broken.',
+          lateFeeSuspensions: 'Days on which a loan is charged no late fee, such as those after a disaster.',
           scraCaps: 'The interest of loans from before military service, which the law bounds.',
         },
       },
@@ -398,6 +400,15 @@ export const chapters: readonly Chapter[] = [
         says: 'Work that goes on after its request was answered.',
         groups: {
           operations: 'Work that outlives its request, such as an import.',
+        },
+      },
+      {
+        name: 'Questions',
+        says: 'What people of the company ask in SQL.',
+        groups: {
+          queries: 'Questions in SQL, with a name and versions: write one, run it, see how it is answered.',
+          queryVersions: 'What a query said before.',
+          queryRuns: 'Runs of a query, and what they answered.',
         },
       },
     ],

@@ -24,7 +24,9 @@ export async function connect(
   const joined = await joinServer(config, log, say);
   try {
     const requestServers = config.requestsDatabaseUrls.map(serverOfUrl);
-    const service = await openService({ config, server: joined.server, requestServers, encryptionKey, log, ...shared });
+    const reportingServer = config.reportingDatabaseUrl === null ? undefined : serverOfUrl(config.reportingDatabaseUrl);
+    const places = { server: joined.server, requestServers, reportingServer };
+    const service = await openService({ config, ...places, encryptionKey, log, ...shared });
     return {
       service,
       async leave() {

@@ -50,6 +50,7 @@ import {
   setUps,
   sharedLoans,
   tables,
+  views,
   whole,
 } from './capabilities.ts';
 
@@ -87,6 +88,8 @@ export interface ServiceOptions {
   readonly server: Server;
   /** Where requests enter the database; at `server` when there is none. */
   readonly requestServers?: readonly Server[];
+  /** Where questions are asked; at `server` when it is not said. */
+  readonly reportingServer?: Server | undefined;
   /** The encryption key, or the source that gives the keys. */
   readonly encryptionKey: Buffer | KeySource;
   readonly log: Log;
@@ -99,6 +102,7 @@ export async function openService({
   config,
   server,
   requestServers = [],
+  reportingServer,
   encryptionKey,
   log,
   clock = machineClock,
@@ -108,7 +112,8 @@ export async function openService({
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
-  const opened = await openDatabase({ ...config, server, requestServers, keys, migrations, tables, processes, log });
+  const places = { server, requestServers, reportingServer };
+  const opened = await openDatabase({ ...config, ...places, keys, migrations, tables, views, processes, log });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const database = { ...hinting(opened, signals), atServer: hinting(opened.atServer, signals) };
   const position = positions(clock);
@@ -117,7 +122,15 @@ export async function openService({
   const background = { ...tools, database: { ...database, ...database.atServer } };
   const door = doorOf(all((one) => one.callers?.({ ...tools, ...knownOfCallers, signals })));
   const ours = { kinds: operationKinds, resolvers, crew };
-  const operating = operations({ ...background, ...ours, position, rightsOf: door.rightsOf, settings: config });
+  const contents = blobs(database, clock, blobStores(database, config.blobs));
+  const operating = operations({
+    ...background,
+    ...ours,
+    blobs: contents,
+    position,
+    rightsOf: door.rightsOf,
+    settings: config,
+  });
   const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   const audit = auditNotes({ database, clock, log, position });
@@ -129,7 +142,7 @@ export async function openService({
     keys,
     position,
     operations: operating,
-    blobs: blobs(database, clock, blobStores(database, config.blobs)),
+    blobs: contents,
     door,
     rightsOf: door.rightsOf,
     signals,

@@ -19,6 +19,7 @@ import type { SharedLoan } from './db/reach.ts';
 import type { Mode, Realm } from './db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from './db/realm-database.ts';
 import type { TableClasses } from './db/tables.ts';
+import type { View } from './db/views/view.ts';
 import type { Queue } from './doctor/backlog.ts';
 import type { Check, InspectedDatabase } from './doctor/check.ts';
 import type { SealedTable } from './encryption/sealed-table.ts';
@@ -51,6 +52,8 @@ export interface Capability {
   readonly name: string;
   readonly migrations?: URL;
   readonly tables?: TableClasses;
+  /** Its views for questions that operators ask in SQL. */
+  readonly views?: readonly View[];
   /** Its tables' columns that depend on the encryption keys. */
   readonly sealed?: readonly SealedTable[];
   /** Its error kinds, by their chapter in docs/errors.md. */

@@ -23,6 +23,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Where requests enter a cluster; none: at `databaseUrl`. */
   readonly requestsDatabaseUrls: readonly string[];
+  /** Where questions in SQL are asked; null: at `databaseUrl`. */
+  readonly reportingDatabaseUrl: string | null;
   readonly encryptionKey: string | null;
   /** The keys before it, the newest first. */
   readonly encryptionKeysPrevious: readonly string[];
@@ -104,6 +106,12 @@ export const settings: readonly Setting[] = [
     standard: '(none)',
     meaning:
       'Nodes of a Citus cluster, separated by commas, to which the connections of requests go in turn; one that is down is passed over. All else goes to `DATABASE_URL`, and requests too when it is not set.',
+  },
+  {
+    name: 'REPORTING_DATABASE_URL',
+    standard: '(none)',
+    meaning:
+      'A replica of `DATABASE_URL` at which questions in SQL are asked: their load stays there, and their answers may be some seconds old. Only its host, port, database and TLS count, since each company has a login of its own.',
   },
   {
     name: 'ENCRYPTION_KEY',
@@ -339,6 +347,11 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     dataDirectory: resolve(read.text('DATA_DIR', './data')),
     databaseUrl,
     requestsDatabaseUrls: requestsDatabaseUrls(read),
+    reportingDatabaseUrl: read.optional(
+      'REPORTING_DATABASE_URL',
+      isPostgresUrl,
+      'an address such as postgres://replica:5432/tenor',
+    ),
     ...encryptionKeys(read),
     bootstrapKeys: {
       live: read.optional('BOOTSTRAP_LIVE_KEY', isLongKey, 'a secret of at least 32 printable characters'),
@@ -372,6 +385,9 @@ export function readSettings(environment: Environment = process.env): ReadSettin
   }
   if (config.requestsDatabaseUrls.length > 0 && databaseUrl === null) {
     wrong.push('REQUESTS_DATABASE_URL goes with DATABASE_URL, which must name the coordinator of the cluster.');
+  }
+  if (config.reportingDatabaseUrl !== null && databaseUrl === null) {
+    wrong.push('REPORTING_DATABASE_URL goes with DATABASE_URL, of which it must name a replica.');
   }
   if (databaseUrl !== null && !environment.ENCRYPTION_KEY) {
     wrong.push(

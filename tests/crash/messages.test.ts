@@ -23,7 +23,7 @@ const many = 90;
 
 const anOwnEmail = { contactType: 'email', label: 'personal', affiliation: 'self', status: 'primary' };
 /** Live mode asks by the real time of day, at which credentials may always go out. */
-const message = { subject: 'freeForm', theme: 'opsAccountCredentials', channel: 'email', context: { body: 'Hello.' } };
+const message = { subject: 'confirmationCode', channel: 'email', context: { code: '123456', minutesValid: 10 } };
 const atOrigination = {
   amountFinanced: 4800,
   interestRates: [{ rate: 0.1499 }],

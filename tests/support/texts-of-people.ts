@@ -59,6 +59,7 @@ export const ours: Readonly<Record<string, string>> = {
   loan_settlements: 'status parts zone forgiven offered_by_type timestamps',
   promise_plans: 'status periods described zone timestamps',
   scra_caps: 'status annual_rate',
+  late_fee_suspensions: 'status',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
   cases: 'case_type status outcome loan_ids created_by_type',

@@ -130,7 +130,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...supercase,
       ...(await someCampaigns(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
-      companyCaseId: await aCompanyCase(api),
+      ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
       monitorRequestId: await aRegister(api),
       ...(await aDisaster(api)),
@@ -153,6 +153,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       militaryServiceId: service.id,
       // See `withScraCap`.
       scraCapId: 'IC-AAAA-AAAA',
+      // See `withSuspension`.
+      lateFeeSuspensionId: 'FS-AAAA-AAAA',
       promoProgramId: promoProgram.id,
       importId,
       ...(await aVerification(api, person.id)),
@@ -260,10 +262,11 @@ async function aCase(api: Client, person: string): Promise<Record<string, string
 }
 
 /** A case of the company, with a note. */
-async function aCompanyCase(api: Client): Promise<string> {
+async function aCompanyCase(api: Client): Promise<Record<string, string>> {
   const { id } = await api.made('/company-cases', { externalId: 'world-case' });
   await api.made(`/company-cases/${id}/notes`, { content: 'A note' });
-  return id;
+  const task = await api.made(`/company-cases/${id}/tasks`, { kind: 'escalation' });
+  return { companyCaseId: id, companyCaseTaskId: task.id };
 }
 
 /** A declared disaster, and a ZIP code whose county is known. */
@@ -347,6 +350,13 @@ const withCampaign = async (api: Client, ids: Ids): Promise<Ids> => ({
 async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   const own = await withCampaign(api, ids);
   return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
+}
+
+/** A campaign whose question can be answered here. */
+async function withPreviewed(api: Client, ids: Ids): Promise<Ids> {
+  const { id: queryId } = await api.made('/queries', { name: 'Borrowers', sql: 'select id from people' });
+  const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
+  return { ...ids, borrowerCampaignId: (await api.made('/campaigns', { queryId, bulkSenderId })).id };
 }
 
 /** A run that waits for a second person, and that nobody has made. */
@@ -446,6 +456,8 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
   const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
   const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
+  const asked = await api.made('/queries', { name: 'A query', sql: 'select id from loans' });
+  const run = (await api.post(`/queries/${asked.id}/run`, {})).body.data;
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
@@ -453,6 +465,8 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
     documentDescriptorId: document.id,
     templateDescriptorId,
     templateVersionId,
+    queryId: asked.id,
+    runId: run.id,
     contentToken: url.split('/').at(-1),
     noteTypeId: noteType.id,
     documentRetentionId: documentRetention.id,
@@ -743,6 +757,13 @@ async function withScraCap(api: Client, ids: Ids): Promise<Ids> {
   const cap = { militaryServiceId, noticeReceivedDate: '2026-06-10' };
   const { id: scraCapId } = await api.made(`/people/${ids.personId}/loans/${loanId}/scra-caps`, cap);
   return { ...more, militaryServiceId: militaryServiceId as string, loanId, scraCapId };
+}
+
+async function withSuspension(api: Client, ids: Ids): Promise<Ids> {
+  const loanId = await aLoanOf(api, ids.personId as string);
+  const path = `/people/${ids.personId}/loans/${loanId}/late-fee-suspensions`;
+  const { id: lateFeeSuspensionId } = await api.made(path, {});
+  return { ...ids, loanId, lateFeeSuspensionId };
 }
 
 async function withRefund(api: Client, ids: Ids): Promise<Ids> {
@@ -1073,6 +1094,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
+  'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
@@ -1248,6 +1270,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'settlements.read': withSettlement,
   'settlements.accept': withSettlement,
   'settlements.cancel': withSettlement,
+  'lateFeeSuspensions.list': withSuspension,
+  'lateFeeSuspensions.create': onFreshLoan,
+  'lateFeeSuspensions.read': withSuspension,
+  'lateFeeSuspensions.update': withSuspension,
+  'lateFeeSuspensions.cancel': withSuspension,
   'scraCaps.list': withScraCap,
   async 'scraCaps.create'(api, ids) {
     const known = await withService(api, ids);

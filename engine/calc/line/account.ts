@@ -87,6 +87,7 @@ const kindWords: Readonly<Record<LineStepKind, string>> = {
   capitalisation: 'capitalised',
   fee: 'fee',
   feeBlocked: 'late fee blocked',
+  feeSuspended: 'late fee suspended',
   waiver: 'waiver',
   purchase: 'purchase',
   refund: 'refund',

@@ -241,6 +241,7 @@ describe('facts of a line', () => {
       { kind: 'fee', type: 'adHoc', amount: 5 },
       { kind: 'feeChange', type: 'service', amount: 5 },
       { kind: 'lateFeeNotified', obligation: 1, amount: 30 },
+      { kind: 'lateFeeSuspension', until: '2027-04-01' },
       { kind: 'waiver', fee: 'late:1' },
       { kind: 'serviceCredit', amount: 5 },
       { kind: 'reimbursement', amount: 5 },

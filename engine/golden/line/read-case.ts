@@ -122,6 +122,7 @@ function readHappening(keys: Keys, kind: string, amounts: ReadonlyMap<unknown, u
     fee: () => ({ type: keys.value('type'), amount: amount(), draw: draw() }),
     feeChange: () => ({ type: keys.value('type'), amount: amount(), draw: draw(), cap: keys.cents('cap') }),
     lateFeeNotified: () => ({ obligation: keys.value('obligation'), amount: amount() }),
+    lateFeeSuspension: () => ({ until: keys.day('until') }),
     waiver: () => ({ fee: keys.value('fee'), amount: amount() }),
     payment: () => ({ amount: amount(), status: status(), draw: draw(), agencyFee: keys.cents('agencyFee') ?? 0 }),
     serviceCredit: () => ({ amount: amount(), component: keys.value('component'), draw: draw() }),

@@ -47,7 +47,8 @@ const someGene = fc.record({
       'amortization',
       'drawClose',
     ] as const),
-    ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange', 'lateFeeNotified'] as const),
+    ...(['drawReopening', 'reimbursement', 'statementSent', 'reAge', 'feeChange'] as const),
+    ...(['lateFeeNotified', 'lateFeeSuspension'] as const),
     ...(['paidBack', 'paidBack'] as const),
     ...(['release', 'cleared', 'drawLimit', 'drawCancel', 'spending', 'agency'] as const),
     ...(['acceleration', 'chargeOff', 'settlement', 'close'] as const),
@@ -259,6 +260,7 @@ function plain(gene: Gene, { base, draw }: Frame): object {
     },
     feeChange: { type: 'service', amount: cents(Math.min(amount, 900)), cap: null, draw: aimed },
     lateFeeNotified: { obligation: 1 + (choice % 5), amount: cents(Math.min(amount, 3000)) },
+    lateFeeSuspension: { until: base.on + later },
     chargeOff: { reason: 'loss' },
     settlement: { amount, lastDay: base.on + later },
   };

@@ -182,6 +182,7 @@ function lateFeeToday(line: Line, obligation: Obligation): number {
   if (countsAsPaid(line, obligation) || tookSentMinimum(line, obligation, line.day - 1)) return 0;
   const older = line.obligations.slice(0, line.obligations.indexOf(obligation) + 1);
   if (older.reduce((sum, each) => sum + openDebt(line, each), 0) <= line.lateFeesTaken) return 0;
+  if (line.noLateFeeThrough !== null && line.day <= line.noLateFeeThrough) return 0;
   const isRepeated = line.lateFeeOrdinals.some(
     (ordinal) => ordinal >= obligation.ordinal - 6 && ordinal < obligation.ordinal,
   );

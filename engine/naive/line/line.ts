@@ -265,6 +265,8 @@ export interface Line {
   lateFeeOrdinals: number[];
   /** w of section 8.4. */
   lateFeesTaken: number;
+  /** The last day of the suspensions so far (15.11). */
+  noLateFeeThrough: Day | null;
   /** Oldest first. */
   credit: { readonly payment: string | null; left: number }[];
   holds: Hold[];

@@ -128,7 +128,15 @@ export function fee(line: Line, fact: FactOf<'fee'>): Moot {
 
 export function lateFeeNotified(line: Line, fact: FactOf<'lateFeeNotified'>): Moot {
   if (line.status === 'chargedOff') return 'charged off';
+  if (line.lateFeeOrdinals.includes(fact.obligation)) return undefined;
+  if (line.noLateFeeThrough !== null && line.day <= line.noLateFeeThrough) return 'suspended';
   bookLateFee(line, fact.obligation, fact.amount);
+  return undefined;
+}
+
+export function lateFeeSuspension(line: Line, { until }: FactOf<'lateFeeSuspension'>): Moot {
+  if (until <= line.day) return 'over before it begins';
+  if (line.noLateFeeThrough === null || line.noLateFeeThrough < until) line.noLateFeeThrough = until;
   return undefined;
 }
 

@@ -34,7 +34,8 @@ export type Step = Fact | Returned;
 const kindsInOrder: readonly (FactKind | 'returned')[] = [
   ...(['activation', 'migration', 'drawActivation', 'drawReopening', 'index', 'rate', 'promo', 'ceiling'] as const),
   ...(['limit', 'drawLimit', 'spending', 'cycleChange', 'minimumTerms', 'amortization'] as const),
-  ...(['authorization', 'purchase', 'release', 'feeChange', 'fee', 'lateFeeNotified', 'waiver'] as const),
+  ...(['authorization', 'purchase', 'release', 'lateFeeSuspension'] as const),
+  ...(['feeChange', 'fee', 'lateFeeNotified', 'waiver'] as const),
   ...(['dispute', 'disputeOutcome', 'purchaseCredit', 'serviceCredit', 'returned', 'payment', 'cleared'] as const),
   ...(['reimbursement', 'settlement', 'reAge', 'acceleration', 'chargeOff', 'agency', 'statementSent'] as const),
   ...(['drawCancel', 'drawClose', 'close', 'undo'] as const),

@@ -51,6 +51,7 @@ export function pendingLine(terms: LineTerms, day: Day): Line {
     feesBooked: [],
     lateFeeOrdinals: [],
     lateFeesTaken: 0,
+    noLateFeeThrough: null,
     credit: [],
     holds: [],
     disputes: [],

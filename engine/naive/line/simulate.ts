@@ -33,6 +33,7 @@ import {
   fee,
   feeChange,
   lateFeeNotified,
+  lateFeeSuspension,
   payment,
   purchaseCredit,
   reimbursement,
@@ -268,6 +269,8 @@ function applyMoneyOrStatus(line: Line, fact: Fact): Moot {
       return feeChange(line, fact);
     case 'lateFeeNotified':
       return lateFeeNotified(line, fact);
+    case 'lateFeeSuspension':
+      return lateFeeSuspension(line, fact);
     case 'waiver':
       return waiver(line, fact);
     case 'dispute':

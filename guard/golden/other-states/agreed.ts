@@ -180,6 +180,17 @@ export const asking: readonly GoldenCase[] = [
   ),
   golden(
     'LA-CEASE',
+    'A letter of 31 August counts until the last day of September, which has no 31st.',
+    '2026-09-15T15:00:00-05:00',
+    borrowerIn('LA', {
+      cases: [cease({ byRegisteredMail: true, receivedAt: moment('2026-08-01T10:00:00-05:00') })],
+      interactions: [mailed('2026-08-31T10:00:00-05:00')],
+    }),
+    until('2026-09-30T00:00:00-05:00'),
+    { channel: 'mail' },
+  ),
+  golden(
+    'LA-CEASE',
     'Four personal contacts, and no more.',
     afternoon,
     borrowerIn('LA', { cases: [cease({ byRegisteredMail: true })], interactions: callsInOctober([1, 3, 5, 7]) }),

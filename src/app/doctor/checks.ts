@@ -12,6 +12,7 @@ import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
 import { noticeChecks } from '#capabilities/notices/check-due.ts';
+import { questionsCheck } from '#capabilities/questions/check-questions.ts';
 import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
 import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
@@ -37,5 +38,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   certificatesCheck,
   ...messageChecks,
   ...noticeChecks,
+  questionsCheck,
   deliveriesCheck,
 ];

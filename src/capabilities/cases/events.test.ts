@@ -34,6 +34,14 @@ async function snoozed(api: Client): Promise<string> {
   return path;
 }
 
+const ofCompany = 'companycase.task.changed';
+const companyTasks = async (api: Client): Promise<string> =>
+  `/company-cases/${(await api.made('/company-cases', {})).id}/tasks`;
+async function aCompanyTask(api: Client): Promise<string> {
+  const path = await companyTasks(api);
+  return `${path}/${(await api.made(path, { kind: 'escalation' })).id}`;
+}
+
 const scenarios: Scenarios = {
   'cases.create': [
     {
@@ -118,10 +126,19 @@ const scenarios: Scenarios = {
         api.post(`/company-cases/${(await api.made('/company-cases', {})).id}/notes`, { content: 'A note' }),
     },
   ],
+  'companyCaseTasks.create': [
+    { emits: [ofCompany], run: async (api) => api.post(await companyTasks(api), { kind: 'escalation' }) },
+  ],
+  'companyCaseTasks.update': [
+    { emits: [ofCompany], run: async (api) => api.put(await aCompanyTask(api), { reason: 'Another' }) },
+  ],
+  'companyCaseTasks.cancel': [{ emits: [ofCompany], run: async (api) => api.delete(await aCompanyTask(api)) }],
+  'companyCaseTasks.done': [{ emits: [ofCompany], run: async (api) => api.post(`${await aCompanyTask(api)}/done`) }],
   'tasks.done': [
     { emits: [escalated], run: async (api) => api.post(`${await aTask(api, 'escalations')}/done`) },
     { emits: [asked], run: async (api) => api.post(`${await aTask(api, 'scheduled-calls')}/done`) },
   ],
 };
 
-describe('the events of cases', () => emitsAsDeclared(cases({ listeners: [], taskSources: [] }), scenarios));
+describe('the events of cases', () =>
+  emitsAsDeclared(cases({ listeners: [], taskSources: [], overdueNotices: async () => 0 }), scenarios));

@@ -3,11 +3,13 @@
 import type { Capability } from '#platform/capability.ts';
 import type { TaskSource } from '#platform/task-source.ts';
 import { collectionsCheck } from './collection/check-due.ts';
-import { collectionsDay } from './collection/collections-day.ts';
+import { collectionsDay, type OverdueNotices } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
 import { companyCase, companyCaseRoutes } from './company/company-case.ts';
 import { companyNoteRoutes, companyNoteWritten } from './company/notes.ts';
+import { companyTaskChanged } from './company/task.ts';
+import { companyTaskRoutes } from './company/task-routes.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -26,6 +28,7 @@ import { listTasks } from './tasks/list-tasks.ts';
 import { caseTaskRoutes } from './tasks/routes.ts';
 import { taskStates } from './tasks/states.ts';
 import { takingRoutes } from './tasks/take-tasks.ts';
+import { caseViews } from './views.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
@@ -57,21 +60,23 @@ interface Beside {
   readonly listeners: readonly CaseListener[];
   /** What waits for somebody of the company elsewhere. */
   readonly taskSources: readonly TaskSource[];
+  readonly overdueNotices: OverdueNotices;
 }
 
-export const cases = ({ listeners, taskSources }: Beside): Capability => ({
+export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capability => ({
   name: 'cases',
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTables,
+  views: caseViews,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten],
+  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten, companyTaskChanged],
   states: [caseStates, taskStates],
   permissions: [sensitiveNoteRead],
   resources: caseResources,
   resolvers: { case: caseOfBorrower },
   searches: caseSearches,
-  dailySteps: [collectionsDay(listeners)],
+  dailySteps: [collectionsDay({ listeners, overdueNotices })],
   duties: (tools) => [watchingLoans(tools)],
   checks: [collectionsCheck],
   routes: ({ eventResources }) => [
@@ -82,6 +87,7 @@ export const cases = ({ listeners, taskSources }: Beside): Capability => ({
     ...takingRoutes,
     ...companyCaseRoutes,
     ...companyNoteRoutes,
+    ...companyTaskRoutes,
     readMetrics,
   ],
   erasing: [eraseCases],

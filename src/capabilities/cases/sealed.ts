@@ -3,6 +3,7 @@ import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 import { detailsOf } from './case.ts';
 import { detailsPart } from './company/company-case.ts';
 import { contentPart } from './company/notes.ts';
+import { reasonPart } from './company/task.ts';
 import { courtCaseTokens } from './search-people.ts';
 import type { CaseRow } from './tables.ts';
 
@@ -28,5 +29,10 @@ export const caseSealed: readonly SealedTable[] = [
     table: 'company_case_notes',
     key: ['id'],
     byCompany: { columns: { content_sealed: ({ id }) => contentPart(id) } },
+  },
+  {
+    table: 'company_case_tasks',
+    key: ['id'],
+    byCompany: { columns: { reason_sealed: ({ id }) => reasonPart(id) } },
   },
 ];

@@ -3,7 +3,7 @@ import type { Actor } from '#platform/actor.ts';
 import { as, defaulted, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import { collectionWatches } from './collection/tables.ts';
-import { companyCaseNotes, companyCases } from './company/tables.ts';
+import { companyCaseNotes, companyCases, companyCaseTasks } from './company/tables.ts';
 import { caseNotes } from './notes/tables.ts';
 import { caseTasks } from './tasks/tables.ts';
 
@@ -47,4 +47,12 @@ declare module '#platform/db/tables.ts' {
   }
 }
 
-export const caseTables = tablesByName(cases, caseTasks, caseNotes, collectionWatches, companyCases, companyCaseNotes);
+export const caseTables = tablesByName(
+  cases,
+  caseTasks,
+  caseNotes,
+  collectionWatches,
+  companyCases,
+  companyCaseNotes,
+  companyCaseTasks,
+);

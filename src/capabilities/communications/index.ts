@@ -20,6 +20,7 @@ import { communicationSealed } from './sealed.ts';
 import { sendRoute } from './send-route.ts';
 import { outgoingStates } from './states.ts';
 import { communicationTables } from './tables.ts';
+import { messageViews } from './views.ts';
 
 export { bulkSendingChanged } from './bulk/events.ts';
 export { findBulk } from './bulk/find.ts';
@@ -48,6 +49,7 @@ export const communications = ({ providersOf, bulkSources = [] }: Beside): Capab
     name: 'communications',
     migrations: new URL('./migrations/', import.meta.url),
     tables: communicationTables,
+    views: messageViews,
     sealed: communicationSealed,
     errors: { Communications: communicationErrors },
     events: [...communicationEvents, bulkSendingChanged],

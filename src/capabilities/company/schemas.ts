@@ -297,6 +297,12 @@ const ownFields = {
             'The same for loans of a payment frequency.',
           ),
           overdueAmount: amount('So much must be overdue over all loans of the borrower; any amount if not set.'),
+          overdueNoticesMin: Type.Optional(
+            Nullable(Int({ min: 1, max: 100 }), {
+              description:
+                'So many notices of what is overdue the service must have sent to the borrower since it is; none if not set. What is reported of messages that others have sent does not count.',
+            }),
+          ),
           earlierCasesMax: Type.Optional(
             Nullable(Int({ min: 1, max: 1_000 }), {
               description: 'A borrower who has had so many collection cases gets no further one; no limit if not set.',

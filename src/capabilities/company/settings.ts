@@ -2,6 +2,7 @@
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { companyRow, companyToHold, renameCompany } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { isTaken } from '#platform/sqlstate.ts';
@@ -36,8 +37,10 @@ const shownDomain = ({ domain, app_domain_type }: { domain: string; app_domain_t
 /** The hosts of its pages, for other capabilities. */
 export const domainsOf = async (reader: Reader) => (await reader.rows(domainRows(reader))).map(shownDomain);
 
+const storedSettings = prepared((db) => db.selectFrom('company_settings').select('settings'));
+
 /** What the company has set, for other capabilities. */
-export const settingsRow = ({ db }: Reader) => db.selectFrom('company_settings').select('settings');
+export const settingsRow = ({ db }: Reader) => storedSettings(db, {});
 
 export async function settingsOf(reader: Reader): Promise<Settings> {
   const row = await reader.row(settingsRow(reader));

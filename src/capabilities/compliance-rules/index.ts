@@ -8,10 +8,10 @@ import { shippedBooks } from './rule-book.ts';
 import { ruleSetUp } from './set-up.ts';
 import { complianceRuleTables } from './tables.ts';
 
-export type { RulesInForce } from './rule-book.ts';
+export { type RulesInForce, storedBook } from './rule-book.ts';
 export { ruleIdOf } from './rules/applied.ts';
 export { namedOfPerson, namesCases, rulesFor } from './rules-for.ts';
-export const rulesInForce = shippedBooks.rulesInForce;
+export const { rulesInForce, rulesOfRow } = shippedBooks;
 
 export const complianceRules: Capability = {
   name: 'compliance-rules',

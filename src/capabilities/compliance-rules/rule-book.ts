@@ -38,16 +38,21 @@ export interface RuleBook {
 /** What the process remembers: companies that were asked about lately, in each mode. */
 const companiesKept = 1_000;
 
-const storedBook = prepared((db) => db.selectFrom('rule_books').select(['set_number', 'version']));
+/** By it whoever reads other things in the same flight learns whether what is remembered is still so. */
+export const storedBook = prepared((db) => db.selectFrom('rule_books').select(['set_number', 'version']));
+
+interface StoredBook {
+  readonly set_number: number;
+  readonly version: string;
+}
 
 export type RuleBooks = ReturnType<typeof ruleBooks>;
 
 /** The books by these sets of a release. */
 export function ruleBooks(sets: RuleSets) {
   const kept = latelyUsed<string, RuleBook>(companiesKept);
-  const bookOf = async (reader: Reader): Promise<RuleBook> => {
+  const bookOfRow = async (reader: Reader, stored: StoredBook | undefined): Promise<RuleBook> => {
     const { mode, companyId } = reader.realm;
-    const stored = await reader.row(storedBook(reader.db, {}));
     if (stored === undefined) throw new Error(`The company ${companyId} has no rule book.`);
     const key = `${mode} ${companyId}`;
     const found = kept.get(key);
@@ -58,9 +63,12 @@ export function ruleBooks(sets: RuleSets) {
     kept.set(key, book);
     return book;
   };
+  const bookOf = async (reader: Reader) => bookOfRow(reader, await reader.row(storedBook(reader.db, {})));
   return {
     sets,
     bookOf,
+    /** As they are, by the row that `storedBook` has read. */
+    rulesOfRow: async (reader: Reader, stored: StoredBook | undefined) => (await bookOfRow(reader, stored)).inForce,
     /** As they are, or as they were known at a moment of the past. */
     async rulesInForce(reader: Reader, { knownAt }: { readonly knownAt?: Instant } = {}): Promise<RulesInForce> {
       return knownAt === undefined ? (await bookOf(reader)).inForce : (await bookAt(reader, sets, knownAt)).inForce;

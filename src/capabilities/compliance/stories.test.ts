@@ -175,6 +175,36 @@ describe('a borrower may be contacted', () => {
     assert.deepEqual(blocking(await ask(path, { ...email, contactId: id })), []);
   });
 
+  test('by email to the address that the creditor passed on, after thirty-five days in which they could object', async () => {
+    const { path } = await aCollectedBorrower(api);
+    const passedOn = { value: 'passed-on@example.com', status: 'additional', affiliation: 'self' };
+    const contact = anEmail({ ...passedOn, transferNoticeDate: '2026-08-10' });
+    const { id: contactId } = await api.made(`${path}/contacts`, contact);
+    const email = { channel: 'email', contactId };
+    const early = await ask(path, { ...email, at: '2026-09-14T16:00:00Z' });
+    assert.deepEqual(blocking(early), ['FED-EMAIL-PROC']);
+    // The notice went out on 10 August: 11 August is the first whole day, 14 September the thirty-fifth. From the next day
+    // on an email may go, as any contact from eight o'clock.
+    assert.equal(early.nextAllowedAt, instant('2026-09-15T12:00:00'));
+    assert.deepEqual(blocking(await ask(path, { ...email, at: '2026-09-15T00:59:59Z' })), ['FED-EMAIL-PROC']);
+    assert.deepEqual(blocking(await ask(path, { ...email, at: '2026-09-15T12:00:00Z' })), []);
+  });
+
+  test('on active duty, of which a warning tells; the law bounds the interest at 6 % and not the contact', async () => {
+    const { path, loanId, phoneId: contactId } = await aCollectedBorrower(api);
+    await setClock(api, '2026-09-12T16:00:00Z');
+    const fields = { dutyBeginDate: '2026-09-10', serviceComponent: 'AC' };
+    await api.made(`${path}/cases`, { caseType: 'militaryDuty', fields });
+    const verdict = await ask(path, { contactId });
+    assert.deepEqual([verdict.result, blocking(verdict)], [true, []]);
+    const warned = verdict.rules.filter(({ outcome }: { outcome: string }) => outcome === 'warns');
+    assert.ok(warned.some(({ ruleId }: { ruleId: string }) => ruleId === 'FED-SCRA-HOLD'));
+    const { id } = await api.made(`${path}/military-services`, { startDate: '2026-09-10' });
+    const notice = { militaryServiceId: id, noticeReceivedDate: '2026-09-12' };
+    const cap = await api.made(`${path}/loans/${loanId}/scra-caps`, notice);
+    assert.deepEqual([cap.annualRate, cap.cappedFrom, cap.status], [0.06, '2026-09-10', 'active']);
+  });
+
   test('not on the weekdays that they have called inconvenient, until they take it back', async () => {
     const { path, phoneId: contactId } = await aCollectedBorrower(api);
     await setClock(api, monday);

@@ -18,7 +18,7 @@ import { instrumentTables } from './tables.ts';
 
 export { askBalanceJob, balanceBeforeDebit } from './balance-before-debit.ts';
 export { replaceBanks } from './bank-directory.ts';
-export { cardsEndingOn } from './cards-of-date.ts';
+export { cardsEndingOn, firstCardEnd } from './cards-of-date.ts';
 export { renewCard } from './commands/card-ends.ts';
 export { type AccountNumbers, correctAccount } from './commands/correct-account.ts';
 export { blockForCredits, blockForDebits, giveUpInstrument, markFailure } from './commands/failing.ts';

@@ -12,6 +12,7 @@ import { interactionRoutes } from './routes.ts';
 import { interactionSealed } from './sealed.ts';
 import { interactionStates } from './states.ts';
 import { interactionTables } from './tables.ts';
+import { interactionViews } from './views.ts';
 
 export { nothingReported } from './checked.ts';
 export { insertInteraction } from './commands/record.ts';
@@ -32,6 +33,7 @@ export {
   showInteraction,
 } from './interaction.ts';
 export type { InteractionListener } from './listener.ts';
+export { overdueNoticesSent } from './overdue-notices.ts';
 export { reachedBy } from './rules/channels.ts';
 export { impliedTheme, subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
@@ -47,6 +49,7 @@ export const interactions = ({ listeners }: Beside): Capability => ({
   name: 'interactions',
   migrations: new URL('./migrations/', import.meta.url),
   tables: interactionTables,
+  views: interactionViews,
   sealed: interactionSealed,
   events: [interactionCreated, interactionUpdated, ...resultEvents],
   states: [interactionStates],

@@ -137,6 +137,11 @@ async function aCapTo(api: Client): Promise<[path: string, body: object]> {
   return [`${path}/scra-caps`, { militaryServiceId, noticeReceivedDate: '2020-01-01' }];
 }
 
+const aSuspensionTo = async (api: Client): Promise<[path: string, body: object]> => [
+  `${await anActiveLoan(api)}/late-fee-suspensions`,
+  {},
+];
+
 const aService = async (api: Client): Promise<[path: string, body: object]> => [
   `/people/${(await api.made('/people', aPerson())).id}/military-services`,
   { startDate: '2026-06-01' },
@@ -616,6 +621,21 @@ const scenarios: Scenarios = {
     {
       emits: ['militaryservice.deleted'],
       run: async (api) => api.delete(await below(api, ...(await aService(api)))),
+    },
+  ],
+  'lateFeeSuspensions.create': [
+    { emits: ['loan.latefee.suspended'], run: async (api) => api.post(...(await aSuspensionTo(api))) },
+  ],
+  'lateFeeSuspensions.update': [
+    {
+      emits: ['loan.latefee.suspension.changed'],
+      run: async (api) => api.put(await below(api, ...(await aSuspensionTo(api))), { startDate: '2020-01-01' }),
+    },
+  ],
+  'lateFeeSuspensions.cancel': [
+    {
+      emits: ['loan.latefee.suspension.canceled'],
+      run: async (api) => api.post(`${await below(api, ...(await aSuspensionTo(api)))}/cancel`, {}),
     },
   ],
   'scraCaps.create': [{ emits: ['loan.scra.capped'], run: async (api) => api.post(...(await aCapTo(api))) }],

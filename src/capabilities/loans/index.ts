@@ -39,6 +39,8 @@ import { agencyPart } from './tools/agencies/part.ts';
 import { bulkPart } from './tools/bulk/part.ts';
 import { hardshipPart } from './tools/hardship/part.ts';
 import { labelPart } from './tools/labels/part.ts';
+import { suspensionPart } from './tools/late-fee-suspensions/part.ts';
+import { suspensionEvents } from './tools/late-fee-suspensions/suspension.ts';
 import { ownerPart } from './tools/owners/part.ts';
 import { partyPart } from './tools/parties/part.ts';
 import { refundPart } from './tools/refunds/part.ts';
@@ -46,6 +48,7 @@ import { reportingPart } from './tools/reporting/part.ts';
 import { scraPart } from './tools/scra/part.ts';
 import { scraEvents } from './tools/scra/scra-cap.ts';
 import { statementPart } from './tools/statements/part.ts';
+import { loanViews } from './views.ts';
 import { boardingPart } from './whole/boarding/part.ts';
 
 /** Hears what becomes of orders of payments and reimbursements. */
@@ -59,6 +62,13 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
+export {
+  type FirstDate,
+  firstBilled,
+  firstDue,
+  firstOverdue,
+  firstScheduled,
+} from './core/lifecycle/first-dates.ts';
 export { findNamedLoan, type NamedLoan } from './core/lifecycle/loan.ts';
 export {
   billsDueOn,
@@ -71,6 +81,7 @@ export {
 } from './core/lifecycle/loans-of-date.ts';
 export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
+export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
@@ -81,7 +92,8 @@ export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
-export { plansOn } from './money/autopay/plans-of-date.ts';
+export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
+export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
@@ -94,8 +106,14 @@ export {
 export { statementUpdated } from './tools/statements/events.ts';
 export { loanContext };
 
-/** What a loan tells when its autopay stops or its interest is bounded by itself. */
-export const actionEvents = [...autopayEvents, ...transactionEvents, ...Object.values(scraEvents), ...ledgerEvents];
+/** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
+export const actionEvents = [
+  ...autopayEvents,
+  ...transactionEvents,
+  ...Object.values(scraEvents),
+  ...Object.values(suspensionEvents),
+  ...ledgerEvents,
+];
 
 interface Beside {
   readonly disputeCases: DisputeCases;
@@ -132,6 +150,7 @@ const parts = ({ disputeCases, announcing }: Beside): readonly Part[] => [
   settlementPart,
   promisePart,
   scraPart,
+  suspensionPart,
   drawPart,
   purchasePart(disputeCases),
   statementPart,
@@ -141,6 +160,7 @@ export const loans = (beside: Beside): Capability => ({
   ...joined(parts(beside)),
   name: 'loans',
   migrations: new URL('./migrations/', import.meta.url),
+  views: loanViews,
   contexts: [loanContext],
   sharedLoans: loansSharedWith,
   checks,

@@ -36,6 +36,7 @@ export const rooms: readonly string[] = [
   'lines/purchases',
   'tools/parties',
   'tools/scra',
+  'tools/late-fee-suspensions',
   'tools/agencies',
   'tools/hardship',
   'tools/owners',

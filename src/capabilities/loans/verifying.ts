@@ -7,6 +7,7 @@ import { settlementTables } from './core/settlements/base/settlement.ts';
 import { purchaseTables } from './lines/purchases/tables.ts';
 import { advanceTables } from './money/advances/base/advance.ts';
 import { hardshipTables } from './tools/hardship/tables.ts';
+import { suspensionTables } from './tools/late-fee-suspensions/suspension.ts';
 import { refundTables } from './tools/refunds/refund.ts';
 import { scraTables } from './tools/scra/scra-cap.ts';
 import { statementTables } from './tools/statements/tables.ts';
@@ -28,5 +29,6 @@ export const verified: Pick<Capability, 'tables'> = {
     ...settlementTables,
     ...statementTables,
     ...statementTurnTables,
+    ...suspensionTables,
   },
 };

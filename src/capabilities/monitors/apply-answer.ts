@@ -7,10 +7,10 @@ import { hitsOf } from './hit.ts';
 import type { Finding } from './rules/finding.ts';
 import { writeStatus } from './status.ts';
 import { monitoringStatuses, type StatusRow } from './tables.ts';
-import type { HitSource, MonitorKind } from './words.ts';
+import type { CaseMonitor, HitSource } from './words.ts';
 
 interface Answered {
-  readonly monitor: MonitorKind;
+  readonly monitor: CaseMonitor;
   readonly answer: Answer;
   readonly asOf: CivilDate;
 }
@@ -25,7 +25,7 @@ export async function applyAnswer(applying: Applying, { monitor, answer, asOf }:
     .where('monitor', '=', monitor);
   const row = await tx.row(own);
   if (row === undefined) return;
-  writeStatus(tx, row, await appliedAnswer(applying, row, { answer, asOf, source: 'file' }));
+  writeStatus(tx, row, await appliedAnswer(applying, { ...row, monitor }, { answer, asOf, source: 'file' }));
 }
 
 interface Heard {
@@ -36,10 +36,12 @@ interface Heard {
   readonly supercases?: ReadonlyMap<string, string | null>;
 }
 
+type StatusOfCases = StatusRow & { readonly monitor: CaseMonitor };
+
 /** The columns of the status after a look. Errors: those of a case. */
 export async function appliedAnswer(
   applying: Applying,
-  row: StatusRow,
+  row: StatusOfCases,
   { answer, asOf, source, supercases }: Heard,
 ): Promise<Partial<StatusRow>> {
   const over = answer.isWhole ? await overBy(applying, row.monitor, answer.findings, asOf) : [];
@@ -58,7 +60,7 @@ export async function appliedAnswer(
 /** What is known and not said any more has ended. */
 async function overBy(
   { ctx, tx, parent }: Applying,
-  monitor: MonitorKind,
+  monitor: CaseMonitor,
   findings: readonly Finding[],
   asOf: CivilDate,
 ): Promise<Finding[]> {

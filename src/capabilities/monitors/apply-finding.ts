@@ -1,5 +1,6 @@
 // What a finding does, in the commit that holds its borrower: a case, its do-not-interacts by its type, an event, and a
 // task for whoever works on the case. Told again it does nothing.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import {
   type CaseListener,
   type CaseRow,
@@ -15,16 +16,17 @@ import {
   toldOfTask,
 } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import { heardEvents, type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
 import { hitChanged, hitEnded, hitFound, hitWithdrawn } from './events.ts';
 import { hitsOf, insertHit, type OpenHit, sealHit, writeHit } from './hit.ts';
+import { askForOtherDays } from './loan-actions/action.ts';
 import { type Deed, decide } from './rules/decide.ts';
 import type { Finding } from './rules/finding.ts';
 import type { HitRow } from './tables.ts';
-import type { HitSource, MonitorKind } from './words.ts';
+import type { CaseMonitor, HitSource } from './words.ts';
 
 export interface Applying {
   readonly ctx: MovingContext;
@@ -34,7 +36,7 @@ export interface Applying {
 }
 
 interface Found {
-  readonly monitor: MonitorKind;
+  readonly monitor: CaseMonitor;
   readonly source: HitSource;
   readonly finding: Finding;
   /** What its case is made by, besides. */
@@ -44,6 +46,7 @@ interface Found {
 export const emittedByFindings = (listeners: readonly CaseListener[]): EventKind[] => [
   ...caseEvents,
   ...taskEvents,
+  ...heardEvents,
   hitFound,
   hitChanged,
   hitEnded,
@@ -78,10 +81,17 @@ export async function applyFinding(applying: Applying, found: Found): Promise<st
     ? openedCase(applying, found)
     : movedCase(applying, ofCase, { deed, finding }));
   keepHit(applying, found, before, row);
+  if (deed === 'change') followDays(applying, row, finding);
   const told = { monitor, matchQuality: finding.quality };
   ctx.emit(toldBy[deed], parent.person_id, told, { about: { caseId: row.id } });
   if (deed === 'open' || deed === 'change' || deed === 'reopen') await askSomebody(applying, row, deed);
   return row.id;
+}
+
+/** Nobody hears of an open case whose fields change: the relief of a disaster that lasts longer is followed here. */
+function followDays({ ctx, tx, parent }: Applying, { id: caseId }: CaseRow, { fields }: Finding): void {
+  const { reliefWindowEndDate: last } = fields as { readonly reliefWindowEndDate?: CivilDate };
+  if (last !== undefined) askForOtherDays(ctx, tx, { personId: parent.person_id, caseId, last });
 }
 
 const knownOf = ({ row, details }: OpenHit, ofCase: CaseRow) => ({

@@ -6,7 +6,7 @@ import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { holdEach, type Identifying, identifyingOf, type PersonRow } from '#capabilities/people/index.ts';
+import { holdEach, type Identifying, identifyingOf, type PersonRow, phonesOf } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -21,8 +21,9 @@ import { type Applying, emittedByFindings } from './apply-finding.ts';
 import { disastersAt } from './disasters/look-up-home.ts';
 import { dueChecks } from './due.ts';
 import { monitorsOf, recheckDaysOf, watches } from './monitor.ts';
+import { appliedNumbers } from './numbers/apply-numbers.ts';
 import type { Register } from './providers/provider.ts';
-import { simulatedRegister } from './providers/simulated.ts';
+import { isReassignedInTests, simulatedRegister } from './providers/simulated.ts';
 import { writeStatus } from './status.ts';
 import { monitoringStatuses, type StatusRow } from './tables.ts';
 import { watchesBusinesses } from './words.ts';
@@ -119,19 +120,34 @@ async function look(applying: Applying, row: StatusRow, { person }: Known): Prom
   const { ctx, parent } = applying;
   const { now, timezone } = ctx;
   const today = dateInZone(now, timezone);
-  if (row.monitor === 'federalEmergency') return lookAtHome(applying, row, person, today);
+  const { monitor: kind } = row;
+  if (kind === 'reassignedNumber') return lookAtPhones(applying, today);
+  if (kind === 'federalEmergency') return lookAtHome(applying, { ...row, monitor: kind }, person, today);
   const register = registers[ctx.realm.mode];
   if (register === undefined) return { next_check_at: null };
   if (person.ssn === null || !canBeAsked(parent, row)) return { last_result: 'unknown', last_checked_at: now };
   const since = dateInZone(row.created_at, timezone);
-  const findings = register({ kind: row.monitor, ssn: person.ssn, since, today });
-  return appliedAnswer(applying, row, { answer: { findings, isWhole: false }, asOf: today, source: 'simulated' });
+  const findings = register({ kind, ssn: person.ssn, since, today });
+  return appliedAnswer(
+    applying,
+    { ...row, monitor: kind },
+    { answer: { findings, isWhole: false }, asOf: today, source: 'simulated' },
+  );
+}
+
+/** The day asks the register of test mode alone, as of the other registers. */
+async function lookAtPhones(applying: Applying, today: CivilDate): Promise<Partial<StatusRow>> {
+  const { ctx, tx, parent } = applying;
+  if (registers[ctx.realm.mode] === undefined) return { next_check_at: null };
+  const phones = (await phonesOf(tx, ctx.vault, [parent.person_id])).get(parent.person_id) ?? [];
+  const said = phones.map(({ number: phone }) => ({ phone, askedOf: today, isReassigned: isReassignedInTests(phone) }));
+  return appliedNumbers(applying, said, ctx.now);
 }
 
 /** Declarations, and a home that changes, wake whoever is concerned; else the next look comes when all relief is over. */
 async function lookAtHome(
   applying: Applying,
-  row: StatusRow,
+  row: Parameters<typeof appliedAnswer>[1],
   person: Identifying,
   today: CivilDate,
 ): Promise<Partial<StatusRow>> {

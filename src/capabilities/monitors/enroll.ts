@@ -90,8 +90,8 @@ export function enroll(
   );
 }
 
-const byNumber: ReadonlySet<MonitorKind> = new Set(monitorKinds.filter((kind) => kind !== 'federalEmergency'));
-const byHome: ReadonlySet<MonitorKind> = new Set(['federalEmergency']);
+const byContact: ReadonlySet<MonitorKind> = new Set(['federalEmergency', 'reassignedNumber']);
+const byNumber: ReadonlySet<MonitorKind> = new Set(monitorKinds.filter((kind) => !byContact.has(kind)));
 const all: ReadonlySet<MonitorKind> = new Set(monitorKinds);
 
 /** After these somebody may be found who was not found before, by these monitors. */
@@ -100,8 +100,8 @@ const heard: ReadonlyMap<string, ReadonlySet<MonitorKind>> = new Map([
   ['person.updated', byNumber],
   ['person.identity.created', byNumber],
   ['person.identity.updated', byNumber],
-  ['contact.created', byHome],
-  ['contact.updated', byHome],
+  ['contact.created', byContact],
+  ['contact.updated', byContact],
   ['loan.originated', all],
 ]);
 

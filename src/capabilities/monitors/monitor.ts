@@ -39,6 +39,10 @@ const Monitor = Type.Object(
       description:
         'Whether a case of militaryDuty that was approved bounds the interest of loans from before the service at 6 %. False if not set: people do.',
     }),
+    suspendsLateFees: Described(Bool, {
+      description:
+        'Whether a case of federalEmergency that is not only possible, or was confirmed, suspends the late fees of the borrower’s loans from the first day of the incident until the relief is over. False if not set: people do.',
+    }),
     operationId: Nullable(Text({ max: 12, example: 'OP-7KQ2-M9XA' }), {
       description: 'The operation that enrolls the borrowers who are there. Null: it was never turned on.',
     }),
@@ -54,6 +58,7 @@ const MonitorUpdate = Type.Object(
     recheckDays: Type.Optional(Nullable(recheckDays, { description: 'Null: as often as is usual.' })),
     stopsAutopay: Type.Optional(Nullable(Bool)),
     capsInterest: Type.Optional(Nullable(Bool)),
+    suspendsLateFees: Type.Optional(Nullable(Bool)),
     loanTypeIds: Type.Optional(Type.Array(Id('LT', 'loan type'), { maxItems: typesMax })),
   },
   { title: 'MonitorUpdate' },
@@ -68,6 +73,7 @@ const unset = (kind: MonitorKind): Setting => ({
   recheck_days: null,
   stops_autopay: null,
   caps_interest: null,
+  suspends_late_fees: null,
   loan_type_ids: [],
   operation_id: null,
   updatedAt: null,
@@ -90,6 +96,7 @@ const present = (setting: Setting): Monitor => ({
   loanTypeIds: [...setting.loan_type_ids],
   stopsAutopay: stopsAutopay(setting),
   capsInterest: capsInterest(setting),
+  suspendsLateFees: suspendsLateFees(setting),
   operationId: setting.operation_id,
   updatedAt: setting.updatedAt,
 });
@@ -100,6 +107,9 @@ export const stopsAutopay = ({ kind, stops_autopay: is }: Setting): boolean =>
   is ?? (kind === 'bankruptcy' || kind === 'deceased');
 
 export const capsInterest = ({ kind, caps_interest: is }: Setting): boolean => kind === 'militaryDuty' && is === true;
+
+export const suspendsLateFees = ({ kind, suspends_late_fees: is }: Setting): boolean =>
+  kind === 'federalEmergency' && is === true;
 
 /** Errors: MonitorOff. */
 export function mustBeOn(setting: Setting | undefined): void {
@@ -158,6 +168,9 @@ export const monitorRoutes: readonly Endpoint[] = [
   }),
 ];
 
+/** What only one monitor asks of loans. */
+const monitorOf = { capsInterest: 'militaryDuty', suspendsLateFees: 'federalEmergency' } as const;
+
 /** Errors: InvalidRequest, NotFound. */
 async function updateMonitor(
   ctx: CommandContext,
@@ -166,15 +179,16 @@ async function updateMonitor(
   sent: Static<typeof MonitorUpdate>,
 ): Promise<Monitor> {
   const { isEnabled = before.is_enabled, recheckDays: days = before.recheck_days, loanTypeIds } = sent;
-  if (sent.capsInterest === true && before.kind !== 'militaryDuty') {
-    throw refuseField('capsInterest', `is nothing of ${before.kind}`, 'null, or nothing');
+  for (const [field, kind] of Object.entries(monitorOf)) {
+    if (sent[field as keyof typeof monitorOf] !== true || before.kind === kind) continue;
+    throw refuseField(field, `is nothing of ${before.kind}`, 'null, or nothing');
   }
   const types = await Promise.all(
     (loanTypeIds ?? []).map((one, i) => namedIn(`loanTypeIds[${i}]`, findLoanType(tx, one))),
   );
   const typeIds = loanTypeIds === undefined ? before.loan_type_ids : [...new Set(types.map(({ id }) => id))];
   const { kind } = before;
-  if (isEnabled) await makeStandardTypes(ctx, tx, kind);
+  if (isEnabled && kind !== 'reassignedNumber') await makeStandardTypes(ctx, tx, kind);
   // Whoever was left out before is looked up now.
   const enrolls = isEnabled && (!before.is_enabled || typeIds.join() !== before.loan_type_ids.join());
   const operation_id = enrolls ? startEnrolling(ctx, tx, kind).id : before.operation_id;
@@ -183,6 +197,7 @@ async function updateMonitor(
     recheck_days: days,
     stops_autopay: sent.stopsAutopay === undefined ? before.stops_autopay : sent.stopsAutopay,
     caps_interest: sent.capsInterest === undefined ? before.caps_interest : sent.capsInterest,
+    suspends_late_fees: sent.suspendsLateFees === undefined ? before.suspends_late_fees : sent.suspendsLateFees,
     loan_type_ids: typeIds,
     operation_id,
     updated_at: ctx.now,

@@ -3,10 +3,10 @@
 import { caseTypeFor, makeCaseType } from '#capabilities/case-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { MonitorKind } from './words.ts';
+import type { CaseMonitor } from './words.ts';
 
 /** What the law, or a claim against the lender, leaves open: military service and disasters close no channel. */
-const closesContact: Readonly<Record<MonitorKind, string | null>> = {
+const closesContact: Readonly<Record<CaseMonitor, string | null>> = {
   bankruptcy: 'Bankruptcy',
   deceased: 'Deceased',
   militaryDuty: null,
@@ -34,7 +34,7 @@ const typesOf = (words: string) => [
 ];
 
 /** A type that is there stays as it is, whatever it closes. */
-export async function makeStandardTypes(ctx: CommandContext, tx: Tx, kind: MonitorKind): Promise<void> {
+export async function makeStandardTypes(ctx: CommandContext, tx: Tx, kind: CaseMonitor): Promise<void> {
   const words = closesContact[kind];
   if (words === null || (await caseTypeFor(tx, { caseType: kind })).id !== null) return;
   await makeCaseType(ctx, tx, { caseType: kind }, typesOf(words));

@@ -15,6 +15,7 @@ const monitors = defineTable('monitors', reference, {
   loan_type_ids: 'texts',
   stops_autopay: 'bool?',
   caps_interest: 'bool?',
+  suspends_late_fees: 'bool?',
   operation_id: 'text?',
   updated_at: 'instant',
 });

@@ -1,12 +1,16 @@
-// The words of monitors. A monitor has the name of the base type of its cases.
+// The words of monitors. A monitor that makes cases has the name of their base type.
 export const monitorKinds = [
   'bankruptcy',
   'deceased',
   'militaryDuty',
   'federalEmergency',
   'oFACSanctionedIndividual',
+  'reassignedNumber',
 ] as const;
 export type MonitorKind = (typeof monitorKinds)[number];
+
+/** A number that somebody else has by now is about a phone, and makes no case. */
+export type CaseMonitor = Exclude<MonitorKind, 'reassignedNumber'>;
 
 export const checkResults = ['noHit', 'hit', 'error', 'unknown'] as const;
 export type CheckResult = (typeof checkResults)[number];
@@ -32,4 +36,5 @@ export const usualRecheckDays: Readonly<Record<MonitorKind, number>> = {
   militaryDuty: 30,
   federalEmergency: 1,
   oFACSanctionedIndividual: 30,
+  reassignedNumber: 30,
 };

@@ -13,6 +13,7 @@ import { tellAgents } from './agents/follow-agents.ts';
 import type { Notice } from './notice.ts';
 import { type NoticeHour, nextHour, noticeHourOf } from './notice-hour.ts';
 import { addPending, type NewPending } from './pending.ts';
+import { type Addressed, withOthers } from './recipients.ts';
 import { type SettingRow, settingsOfNotices, switched } from './switched.ts';
 import { noticesOf } from './system-notices.ts';
 
@@ -37,7 +38,7 @@ async function take({ database, clock }: WorkTools, realm: Realm, places: readon
   ]);
   const there = events.filter(({ deleted_at }) => deleted_at === null);
   const meant = there.flatMap((event) => noticesMeant(event, events, settings));
-  const rows = await saidOfThem(reader, meant, hour);
+  const rows = await withOthers(reader, await saidOfThem(reader, meant, hour));
   await inGroups(byPerson(rows), database.grouping, (group) =>
     database.transact(realm, async (tx) => {
       addPending(
@@ -103,14 +104,22 @@ function isToldSo({ when }: Notice, event: StoredEvent, all: readonly StoredEven
 }
 
 /** Whoever acted may have said whether a notice goes out: that counts more than what the company has set. */
-async function saidOfThem(reader: Reader, meant: readonly Meant[], hour: NoticeHour): Promise<NewPending[]> {
+async function saidOfThem(reader: Reader, meant: readonly Meant[], hour: NoticeHour): Promise<Addressed[]> {
   const asked = meant.filter(({ notice, event }) => notice.asksLoan && event.loan_id !== null);
   const said = await noticesSaid(
     reader,
-    asked.map(({ event }) => ({ personId: event.subject_id, loanId: event.loan_id as string, at: event.created_at })),
+    asked.map(({ event }) => ({
+      personId: event.subject_id,
+      loanId: event.loan_id as string,
+      event: event.event_type,
+      at: event.created_at,
+      settlementId: textOrNull(event.details.settlementId),
+    })),
   );
   const saidOf = new Map(asked.map((one, i) => [one, said[i] ?? null]));
-  return meant.filter((one) => saidOf.get(one) ?? one.isOn).map((one) => rowOf(one, hour));
+  return meant
+    .filter((one) => saidOf.get(one) ?? one.isOn)
+    .map((one) => ({ row: rowOf(one, hour), to: one.notice.to }));
 }
 
 function rowOf({ event, notice, delayHours, channels }: Meant, hour: NoticeHour): NewPending {

@@ -11,6 +11,12 @@ export type From = string;
 /** What a field must be: one of these words or none of them, there, or not there. */
 export type Condition = readonly string[] | { readonly not: readonly string[] } | 'there' | 'absent';
 
+/**
+ * Who gets it, each a message of their own: the main borrower; all who borrowed; or these and the guarantors.
+ */
+export const recipients = ['main', 'borrowers', 'owing'] as const;
+export type Recipients = (typeof recipients)[number];
+
 export interface Notice {
   readonly subject: string;
   readonly event: string;
@@ -36,6 +42,7 @@ export interface Notice {
   readonly isMadeWithEvent: boolean;
   /** It is said once of a loan, whatever happens again. */
   readonly isOncePerLoan: boolean;
+  readonly to: Recipients;
 }
 
 interface Stated extends Partial<Omit<Notice, 'subject' | 'event' | 'says'>> {}
@@ -53,6 +60,7 @@ export const notice = (event: string, subject: string, says: string, stated: Sta
   at: 'once',
   isMadeWithEvent: false,
   isOncePerLoan: false,
+  to: 'main',
   ...stated,
 });
 

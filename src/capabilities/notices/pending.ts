@@ -11,6 +11,7 @@ const nothing = {
   channels: null,
   theme: null,
   loan_id: null,
+  loan_person_id: null,
   case_id: null,
   statement_id: null,
   transaction_id: null,

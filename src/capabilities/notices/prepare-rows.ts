@@ -4,9 +4,14 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type Prepare, preparing } from '#capabilities/communications/index.ts';
+import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { addressOfContact, contactedFor, linesOfAddress, sealerOf } from '#capabilities/people/index.ts';
 import { subjectOf } from '#capabilities/templates/index.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { PassingDay } from '#platform/work/day/daily-step.ts';
+import type { NoticeChannel } from './channels.ts';
+import type { Recipe } from './notice.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
 import type { Known } from './values/sources.ts';
@@ -37,7 +42,16 @@ const atOnce = 8;
 
 interface Asked {
   readonly row: PendingRow;
+  /** Null: it is not meant any more. */
   readonly ask: Ask | null;
+}
+
+interface Preparing {
+  readonly day: PassingDay;
+  readonly guard: MessageGuard;
+  readonly reads: ReturnType<typeof readsOfSources>;
+  readonly ctx: ReadContext;
+  readonly now: Instant;
 }
 
 export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]): Promise<Made[]> {
@@ -45,25 +59,63 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   const { endpoints = [], permissions = new Set<string>() } = day.whole;
   const reader = database.reader(realm);
   const [timezone = 'UTC', now] = await Promise.all([timezoneOf(reader), day.transact(async (_tx, at) => at)]);
-  const service = { name: 'notices', permissions, timezone };
-  const ctx = backgroundReads({ reader, vault, clock, now }, service);
-  const reads = readsOfSources(endpoints);
-  const askedFor = async (waiting: PendingRow): Promise<Asked> => {
-    const row = await withItsLoan(waiting, shownOnce(reads, ctx, paramsOf(realm.companyId, waiting)));
-    const shown = shownOnce(reads, ctx, paramsOf(realm.companyId, row));
-    const day = dateInZone((row.told.effectiveAt as Instant | undefined) ?? now, timezone);
-    return { row, ask: await askOf(row, { told: row.told, day, zone: timezone, shown }) };
-  };
+  const people = [...new Set(rows.map(({ person_id }) => person_id))];
+  const guard = await messageGuard({ reader, vault }, { people, now, timezone });
+  const ctx = backgroundReads({ reader, vault, clock, now }, { name: 'notices', permissions, timezone });
+  const given: Preparing = { day, guard, ctx, now, reads: readsOfSources(endpoints) };
+  const [lost, reachable] = parted(rows, (row) => isLost(guard, row));
   const asked: Asked[] = [];
-  for (let at = 0; at < rows.length; at += atOnce) {
-    asked.push(...(await eachOrNone(day, rows.slice(at, at + atOnce), (row) => row, askedFor)));
-  }
-  const prepare = preparing({ endpoints });
-  const make = async (some: readonly Asked[]): Promise<Made[]> => {
-    const prepared = await prepare(
-      ctx,
-      some.flatMap(({ ask }) => ask ?? []),
+  for (let at = 0; at < reachable.length; at += atOnce) {
+    const some = reachable.slice(at, at + atOnce);
+    asked.push(
+      ...(await eachOrNone(
+        day,
+        some,
+        (row) => row,
+        (row) => askedFor(given, row),
+      )),
     );
+  }
+  const unreachable = lost.map((row): Made => ({ person_id: row.person_id, row, messages: [{ kind: 'noContact' }] }));
+  return [...unreachable, ...(await madeOf(given, asked))];
+}
+
+const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T[], T[]] => [
+  all.filter(isFirst),
+  all.filter((one) => !isFirst(one)),
+];
+
+/** Nothing is read for somebody who has no contact: most lenders write to few by this service, or to nobody. */
+function isLost(guard: MessageGuard, row: PendingRow): boolean {
+  const recipe = recipeOf(row);
+  if (recipe === undefined || recipe.isRequired) return false;
+  const contacts = guard.knownOf(row.person_id)?.contacts ?? [];
+  return channelsOf(row, recipe).every((channel) => contactedFor(contacts, channel) === undefined);
+}
+
+async function askedFor(given: Preparing, waiting: PendingRow): Promise<Asked> {
+  const { reads, ctx, day, now } = given;
+  const zone = ctx.caller.timezone;
+  const date = dateInZone((waiting.told.effectiveAt as Instant | undefined) ?? now, zone);
+  const shownOf = (row: PendingRow) => shownOnce(reads, ctx, { params: paramsOf(day.realm.companyId, row), day: date });
+  const row = await withItsLoan(waiting, shownOf(waiting));
+  const known = { told: row.told, day: date, zone, today: dateInZone(now, zone), shown: shownOf(row) };
+  return { row, ask: await askOf(row, { ...known, address: () => addressOf(given, row) }) };
+}
+
+function addressOf({ guard, day: { vault } }: Preparing, { person_id: personId }: PendingRow): string | null {
+  const known = guard.knownOf(personId);
+  const contact = contactedFor(known?.contacts ?? [], 'mail');
+  if (known === undefined || contact === undefined || known.person.erased_at !== null) return null;
+  const address = addressOfContact(sealerOf(vault, known.person), contact);
+  return address && linesOfAddress(address).join('\n');
+}
+
+async function madeOf({ day, ctx, guard }: Preparing, asked: readonly Asked[]): Promise<Made[]> {
+  const prepare = preparing({ endpoints: day.whole.endpoints ?? [] });
+  const make = async (some: readonly Asked[]): Promise<Made[]> => {
+    const asks = some.flatMap(({ ask }) => ask ?? []);
+    const prepared = await prepare(ctx, asks, guard);
     let at = 0;
     return some.map(({ row, ask }) => {
       const own = prepared.slice(at, at + (ask?.length ?? 0));
@@ -75,14 +127,13 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
     return await make(asked);
   } catch {
     // One of them is at fault: alone it shows which.
-    return (
-      await eachOrNone(
-        day,
-        asked,
-        ({ row }) => row,
-        (one) => make([one]),
-      )
-    ).flat();
+    const alone = await eachOrNone(
+      day,
+      asked,
+      ({ row }) => row,
+      (one) => make([one]),
+    );
+    return alone.flat();
   }
 }
 
@@ -115,7 +166,7 @@ const paramsOf = (companyId: string, row: PendingRow): Readonly<Record<string, s
     Object.entries({
       ...row.told,
       companyId,
-      personId: row.person_id,
+      personId: row.loan_person_id ?? row.person_id,
       loanId: row.loan_id,
       caseId: row.case_id,
       statementId: row.statement_id,
@@ -134,14 +185,13 @@ async function askOf(row: PendingRow, known: Known): Promise<Ask | null> {
     const type = subject?.values[name]?.type ?? 'text';
     context[name] = asText(type, await valueFrom(from, known), known.zone);
   }
-  const channels = row.channels ?? recipe.channels;
-  const also = recipe.otherwise === null || channels.includes(recipe.otherwise) ? [] : [recipe.otherwise];
-  return [...channels, ...also].map((channel) => ({
+  return channelsOf(row, recipe).map((channel) => ({
     personId: row.person_id,
     subject: row.subject,
     channel,
     theme: row.theme,
     loanIds: row.loan_id === null ? [] : [row.loan_id],
+    loanPersonId: row.loan_person_id,
     caseId: row.case_id,
     statementId: row.statement_id,
     transactionId: row.transaction_id,
@@ -151,4 +201,9 @@ async function askOf(row: PendingRow, known: Known): Promise<Ask | null> {
     origin: 'notice',
     onceKey: `${row.once_key} ${channel}`,
   }));
+}
+
+function channelsOf(row: PendingRow, { channels: usual, otherwise }: Recipe): readonly NoticeChannel[] {
+  const channels = row.channels ?? usual;
+  return otherwise === null || channels.includes(otherwise) ? channels : [...channels, otherwise];
 }

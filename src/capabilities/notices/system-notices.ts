@@ -174,8 +174,9 @@ const owed = 'balances.outstandingBalances.outstandingTotalAmount';
 
 const loans: readonly Notice[] = [
   notice('loan.activated', 'loanActivated', 'A loan was activated.', {
+    to: 'borrowers',
     asksLoan: true,
-    when: { 'loan.type': ['installment'] },
+    when: { 'loan | beginning': ['loan'] },
     values: {
       loanAmount: 'loan.atOrigination.principalAmount',
       fundingDate: 'day',
@@ -183,9 +184,10 @@ const loans: readonly Notice[] = [
       firstPaymentDate: 'obligations | nextDate',
     },
   }),
-  notice('loan.activated', 'welcome', 'A line of credit was activated.', {
+  notice('loan.activated', 'welcome', 'A line of credit was activated, or a loan was taken over.', {
+    to: 'borrowers',
     asksLoan: true,
-    when: { 'loan.type': ['lineOfCredit'] },
+    when: { 'loan | beginning': ['line', 'takenOver'] },
   }),
   notice('loan.originated', 'loanOriginated', 'A loan was originated.', {
     isOn: false,
@@ -196,18 +198,70 @@ const loans: readonly Notice[] = [
       paymentAmount: 'loan.current.periodicPayment',
     },
   }),
-  notice('loan.canceled', 'loanCanceled', 'A loan was canceled before its activation.', { asksLoan: true }),
-  notice('loan.paidoff', 'loanPaidOff', 'A loan was paid off.', { values: { paidOffDate: 'day' } }),
-  notice('loan.closed', 'loanClosed', 'A loan was closed.', { isOn: false, values: { effectiveDate: 'day' } }),
+  notice(
+    'loan.collection.begun',
+    'debtValidationNoticeAutomatic',
+    'A debt collector has a loan from now on: the validation notice, on the morning after, so within five days of whatever is said first (12 CFR 1006.34).',
+    {
+      to: 'owing',
+      isRequired: true,
+      isByLetter: true,
+      isOncePerLoan: true,
+      at: 'morning',
+      when: { 'debt | isOwed': 'there' },
+      values: {
+        collectorName: 'company | legalName',
+        collectorAddress: 'company.papers.address',
+        collectorPhone: 'company.support.phone',
+        borrowerAddress: 'borrowerAddress',
+        originalCreditorName: 'loan.atOrigination.originatingCreditorName',
+        currentCreditorName: 'investor.name',
+        accountNumberMasked: 'loan | lastFourOfId',
+        debtOn: 'debt | itemizedOn',
+        itemizationDebtAmount: 'debt | lent',
+        itemizationInterestAmount: 'debt | interestSince',
+        itemizationFeesAmount: 'debt | feesSince',
+        itemizationPaymentsAmount: 'debt | paymentsSince',
+        itemizationCreditsAmount: 'debt | creditsSince',
+        currentDebtAmount: 'debt | owedNow',
+        validationPeriodEndDate: 'validationEnd',
+      },
+    },
+  ),
+  notice(
+    'loan.declined',
+    'adverseActionNotice',
+    'A loan was declined, and the reasons are given in words (12 CFR 1002.9).',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { 'loan | declineReasons': 'there' },
+      values: { decision: 'declined', decisionDate: 'day', principalReasons: 'loan | declineReasons' },
+    },
+  ),
+  notice('loan.canceled', 'loanCanceled', 'A loan was canceled before its activation.', {
+    to: 'borrowers',
+    asksLoan: true,
+  }),
+  notice('loan.paidoff', 'loanPaidOff', 'A loan was paid off.', { to: 'owing', values: { paidOffDate: 'day' } }),
+  notice('loan.closed', 'loanClosed', 'A loan was closed.', {
+    asksLoan: true,
+    to: 'borrowers',
+    isOn: false,
+    values: { effectiveDate: 'day' },
+  }),
   notice('loan.chargeoff.processed', 'loanChargedOff', 'A loan was charged off.', {
+    to: 'owing',
     asksLoan: true,
     values: { owedAmount: owed, chargeOffDate: 'day' },
   }),
   notice('loan.acceleration.processed', 'loanAccelerated', 'Everything of a loan became due.', {
+    to: 'owing',
     asksLoan: true,
     values: { owedAmount: owed, accelerationDate: 'day' },
   }),
   notice('loan.collectionagency.assigned', 'collectionAgencyAssigned', 'A collection agency was given a loan.', {
+    to: 'owing',
     isByLetter: true,
     asksLoan: true,
     values: {
@@ -218,6 +272,7 @@ const loans: readonly Notice[] = [
     },
   }),
   notice('loan.collectionagency.unassigned', 'collectionAgencyUnassigned', 'A loan was taken back from its agency.', {
+    to: 'owing',
     asksLoan: true,
     values: { agencyName: 'agency.legalName', effectiveDate: 'day' },
   }),
@@ -225,10 +280,21 @@ const loans: readonly Notice[] = [
     'loan.overdue',
     'creditNegativeInfoMayBeReported',
     'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).',
-    {
-      isOncePerLoan: true,
-    },
+    { to: 'owing', isOncePerLoan: true },
   ),
+];
+
+const terms: readonly Notice[] = [
+  notice('loan.rate.reset', 'rateReset', 'The rate of a loan over an index was reset, and is another one.', {
+    to: 'borrowers',
+    when: { 'rates | isMoved': 'there' },
+    values: {
+      previousRate: 'rates | rateBefore',
+      newRate: 'rates | rateAfter',
+      effectiveDate: 'day',
+      newPaymentAmount: 'obligations | nextAmount',
+    },
+  }),
 ];
 
 const limits = {
@@ -240,11 +306,13 @@ const isLowered = { 'told.change': ['lowered'] };
 
 const lines: readonly Notice[] = [
   notice('loan.credit.limit.changed', 'creditLimitIncreased', 'The credit limit of a line was raised.', {
+    to: 'borrowers',
     asksLoan: true,
     when: { 'told.change': ['raised'] },
     values: limits,
   }),
   notice('loan.credit.limit.changed', 'creditLimitDecreased', 'The credit limit of a line was lowered.', {
+    to: 'borrowers',
     asksLoan: true,
     when: isLowered,
     values: { ...limits, isNoticeFollowing: 'limit | hasReasons' },
@@ -261,15 +329,24 @@ const lines: readonly Notice[] = [
     },
   ),
   notice('loan.draws.frozen', 'drawsFrozen', 'No purchases can be made on a line.', {
+    to: 'borrowers',
     asksLoan: true,
     values: { effectiveDate: 'day', isNoticeFollowing: 'no' },
   }),
   notice('loan.draws.unfrozen', 'drawsUnfrozen', 'Purchases can be made on a line again.', {
+    asksLoan: true,
+    to: 'borrowers',
     values: { effectiveDate: 'day' },
   }),
   notice('draw.originated', 'drawOriginated', 'A draw was made.', { isOn: false, values: ofDraw() }),
   notice('draw.activated', 'drawActivated', 'A draw can be used.', { asksLoan: true, values: ofDraw() }),
   notice('draw.declined', 'drawDeclined', 'A draw was declined.', { values: { drawName: 'draw.nickname' } }),
+  notice('draw.declined', 'adverseActionNotice', 'A draw was declined, and the reasons are given in words.', {
+    isRequired: true,
+    isByLetter: true,
+    when: { 'draw | declineReasons': 'there' },
+    values: { decision: 'drawDeclined', decisionDate: 'day', principalReasons: 'draw | declineReasons' },
+  }),
   notice('draw.canceled', 'drawCanceled', 'A draw was canceled.', { values: { drawName: 'draw.nickname' } }),
   notice('draw.paidoff', 'drawPaidOff', 'A closed draw was paid off.', {
     values: { drawName: 'draw.nickname', paidOffDate: 'day' },
@@ -310,48 +387,71 @@ const disputes: readonly Notice[] = [
 
 const hardships: readonly Notice[] = [
   notice('loan.schedule.defer', 'paymentsDeferred', 'Payments were put off.', {
+    to: 'borrowers',
     asksLoan: true,
     values: { ...nextPayment, deferredDueDates: 'hardship.dueDates' },
   }),
   notice('loan.duedate.defer', 'dueDatesChanged', 'The due dates are on other days.', {
+    to: 'borrowers',
     asksLoan: true,
     values: nextPayment,
   }),
   notice('loan.paymentplan.setup', 'paymentPlanSetUp', 'A loan was given a payment plan.', {
+    to: 'borrowers',
     asksLoan: true,
     values: { paymentSchedule: 'expected.expectedPayments | schedule' },
   }),
   notice('loan.reaged', 'loanReaged', 'What was overdue was brought back to current.', {
+    to: 'borrowers',
     asksLoan: true,
     values: nextPayment,
   }),
   notice('loan.hardship.statuschanged', 'hardshipCanceled', 'Help was canceled.', {
+    to: 'borrowers',
     when: { 'told.hardshipStatus': ['canceled'] },
     values: nextPayment,
   }),
   notice('loan.scra.capped', 'militaryBenefitsGranted', 'The interest was capped for military service (50 USC 3937).', {
+    to: 'borrowers',
     asksLoan: true,
     values: { cappedRate: 'cap.annualRate', serviceStartDate: 'told.startDate', serviceEndDate: 'told.endDate' },
   }),
   notice('loan.scra.ended', 'militaryBenefitsEnded', 'A cap for military service was given its end.', {
+    to: 'borrowers',
     asksLoan: true,
     values: { serviceEndDate: 'told.endDate' },
   }),
 ];
 
-const settled = (status: string, subject: string, says: string, values: Notice['values']): Notice =>
-  notice('loan.settlement.statuschanged', subject, says, { when: { 'told.settlementStatus': [status] }, values });
+const settled = (
+  status: string,
+  subject: string,
+  says: string,
+  values: Notice['values'],
+  more: Partial<Pick<Notice, 'asksLoan' | 'to'>> = { to: 'borrowers' },
+): Notice =>
+  notice('loan.settlement.statuschanged', subject, says, {
+    when: { 'told.settlementStatus': [status] },
+    values,
+    ...more,
+  });
 const forgiven = 'settlement | forgiven';
 const settlementSchedule = 'settlement.schedule | schedule';
 
 const settlements: readonly Notice[] = [
-  settled('offered', 'settlementOffered', 'A settlement was offered.', {
-    settlementAmount: 'told.amount',
-    owedAmount: 'settlement.owedAmount',
-    forgivenAmount: forgiven,
-    acceptByDate: 'settlement.acceptBy',
-    settlementSchedule,
-  }),
+  settled(
+    'offered',
+    'settlementOffered',
+    'A settlement was offered.',
+    {
+      settlementAmount: 'told.amount',
+      owedAmount: 'settlement.owedAmount',
+      forgivenAmount: forgiven,
+      acceptByDate: 'settlement.acceptBy',
+      settlementSchedule,
+    },
+    { asksLoan: true },
+  ),
   settled('accepted', 'settlementAccepted', 'A settlement was accepted.', {
     settlementAmount: 'told.amount',
     forgivenAmount: forgiven,
@@ -456,6 +556,7 @@ export const systemNotices: readonly Notice[] = [
   ...payments,
   ...statements,
   ...loans,
+  ...terms,
   ...lines,
   ...disputes,
   ...hardships,

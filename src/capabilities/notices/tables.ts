@@ -26,6 +26,7 @@ export const pendingNotices = defineTable('pending_notices', bySubject('person_i
   channels: as<NoticeChannel[] | null>('texts?'),
   theme: as<Theme | null>('text?'),
   loan_id: 'text?',
+  loan_person_id: 'text?',
   case_id: 'text?',
   statement_id: 'text?',
   transaction_id: 'text?',

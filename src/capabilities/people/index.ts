@@ -16,6 +16,7 @@ import { routes } from './routes.ts';
 import { peopleSealed } from './sealed.ts';
 import { peopleTables } from './tables.ts';
 import { peopleVersions } from './versions.ts';
+import { peopleViews } from './views.ts';
 
 export { normalizeEmail } from '#platform/contacts/email.ts';
 export { normalizePhone } from '#platform/contacts/phone.ts';
@@ -63,6 +64,7 @@ export {
   wasErased,
 } from './person.ts';
 export { externalIdsOfPeople, keysOfPerson, personSealers, readContact } from './queries.ts';
+export { markReassigned, noteNotReassigned, ownersOfPhones, phonesOf } from './reassigned-phones.ts';
 export { consentUpdated } from './resources/consent.ts';
 export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
@@ -78,6 +80,7 @@ export const people: Capability = {
   name: 'people',
   migrations: new URL('./migrations/', import.meta.url),
   tables: peopleTables,
+  views: peopleViews,
   sealed: peopleSealed,
   errors: { People: peopleErrors },
   events: [

@@ -85,23 +85,25 @@ export function showPerson(
 }
 
 /** The most frequent read of a borrower: one statement with a row for each identity, or a single row without one. */
-const personWithIdentities = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
-  db
-    .selectFrom('people')
-    .leftJoin('identities', (join) =>
-      join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
-    )
-    .leftJoin(usersBeside, (join) =>
-      join.onRef('users.person_id', '=', 'people.person_id').on('users.deleted_at', 'is', null),
-    )
-    .select(personColumns.map((column) => `people.${column}` as const))
-    .select(userBeside)
-    .select((eb) => rolesBeside(eb as never).as('user_role_ids'))
-    .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
-    .select(writers)
-    .where('people.person_id', '=', placeholder('id'))
-    .orderBy('identities.is_primary', 'desc')
-    .orderBy('identities.position', 'desc'),
+const personWithIdentities = prepared(
+  (db, placeholder: PlaceholderOf<{ id: string }>) =>
+    db
+      .selectFrom('people')
+      .leftJoin('identities', (join) =>
+        join.onRef('identities.person_id', '=', 'people.person_id').on('identities.is_archived', '=', false),
+      )
+      .leftJoin(usersBeside, (join) =>
+        join.onRef('users.person_id', '=', 'people.person_id').on('users.deleted_at', 'is', null),
+      )
+      .select(personColumns.map((column) => `people.${column}` as const))
+      .select(userBeside)
+      .select((eb) => rolesBeside(eb as never).as('user_role_ids'))
+      .select(identityColumns.map((column) => `identities.${column} as identity_${column}` as const))
+      .select(writers)
+      .where('people.person_id', '=', placeholder('id'))
+      .orderBy('identities.is_primary', 'desc')
+      .orderBy('identities.position', 'desc'),
+  { id: 'text' },
 );
 
 function joinedIdentity(row: Readonly<Record<string, unknown>>): IdentityRow[] {

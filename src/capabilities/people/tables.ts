@@ -11,7 +11,7 @@ interface CommPreferences {
   readonly language: 'en' | 'es' | null;
 }
 
-const people = defineTable('people', bySubject('person_id'), {
+export const people = defineTable('people', bySubject('person_id'), {
   person_id: 'text',
   company_id: 'company',
   position: 'bigint',

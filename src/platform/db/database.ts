@@ -11,6 +11,8 @@ import type { Mode } from './realm.ts';
 import { type RealmDatabase, realmDatabase } from './realm-database.ts';
 import { endWhenSilent } from './silence.ts';
 import type { TableClasses } from './tables.ts';
+import type { AskingPlace } from './views/asking-place.ts';
+import type { View } from './views/view.ts';
 import { type WriteAvailability, writeAvailability } from './write-availability.ts';
 
 export interface Database extends RealmDatabase {
@@ -34,6 +36,9 @@ interface OpenOptions {
   readonly keys: KeyHolder | Keyring;
   readonly migrations: readonly Migration[];
   readonly tables: TableClasses;
+  /** What questions may be asked of, and where; at `server` when it is not said. */
+  readonly views?: readonly View[];
+  readonly reportingServer?: Server | undefined;
   readonly lockWaitMs: number;
   readonly statementTimeoutMs?: number | undefined;
   /** How many processes share the connections; one when absent. */
@@ -59,13 +64,17 @@ export async function openDatabase({
   keys: given,
   migrations,
   tables,
+  views = [],
+  reportingServer = server,
   lockWaitMs,
   statementTimeoutMs = usualStatementTimeoutMs,
   processes = 1,
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
-  const { logins, migrationsRun, cluster } = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables });
+  const prepared = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables, views });
+  const { logins, migrationsRun, cluster } = prepared;
+  const asking: AskingPlace = { may: prepared.asking, views, server, reportingServer };
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',
@@ -92,7 +101,10 @@ export async function openDatabase({
   const own = poolsAt([server]);
   const pools = requestServers.length === 0 ? own : poolsAt(requestServers);
   const writes = writeAvailability(pools.live);
-  const over = (used: typeof pools): RealmDatabase => realmDatabase(used, tables, writes.failed, cluster.grouping);
+  const over = (used: typeof pools): RealmDatabase => ({
+    ...realmDatabase(used, tables, writes.failed, cluster.grouping),
+    asking,
+  });
   const forRequests = over(pools);
   return {
     ...forRequests,

@@ -8,11 +8,14 @@ import { DatabaseRefused } from '../database-refused.ts';
 import { randomBytes } from '../random.ts';
 import { spreading } from './cluster/distribute.ts';
 import { letLocksWait } from './cluster/lock-wait.ts';
+import { isSpread } from './cluster/spread.ts';
 import { type ClusterTraits, traitsOf } from './cluster/traits.ts';
 import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
 import type { TableClasses } from './tables.ts';
+import { quoted, readersOf, viewsOf, viewsSetting } from './views/make-views.ts';
+import type { View } from './views/view.ts';
 
 export { DatabaseRefused };
 
@@ -26,13 +29,19 @@ interface Prepared {
   readonly logins: Record<Mode | 'jobs', Login> | null;
   readonly migrationsRun: number;
   readonly cluster: ClusterTraits;
+  /** The role that reads the views for questions, by mode; or why questions cannot be asked here. */
+  readonly asking: MayAsk;
 }
+
+export type MayAsk = { readonly readers: Readonly<Record<Mode, string>> } | { readonly refused: string };
 
 interface PrepareOptions {
   /** How long the modes' logins wait for a lock; undefined leaves it as it is. */
   readonly lockWaitMs?: number;
   /** On a cluster, new tables are spread by these classes; some may only grow. */
   readonly tables?: TableClasses;
+  /** What questions may be asked of. */
+  readonly views?: readonly View[];
 }
 
 const versionMin = 150_000;
@@ -42,7 +51,7 @@ export async function prepareDatabase(
   server: Server,
   given: KeyHolder | Keyring,
   migrations: readonly Migration[],
-  { lockWaitMs, tables = {} }: PrepareOptions = {},
+  { lockWaitMs, tables = {}, views = [] }: PrepareOptions = {},
 ): Promise<Prepared> {
   const client = new pg.Client({
     ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: tableWaitMs, connectionsMax: 1 }),
@@ -61,13 +70,35 @@ export async function prepareDatabase(
     await makeSchemas(client);
     const keys = 'fit' in given ? given : keyHolder(given);
     await keys.fit(client);
+    const forQuestions = viewsOf(client, views, migrations);
+    await forQuestions.drop();
     const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
     const logins = await makeLogins(client, keys.current, onlyGrowing(tables));
+    const asking = await mayAsk(client, logins, views);
+    if ('readers' in asking) await forQuestions.make(asking.readers);
     if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
-    return { logins, migrationsRun, cluster: await traitsOf(client) };
+    return { logins, migrationsRun, cluster: await traitsOf(client), asking };
   } finally {
     await client.end();
   }
+}
+
+/** A view is of one node, and the login of a company has to be made by us. */
+async function mayAsk(client: ClientBase, logins: Prepared['logins'], views: readonly View[]): Promise<MayAsk> {
+  if (views.length === 0) return { refused: 'This program has no views.' };
+  if (await isSpread(client)) {
+    return {
+      refused:
+        'The database is a Citus cluster: a question would ask all its nodes. Ask a replica by a tool of your own.',
+    };
+  }
+  if (logins === null) {
+    return {
+      refused:
+        'The account of DATABASE_URL may not create roles: grant it CREATEROLE, so that each company gets a login of its own.',
+    };
+  }
+  return { readers: { live: readersOf(logins.live.user), test: readersOf(logins.test.user) } };
 }
 
 /** The logins of requests. Where there is none for each mode, requests use that of DATABASE_URL. */
@@ -116,7 +147,7 @@ export const makingSchemas = `
     insert into tenor.settings (name, value) values ('login_prefix', current_database());`;
 
 /** Settings of the database's place and not of its data: they stay when the data moves. */
-export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
+export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins', viewsSetting];
 
 const onlyGrowing = (tables: TableClasses): string[] =>
   Object.entries(tables).flatMap(([name, one]) => (one.kind === 'coordinator' && one.onlyGrows ? [name] : []));
@@ -208,8 +239,6 @@ const grantConnect = (logins: Record<string, Login>): string => `
       .join(', ')}', current_database());
   end $$;`;
 
-const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-
 /**
  * Rounds make guessing slow. Our passwords are derived from a key of 32 bytes, which cannot be guessed, so one round
  * will do.
@@ -217,7 +246,7 @@ const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 const iterations = 1;
 
 /** RFC 5803: the form in which PostgreSQL stores a password. */
-function scramVerifier(password: string): string {
+export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const mac = (text: string) => createHmac('sha256', salted).update(text).digest();

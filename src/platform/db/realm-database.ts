@@ -1,5 +1,6 @@
 // Reading and writing within a realm. A reader uses any connection of the mode's pool. A transaction keeps one, sends
 // its writes without waiting and waits once, at the commit, so that a command costs two round trips instead of ten.
+
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Compilable, CompiledQuery } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
@@ -14,6 +15,7 @@ import type { Mode, Realm } from './realm.ts';
 import { mustBeConfinedTo, scopePlugin, type Wall } from './scope.ts';
 import { type Outcome, Outgoing, retraced, sendAlone } from './statements.ts';
 import type { TableClasses } from './tables.ts';
+import type { AskingPlace } from './views/asking-place.ts';
 
 export type Rows<Queries extends readonly Compilable<unknown>[]> = {
   [I in keyof Queries]: Queries[I] extends Compilable<infer T> ? T[] : never;
@@ -73,6 +75,8 @@ export interface RealmDatabase {
   transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>, options?: TransactOptions): Promise<T>;
   unscoped(mode: Mode): Unscoped;
   readonly grouping: Grouping;
+  /** Where questions in SQL are asked; absent where nobody asks any. */
+  readonly asking?: AskingPlace;
 }
 
 /** For each transaction that is held to a borrower, the whole one. */

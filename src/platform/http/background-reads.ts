@@ -45,5 +45,8 @@ export const backgroundReads = ({ reader, vault, clock, now }: Tools, service: S
   countGuess: async () => {},
   // No request waits.
   waitFor: (_, ask) => ask(),
+  open() {
+    throw new Error('What is read in the background opens no contents.');
+  },
   orderEvents: async () => {},
 });

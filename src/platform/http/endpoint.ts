@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type Static, type TNever, type TObject, type TProperties, type TSchema, Type } from 'typebox';
 import type { Span, StoredVersion } from '#platform/answers/remembered.ts';
 import type { TellsAudit } from '#platform/audit/of-sign-in.ts';
+import type { ByteRange } from '#platform/blobs/blobs.ts';
 import type { ArrivedBlob, KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import type { ClockUse } from '#platform/business-clock.ts';
 import type { MachineClock } from '#platform/clock.ts';
@@ -63,6 +64,8 @@ export interface ReadContext {
   countGuess(): Promise<void>;
   /** While a process or a server is asked, this request keeps nobody else waiting (`OpenContext.waitFor`). */
   readonly waitFor: OpenContext['waitFor'];
+  /** The bytes of a content that is kept, or a part of them. */
+  open(blob: KeptBlob, range?: ByteRange): AsyncIterable<Buffer>;
   /** Gives committed events their places, all or those about one subject, for a reader that does not wait for the relay. */
   orderEvents(subjectId?: string): Promise<void>;
 }
@@ -327,10 +330,7 @@ interface TakesContent<Path extends string, Q extends TProperties, A extends TSc
 }
 
 /** What makes a content: it reads, and no transaction is open. */
-export interface MakeContext extends ReadContext {
-  /** The bytes of a content that is kept. */
-  open(blob: KeptBlob): AsyncIterable<Buffer>;
-}
+export type MakeContext = ReadContext;
 
 /** A content that was made. What else it has reaches the command that keeps it. */
 interface MadeContent {

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { Answer } from './answer-again.ts';
 import { commandOfBorrower } from './borrowers.ts';
-import { type Endpoint, type MakeContext, referenceOf } from './endpoint.ts';
+import { type Endpoint, referenceOf } from './endpoint.ts';
 import { keepArrived, keepingOf } from './keep-content.ts';
 import { inputReader, type RawBody } from './read-input.ts';
 import { type Handle, idempotencyOf, readContext, type ServeServices } from './serve.ts';
@@ -23,8 +23,7 @@ export function serveMaking(endpoint: Endpoint, services: ServeServices): Handle
     if (endpoint.makesFor?.(input) === false) {
       return keepArrived({ services, request, call, input }, undefined, { ...declared, hashed });
     }
-    const open: MakeContext['open'] = (blob) => services.blobs.open(realm, blob);
-    const ctx = { ...readContext(services, call, endpoint), open };
+    const ctx = readContext(services, call, endpoint);
     const found = await subject.find(ctx.reader, referenceOf(subject, input), false, input.params);
     const { ownerId, bytes, ...made } = await make(ctx, input, found.subject);
     const how = { bytesMax: bytes.length };

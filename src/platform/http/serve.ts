@@ -272,6 +272,7 @@ export function readContext(services: ServeServices, call: Call, endpoint: Endpo
     machineMicros: () => clock.micros(),
     countGuess: () => services.countGuess(call.caller),
     waitFor: call.waitFor,
+    open: (blob, range) => services.blobs.open(call.caller.realm, blob, range),
     orderEvents: (subjectId) => services.orderEvents(call.caller.realm.mode, subjectId),
   };
 }

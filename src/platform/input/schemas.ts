@@ -118,6 +118,8 @@ export const SecurityCode: TUnsafe<null> = Type.Unsafe<null>({
   examples: ['123'],
 });
 
+const withArticle = (name: string): string => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`;
+
 /** 255 characters of an external id and the four of `ext-` before it. */
 const referenceLengthMax = 259;
 
@@ -126,14 +128,14 @@ const referenceLengthMax = 259;
  * the query of a read, `x-names` says among which objects the caller's own id is looked up.
  */
 export function Id(prefix: IdPrefix, name: string, words: Words = {}): TUnsafe<string> {
-  const description = `The id of a ${name} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
+  const description = `The id of ${withArticle(name)} (${prefix}-XXXX-XXXX), or ext- followed by its external id.`;
   const schema = Type.Unsafe<string>({
     title: `${name.replace(/(?:^| )(\w)/g, (_, letter: string) => letter.toUpperCase())}Reference`,
     type: 'string',
     minLength: 1,
     maxLength: referenceLengthMax,
     'x-names': name,
-    'x-expected': `the id of a ${name}, or ext- and its external id, of at most ${referenceLengthMax} characters`,
+    'x-expected': `the id of ${withArticle(name)}, or ext- and its external id, of at most ${referenceLengthMax} characters`,
     ...worded({ description, example: `${prefix}-7KQ2-M9XA` }),
   });
   return Described(schema, words);

@@ -16,6 +16,7 @@ import {
   type Rendering,
   type RenderOrder,
   sourceMax,
+  type TemplatePart,
   type TemplateSource,
   templateParts,
 } from './order.ts';
@@ -63,7 +64,19 @@ export async function checkTemplate(order: CheckOrder): Promise<Checked> {
   const [checked] = await inThread([{ check: order }]);
   if (checked !== undefined && 'problems' in checked) return checked;
   const message = checked !== undefined && 'failed' in checked ? checked.failed.message : 'could not be checked';
-  return { problems: [{ part: 'text', line: 1, column: 1, message, expected: 'a smaller template' }], warnings: [] };
+  const part = await failingPart(order);
+  return { problems: [{ part, line: 1, column: 1, message, expected: 'a smaller template' }], warnings: [] };
+}
+
+/** A thread that ended says nothing of where it was: each part is checked by itself. */
+async function failingPart(order: CheckOrder): Promise<TemplatePart> {
+  const parts = templateParts.filter((one) => order.source[one] !== null);
+  for (const part of parts.slice(0, -1)) {
+    const alone = { subjectLine: null, text: null, html: null, [part]: order.source[part] };
+    const [checked] = await inThread([{ check: { ...order, source: alone } }]);
+    if (checked === undefined || 'failed' in checked) return part;
+  }
+  return parts.at(-1) ?? 'text';
 }
 
 const lengthOf = (source: TemplateSource): number =>

@@ -73,8 +73,13 @@ async function passDays(
 }
 
 async function earliest(steps: readonly DailyStep[], { reader }: Running, span: Span): Promise<Instant | null> {
-  const found = await nextOf(reader, steps, span);
-  return found.reduce((first, at) => (at !== null && (first === null || at < first) ? at : first), null);
+  const [plain, rare] = [steps.filter(({ firstIn }) => !firstIn), steps.flatMap(({ firstIn }) => firstIn ?? [])];
+  const each = [nextOf(reader, plain, span), ...rare.map(async (firstIn) => [await firstIn(reader, span)])];
+  const found = (await Promise.all(each)).flat();
+  return found.reduce<Instant | null>(
+    (first, at) => (at !== null && (first === null || at < first) ? at : first),
+    null,
+  );
 }
 
 /** When each step has something to do next: one flight for all. */

@@ -123,6 +123,14 @@ const bounded: fc.Arbitrary<NamedAct> = fc.oneof(
   withOne('scra-caps', '', { annualRate: 0.03 }, 'PUT'),
   withOne('scra-caps', '', { endDate: '2026-05-03' }, 'PUT'),
   withOne('scra-caps', '/cancel'),
+  fc.record({ back: fc.integer({ min: -40, max: 100 }), days: fc.nat(120) }).map(({ back, days }) =>
+    named(`no late fees from ${back} days back, for ${days}`, (life, { date }) => {
+      const startDate = dayBefore(date, back);
+      return previewed(life, 'POST', 'late-fee-suspensions', { startDate, endDate: dayBefore(startDate, -days) });
+    }),
+  ),
+  withOne('late-fee-suspensions', '', { endDate: '2026-05-03' }, 'PUT'),
+  withOne('late-fee-suspensions', '/cancel'),
 );
 
 const charged: fc.Arbitrary<NamedAct> = fc.oneof(

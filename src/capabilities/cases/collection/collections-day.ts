@@ -33,7 +33,15 @@ interface Place {
   readonly look_at: Instant | null;
 }
 
-export const collectionsDay = (listeners: readonly CaseListener[]): DailyStep => ({
+/** How many notices of what is overdue the service has sent to a borrower since then. */
+export type OverdueNotices = (reader: Reader, personId: string, since: Instant) => Promise<number>;
+
+interface Beside {
+  readonly listeners: readonly CaseListener[];
+  readonly overdueNotices: OverdueNotices;
+}
+
+export const collectionsDay = (beside: Beside): DailyStep => ({
   name: 'collections',
   due: dueWatches,
   leftBehind: behindOfEach((db, { companyId, late }) =>
@@ -48,7 +56,7 @@ export const collectionsDay = (listeners: readonly CaseListener[]): DailyStep =>
       next: nextDue,
       together,
       isOfTheTime,
-      bring: (tx, now, places) => bring(day, tx, now, listeners, places),
+      bring: (tx, now, places) => bring(day, tx, now, beside, places),
       failed({ id: person }, error) {
         const { mode, companyId: company } = day.realm;
         day.log.error({ err: error, mode, company, person }, 'collection could not be decided; it is tried again');
@@ -74,30 +82,33 @@ async function bring(
   day: PassingDay,
   tx: Tx,
   now: Instant,
-  listeners: readonly CaseListener[],
+  beside: Beside,
   places: readonly Place[],
 ): Promise<readonly Place[]> {
   const [zone, settings] = await Promise.all([timezoneOf(tx), settingsOf(tx)]);
-  const declared = [caseChanged, caseAssociationAdded, ...listeners.flatMap(({ mayEmit }) => mayEmit)];
+  const declared = [caseChanged, caseAssociationAdded, ...beside.listeners.flatMap(({ mayEmit }) => mayEmit)];
   await holdEach(tx, makerOfDay(day, now, declared), places, async ({ personId, held, emit }) => {
     const ctx = movingInWork(day, { now, emit, timezone: zone as string, actor: system });
     const lookAt =
       held === undefined || held.subject.erased_at !== null
         ? null
-        : await decide(ctx, tx, { listeners, held, settings });
+        : await decide(ctx, tx, { ...beside, held, settings });
     tx.write(tx.db.updateTable('collection_watches').set({ look_at: lookAt }).where('person_id', '=', personId));
   });
   return places;
 }
 
-interface Deciding {
-  readonly listeners: readonly CaseListener[];
+interface Deciding extends Beside {
   readonly held: NonNullable<HeldInTurn['held']>;
   readonly settings: Awaited<ReturnType<typeof settingsOf>>;
 }
 
 /** Returns when to look again. */
-async function decide(ctx: MovingContext, tx: Tx, { listeners, held, settings }: Deciding): Promise<Instant | null> {
+async function decide(
+  ctx: MovingContext,
+  tx: Tx,
+  { listeners, overdueNotices, held, settings }: Deciding,
+): Promise<Instant | null> {
   const { subject: parent } = held;
   const today = dateInZone(ctx.now, ctx.timezone);
   const { autoInitiate, closesWhenCurrent } = settings.collections ?? {};
@@ -113,7 +124,10 @@ async function decide(ctx: MovingContext, tx: Tx, { listeners, held, settings }:
     return null;
   }
   if (autoInitiate?.isEnabled !== true) return null;
-  const { now, inDays } = initiates(autoInitiate, { overdue, earlierCases: had.length });
+  const days = Math.max(0, ...overdue.map((one) => one.days));
+  const since = instantOfLocal({ date: addDays(today, -days), time: '00:00:00', zone: ctx.timezone });
+  const noticesSent = autoInitiate.overdueNoticesMin == null ? 0 : await overdueNotices(tx, parent.person_id, since);
+  const { now, inDays } = initiates(autoInitiate, { overdue, earlierCases: had.length, noticesSent });
   if (now) {
     const loanIds = overdue.map(({ loanId }) => loanId);
     await openCase(ctx, tx, listeners, parent, { caseType: 'collection', loanIds });

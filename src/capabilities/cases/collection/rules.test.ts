@@ -19,7 +19,10 @@ test('opens on the day of the threshold, and says when that is', () => {
     daysOverdueByFrequency: [{ paymentFrequency: 'weekly', days: 10 }],
   } as const;
   const asked = (overdue: OverdueLoan[]) =>
-    initiates({ ...rules, daysOverdueByFrequency: [...rules.daysOverdueByFrequency] }, { overdue, earlierCases: 0 });
+    initiates(
+      { ...rules, daysOverdueByFrequency: [...rules.daysOverdueByFrequency] },
+      { overdue, earlierCases: 0, noticesSent: 0 },
+    );
   assert.deepEqual(asked([]), { now: false, inDays: null });
   assert.deepEqual(asked([loan(29, 100)]), { now: false, inDays: 1 });
   assert.deepEqual(asked([loan(30, 100)]), { now: true, inDays: null });
@@ -28,8 +31,14 @@ test('opens on the day of the threshold, and says when that is', () => {
 
 test('opens for an amount over all loans, and not for ever anew', () => {
   const overdue = [loan(40, 6_000), loan(3, 4_000)];
-  assert.equal(initiates({ overdueAmount: cents(10_001) }, { overdue, earlierCases: 0 }).now, false);
-  assert.equal(initiates({ overdueAmount: cents(10_000) }, { overdue, earlierCases: 0 }).now, true);
-  assert.equal(initiates({ earlierCasesMax: 2 }, { overdue, earlierCases: 1 }).now, true);
-  assert.equal(initiates({ earlierCasesMax: 2 }, { overdue, earlierCases: 2 }).now, false);
+  assert.equal(initiates({ overdueAmount: cents(10_001) }, { overdue, earlierCases: 0, noticesSent: 0 }).now, false);
+  assert.equal(initiates({ overdueAmount: cents(10_000) }, { overdue, earlierCases: 0, noticesSent: 0 }).now, true);
+  assert.equal(initiates({ earlierCasesMax: 2 }, { overdue, earlierCases: 1, noticesSent: 0 }).now, true);
+  assert.equal(initiates({ earlierCasesMax: 2 }, { overdue, earlierCases: 2, noticesSent: 0 }).now, false);
+});
+
+test('opens when so many notices were sent', () => {
+  const found = { overdue: [loan(40, 6_000)], earlierCases: 0 };
+  assert.equal(initiates({ overdueNoticesMin: 2 }, { ...found, noticesSent: 1 }).now, false);
+  assert.equal(initiates({ overdueNoticesMin: 2 }, { ...found, noticesSent: 2 }).now, true);
 });

@@ -101,4 +101,70 @@ describe('a case of the company', () => {
     const { key } = await other.made('/keys', { name: 'weak', permissions: ['task:list'] });
     assert.deepEqual(ids(await house().client(key, other.realm).get('/tasks')), []);
   });
+
+  test('has escalations and calls, which are tasks of its owner and end with it', async () => {
+    const other = (await aCompany()).test;
+    await setClock(other, '2026-06-29T15:00:00Z');
+    const team = await other.made('/teams', { name: 'Audit' });
+    // It is snoozed: the case itself is a task again in July.
+    const path = `${cases}/${(await other.made(cases, { owningTeamId: team.id })).id}`;
+    assert.equal((await other.put(path, { dueAt: '2026-07-10T15:00:00Z' })).status, 200);
+    assert.deepEqual(ids(await other.get('/tasks')), []);
+    refusedAt(await other.post(`${path}/tasks`, { kind: 'snooze' }), 'kind');
+    refusedAt(await other.post(`${path}/tasks`, { kind: 'scheduledCall' }), 'dueAt');
+    const escalation = await other.made(`${path}/tasks`, { kind: 'escalation', reason: ' Telltale haste. ' });
+    assert.deepEqual(
+      [escalation.reason, escalation.assignedTeamId, escalation.status],
+      ['Telltale haste.', team.id, 'open'],
+    );
+    const call = await other.made(`${path}/tasks`, { kind: 'scheduledCall', dueAt: '2026-07-01T15:00:00Z' });
+    const [task] = (await other.get('/tasks')).body.data;
+    assert.deepEqual(
+      [task.id, task.kind, task.personId, task.caseId, task.reason],
+      [escalation.id, 'escalation', null, path.slice(cases.length + 1), 'Telltale haste.'],
+    );
+    assert.deepEqual(ids(await other.get('/tasks?due=false&kind=scheduledCall')), [call.id]);
+    assert.deepEqual(ids(await other.get(`/tasks?due=false&assignedTeamId=${team.id}&limit=2`)).slice(0, 2), [
+      call.id,
+      escalation.id,
+    ]);
+    const beyond = ids(await other.get(`/tasks?due=false&startingAfter=${call.id}&limit=1`));
+    assert.deepEqual(beyond, [escalation.id]);
+    const { key } = await other.made('/keys', { name: 'weak', permissions: ['task:list'] });
+    assert.deepEqual(ids(await house().client(key, other.realm).get('/tasks?due=false')), []);
+    const stored = [...(await everythingStored(house()))].filter(([, text]) => /telltale/i.test(text));
+    assert.deepEqual(
+      stored.map(([table]) => table),
+      [],
+    );
+    // They go to the next owner, but for what is somebody else's by now.
+    const second = await other.made('/teams', { name: 'Legal' });
+    await other.put(`${path}/tasks/${call.id}`, { assignedTeamId: second.id, dueAt: '2026-07-02T15:00:00Z' });
+    await other.put(path, { owningTeamId: null });
+    const assigned = async () =>
+      (await other.get(`${path}/tasks`)).body.data.map((one: { assignedTeamId: string | null }) => one.assignedTeamId);
+    assert.deepEqual(await assigned(), [second.id, null]);
+    await other.put(path, { status: 'canceled' });
+    const statuses = (await other.get(`${path}/tasks`)).body.data.map((one: { status: string }) => one.status);
+    assert.deepEqual(statuses, ['canceled', 'canceled']);
+    refused(await other.post(`${path}/tasks`, { kind: 'escalation' }), 409, 'CaseClosed', 'status');
+    assert.deepEqual(ids(await other.get('/tasks?due=false')), []);
+  });
+
+  test('has tasks that are kept for whoever takes them', async () => {
+    const path = `${cases}/${(await api.made(cases, {})).id}`;
+    const task = `${path}/tasks/${(await api.made(`${path}/tasks`, { kind: 'escalation' })).id}`;
+    const { key } = await api.made('/keys', { name: 'other', permissions: ['task:receive'] });
+    const second = house().client(key, api.realm);
+    assert.notEqual((await api.post(`${task}/take`, {})).body.data.takenUntil, null);
+    refused(await second.post(`${task}/take`, {}), 409, 'TaskTaken', 'companyCaseTaskId');
+    refused(await second.post(`${task}/done`), 409, 'TaskTaken', 'companyCaseTaskId');
+    assert.equal((await api.post(`${task}/take`, { accept: true })).body.data.takenUntil, null);
+    assert.equal((await api.post(`${task}/give-back`)).body.data.takenById, null);
+    assert.equal((await second.post(`${task}/done`)).body.data.status, 'done');
+    refused(await api.put(task, { reason: 'Another.' }), 409, 'TaskEnded', 'taskId');
+    refused(await api.delete(task), 409, 'TaskEnded', 'taskId');
+    const elsewhere = `${cases}/${(await api.made(cases, {})).id}/tasks/${task.split('/').at(-1)}`;
+    refused(await api.put(elsewhere, { reason: 'Another.' }), 404, 'NotFound', 'companyCaseTaskId');
+  });
 });

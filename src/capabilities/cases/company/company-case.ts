@@ -1,10 +1,8 @@
 // A case of the company: what somebody has to do that is about no single borrower. It lives as other cases do.
-import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
-import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { refuseField } from '#platform/errors.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
 import { DateTime, Described, ExternalId, Id, MetaData, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
@@ -12,9 +10,11 @@ import { caseOutcome } from '../case.ts';
 import { detailsAfter, mustNotRecast, nameAfter, type OfType, typeFor } from '../case-content.ts';
 import { caseErrors } from '../errors.ts';
 import { moveAfter } from '../move-after.ts';
+import { mustNotBePast } from '../not-past.ts';
 import { ownerAfter } from '../owner.ts';
 import { caseStates } from '../states.ts';
 import { type CompanyCaseRow, companyCases, companyCaseTypes } from './tables.ts';
+import { keepCompanyTasks } from './task.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 
@@ -87,6 +87,18 @@ export const companyCase = defineResource({
   present: (rows, { vault }) => rows.map((row) => detailsOf(vault, row)),
 });
 
+const { param, notFound, find } = companyCase.subject;
+
+/** The case of a path, for what lies below it. */
+export const companyCaseOfPath: Subject<CompanyCaseRow> = {
+  param,
+  notFound,
+  async find(...asked) {
+    const { subject, ...found } = await find(...asked);
+    return { ...found, subject: subject.row };
+  },
+};
+
 const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
 
 export const companyCaseRoutes: readonly Endpoint[] = companyCase.endpoints({
@@ -111,10 +123,7 @@ export const companyCaseRoutes: readonly Endpoint[] = companyCase.endpoints({
       details_sealed: sealer.seal(detailsPart(row.id), JSON.stringify(details)),
     };
   },
+  async afterWrite(ctx, tx, { before, row }) {
+    if (before !== undefined) keepCompanyTasks(ctx, tx, before, row);
+  },
 });
-
-/** Errors: InvalidRequest. */
-function mustNotBePast({ now }: Pick<CommandContext, 'now'>, dueAt: Instant | null | undefined): void {
-  if (dueAt == null || compare(dueAt, now) >= 0) return;
-  throw refuseField('dueAt', 'is in the past', `${now} or later`);
-}

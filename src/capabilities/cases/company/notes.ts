@@ -6,7 +6,7 @@ import { redraw } from '#platform/db/races.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eventsAbout } from '#platform/events/event-kind.ts';
 import { below } from '#platform/http/below.ts';
-import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { Bool, DateTime, Described, Nullable, Text } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -15,7 +15,7 @@ import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
 import { caseErrors } from '../errors.ts';
 import { sensitiveNoteRead } from '../notes/note.ts';
 import { caseStates } from '../states.ts';
-import { companyCase } from './company-case.ts';
+import { companyCaseOfPath } from './company-case.ts';
 import { type CompanyCaseRow, type CompanyNoteRow, companyCaseNotes } from './tables.ts';
 
 const id = (example: string) => Text({ max: 12, example });
@@ -66,17 +66,6 @@ function presentNote({ vault, caller }: Reading, row: CompanyNoteRow) {
   return present(row, { object: 'companyCaseNote', content: isHidden ? null : open() });
 }
 
-const { param, notFound, find } = companyCase.subject;
-
-const caseOfPath: Subject<CompanyCaseRow> = {
-  param,
-  notFound,
-  async find(...asked) {
-    const { subject, ...found } = await find(...asked);
-    return { ...found, subject: subject.row };
-  },
-};
-
 const list = defineList({ table: 'company_case_notes', below: 'company_case_id', sort: ['createdAt'] });
 const notesOf = (reader: Reader, { id: caseId }: CompanyCaseRow) =>
   reader.db.selectFrom('company_case_notes').select(companyCaseNotes.all).where('company_case_id', '=', caseId);
@@ -84,7 +73,7 @@ const notesOf = (reader: Reader, { id: caseId }: CompanyCaseRow) =>
 const noteEndpoint = below({
   path: '/company-cases/{companyCaseId}/notes',
   permission: 'company.case.note',
-  subject: caseOfPath,
+  subject: companyCaseOfPath,
   answer: CompanyCaseNote,
 });
 

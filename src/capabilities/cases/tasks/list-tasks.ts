@@ -8,7 +8,8 @@ import { type ListShape, type ListSource, pageQuery } from '#platform/http/pages
 import { Amount, Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type JoinedPart, joinedPage, joinedPart } from '#platform/resource/joined-list.ts';
 import { type Due, isDue, type TaskSource, type WaitingThing, waitingKinds } from '#platform/task-source.ts';
-import { companyCases } from '../company/tables.ts';
+import { companyCases, companyTaskKinds } from '../company/tables.ts';
+import { companyTaskColumns, presentCompanyTask } from '../company/task.ts';
 import { taskKinds } from './tables.ts';
 import { CaseTask, presentTasks, taskColumns } from './task.ts';
 
@@ -24,7 +25,7 @@ const Task = Type.Object(
     id: Described(id('CK-4T7M-X2WQ'), { description: 'That of what waits, by which it is read where it lies.' }),
     object: Type.Literal('task'),
     personId: Nullable(id('BO-3M8K-Q7TZ')),
-    caseId: Nullable(id('CS-7KQ2-M9XA')),
+    caseId: Nullable(id('CS-7KQ2-M9XA'), { description: 'Without a personId it is a case of the company.' }),
     loanId: Nullable(id('LN-7T2X-P5QG')),
     kind,
     amount: Nullable(Amount, { description: 'That of an approval or a break.' }),
@@ -84,7 +85,7 @@ export const listTasks = (sources: readonly TaskSource[]): Endpoint =>
     path: '/tasks',
     summary: 'List what waits to be done',
     description:
-      'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases; orders of money out that wait for a second person, breaks and scheduled interactions, for callers who may list these. The newest are first, or by `sortBy=dueAt`. Tasks of cases are taken and done here; all others end where they lie.',
+      'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases; orders of money out that wait for a second person, breaks and scheduled interactions, for callers who may list these. The newest are first, or by `sortBy=dueAt`. Tasks of cases are taken and done below their case; all others end where they lie.',
     permission: 'task:list',
     shape: 'list',
     query,
@@ -96,6 +97,7 @@ export const listTasks = (sources: readonly TaskSource[]): Endpoint =>
       const parts = [
         partOfCases(ctx, asked, owned, due),
         partOfCompanyCases(ctx, asked, owned, due),
+        partOfCompanyTasks(ctx, asked, owned, due),
         ...partsElsewhere(ctx, sources, asked, due),
       ];
       return joinedPage(
@@ -208,6 +210,33 @@ function partOfCompanyCases(
         createdAt: row.created_at,
         updatedAt: row.updated_at,
       })),
+  });
+}
+
+function partOfCompanyTasks(
+  { reader, vault, caller }: ReadContext,
+  { kind: asked }: Asked,
+  owned: Owned,
+  due: Due | undefined,
+): JoinedPart<Task> | undefined {
+  const own = companyTaskKinds.find((one) => one === asked);
+  if ((asked !== undefined && own === undefined) || !caller.permissions.has('company.case.task:list')) return undefined;
+  const open = reader.db
+    .selectFrom('company_case_tasks')
+    .select(companyTaskColumns)
+    .where('company_case_tasks.status', '=', 'open')
+    .where(isDue('company_case_tasks.due_at', due));
+  const ofKind = own === undefined ? open : open.where('company_case_tasks.kind', '=', own);
+  const conditions = owned({ employee: 'assigned_employee_id', team: 'assigned_team_id', taker: 'taken_by_id' });
+  return joinedPart({
+    prefix: 'CC',
+    source: { ...source, table: 'company_case_tasks' },
+    rows: conditions.reduce((rows, condition) => rows.where(condition), ofKind),
+    show: async (rows) =>
+      rows.map((row) => {
+        const { object: _object, companyCaseId: caseId, ...task } = presentCompanyTask(vault, row);
+        return { ...nothing, ...task, object: 'task' as const, personId: null, caseId };
+      }),
   });
 }
 

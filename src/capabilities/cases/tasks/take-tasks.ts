@@ -1,10 +1,10 @@
 // A task of a case is taken, given back and done.
-import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, compare } from '@tenor/engine/values/instant.ts';
 import Type from 'typebox';
 import { settingsOf } from '#capabilities/company/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import type { Caller } from '#platform/command/context.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -41,12 +41,23 @@ async function taskOfPath(reader: Reader, { row }: CaseOfPath, taskId: string): 
   return task;
 }
 
-/** Errors: TaskTaken. */
-function mustBeFree({ id, taken_by_id: holder, taken_until: until }: TaskRow, caller: Caller, now: Instant): void {
-  if (holder === null || holder === caller.actor.id || (until !== null && compare(until, now) <= 0)) return;
+/** A task of any case. `path`: the parameter that names it. Errors: TaskTaken. */
+export function mustBeFree(
+  { id, taken_by_id: holder, taken_until: until }: Pick<TaskRow, 'id' | 'taken_by_id' | 'taken_until'>,
+  { caller, machineNow }: Pick<CommandContext, 'caller' | 'machineNow'>,
+  path = 'caseTaskId',
+): void {
+  if (holder === null || holder === caller.actor.id || (until !== null && compare(until, machineNow()) <= 0)) return;
   throw new Refusal(caseErrors.TaskTaken, `Somebody else has the task ${id} in hand.`, {
-    data: { path: 'caseTaskId', takenUntil: until },
+    data: { path, takenUntil: until },
   });
+}
+
+/** What says that the caller has a task in hand: for a while, or until they give it back. */
+export async function taken(ctx: Pick<CommandContext, 'caller' | 'machineNow'>, tx: Tx, accept: boolean | undefined) {
+  const seconds = (await settingsOf(tx)).tasks?.reservationSeconds ?? reservationSeconds;
+  const until = accept === true ? null : addSeconds(ctx.machineNow(), seconds);
+  return { taken_by_id: ctx.caller.actor.id, taken_until: until };
 }
 
 const take = taskEndpoint({
@@ -62,12 +73,8 @@ const take = taskEndpoint({
   command: async (ctx, tx, { params, body }, found) => {
     const task = await taskOfPath(tx, found, params.caseTaskId);
     taskStates.mustAllow(task.status, 'take', { id: task.id });
-    const now = ctx.machineNow();
-    mustBeFree(task, ctx.caller, now);
-    const seconds = (await settingsOf(tx)).tasks?.reservationSeconds ?? reservationSeconds;
-    const until = body.accept === true ? null : addSeconds(now, seconds);
-    const taken = writeTask(tx, task, { taken_by_id: ctx.caller.actor.id, taken_until: until });
-    return presentTask(taken, sealerOf(ctx.vault, found.parent));
+    mustBeFree(task, ctx);
+    return presentTask(writeTask(tx, task, await taken(ctx, tx, body.accept)), sealerOf(ctx.vault, found.parent));
   },
 });
 
@@ -81,7 +88,7 @@ const giveBack = taskEndpoint({
   command: async (ctx, tx, { params }, found) => {
     const task = await taskOfPath(tx, found, params.caseTaskId);
     taskStates.mustAllow(task.status, 'take', { id: task.id });
-    mustBeFree(task, ctx.caller, ctx.machineNow());
+    mustBeFree(task, ctx);
     const free = writeTask(tx, task, { taken_by_id: null, taken_until: null });
     return presentTask(free, sealerOf(ctx.vault, found.parent));
   },
@@ -97,7 +104,7 @@ const done = taskEndpoint({
   example: {},
   command: async (ctx, tx, { params }, found) => {
     const before = await taskOfPath(tx, found, params.caseTaskId);
-    mustBeFree(before, ctx.caller, ctx.machineNow());
+    mustBeFree(before, ctx);
     const task = endTask(ctx, tx, before, 'finish');
     const { kind, fields } = toldOfTask(task, found.row);
     ctx.emit(kind, task.person_id, fields, { about: { caseId: task.case_id } });

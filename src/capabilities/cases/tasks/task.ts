@@ -1,6 +1,5 @@
 // What a case asks somebody to do at a time: an escalation, a call, a snooze that ends, a note to be reviewed. It is
 // stored once, here; the lists of tasks read these rows.
-import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { findContact, personSealers, sealerOf } from '#capabilities/people/index.ts';
@@ -9,7 +8,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { Refusal, refuseField } from '#platform/errors.ts';
+import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { DateTime, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -19,6 +18,7 @@ import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import { type CaseOfPath, mustBeOpen, touchCase } from '../case.ts';
 import { caseErrors } from '../errors.ts';
+import { mustNotBePast } from '../not-past.ts';
 import { ownerAfter } from '../owner.ts';
 import type { CaseRow } from '../tables.ts';
 import { taskStates } from './states.ts';
@@ -130,7 +130,7 @@ export async function openTask(
   const own = tx.db.selectFrom('case_tasks').select('id').where('person_id', '=', person_id);
   const some = own.where('case_id', '=', caseId);
   await mustHaveRoomFor(tx, some, tasksMax, `This case has ${tasksMax} tasks already, ended ones included.`);
-  mustNotBePast(ctx.now, sent.dueAt);
+  mustNotBePast(ctx, sent.dueAt);
   const taskId = newId('CK');
   const row: TaskRow = {
     person_id,
@@ -168,7 +168,7 @@ export async function changeTask(
 ): Promise<TaskRow> {
   mustBeOpen(ofCase);
   taskStates.mustAllow(before.status, 'change', { id: before.id });
-  mustNotBePast(ctx.now, sent.dueAt);
+  mustNotBePast(ctx, sent.dueAt);
   const sealer = sealerOf(ctx.vault, parent);
   const contact =
     sent.contactId == null ? sent.contactId : (await findContact(tx, parent.person_id, sent.contactId)).id;
@@ -224,12 +224,6 @@ export const handOver = (tx: Tx, before: CaseRow, row: CaseRow): void =>
       .where(sql<boolean>`assigned_employee_id is not distinct from ${before.owning_employee_id}`)
       .where(sql<boolean>`assigned_team_id is not distinct from ${before.owning_team_id}`),
   );
-
-/** Errors: InvalidRequest. */
-function mustNotBePast(now: Instant, dueAt: Instant | undefined): void {
-  if (dueAt === undefined || compare(dueAt, now) >= 0) return;
-  throw refuseField('dueAt', 'is in the past', `${now} or later`);
-}
 
 type Assignee = Pick<TaskRow, 'assigned_employee_id' | 'assigned_team_id'>;
 

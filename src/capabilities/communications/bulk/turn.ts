@@ -12,7 +12,7 @@ import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import { eventRecorder } from '#platform/events/record-events.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
@@ -93,22 +93,31 @@ export class Turn {
     const { tools, prepare, source, realm, row: bulk } = this.#given;
     const limit = Math.min(together, left);
     if (limit <= 0) return [];
-    const { vault, clock, database, whole } = tools;
-    const reader = database.reader(realm);
-    const of = { sourceId: bulk.source_id, given: bulk.source_given };
-    const rows = await source.after({ reader, vault }, of, place, limit);
-    if (rows.length === 0) return [];
+    const { vault, clock, whole } = tools;
     const service = { name: 'communications', permissions: whole.permissions, timezone };
     const { subject, channel } = bulk;
-    return readyRows(
-      {
-        prepare,
-        ctx: backgroundReads({ reader, vault, clock }, service),
-        same: { subject, channel, message: openBulkMessage(vault, realm, bulk) },
-        onceKeyOf: ({ id }) => `bulk ${bulk.id} ${id}`,
-      },
-      rows,
-    );
+    return this.#reading(async (reader) => {
+      const of = { sourceId: bulk.source_id, given: bulk.source_given };
+      const rows = await source.after({ reader, vault }, of, place, limit);
+      if (rows.length === 0) return [];
+      return readyRows(
+        {
+          prepare,
+          ctx: backgroundReads({ reader, vault, clock }, service),
+          same: { subject, channel, message: openBulkMessage(vault, realm, bulk) },
+          onceKeyOf: ({ id }) => `bulk ${bulk.id} ${id}`,
+        },
+        rows,
+      );
+    });
+  }
+
+  /** In one transaction, what is asked of each borrower of a turn goes out as one statement. */
+  #reading<T>(work: (reader: Reader) => Promise<T>): Promise<T> {
+    const { tools, realm } = this.#given;
+    const { database } = tools;
+    if (database.grouping.personsMax === 1) return work(database.reader(realm));
+    return database.transact(realm, work, { isDurable: false });
   }
 
   /** Errors: RightsLost, KeyEnded. */

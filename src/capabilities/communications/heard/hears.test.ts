@@ -106,6 +106,40 @@ describe('what is heard of a message', () => {
     await setClock(api, noon);
   });
 
+  test('HELP and STOP by text are answered once a day, in the language of the word, though texts are off', async () => {
+    const reader = await aReader(api);
+    const asked = { kind: 'replied', messageId: null, channel: 'text', from: '+13175550178', subject: null } as const;
+    await api.put(`${reader.path}/contacts/${reader.phoneId}`, { value: asked.from });
+    const answers = async () =>
+      (await api.get(`/communicator/messages?personId=${reader.personId}&origin=reply`)).body.data as Answer['body'][];
+    const answered = (count: number) =>
+      eventually(`${count} are answered`, async () => {
+        const found = await answers();
+        return found.length === count && found.every(({ state }) => state === 'sent') && found;
+      });
+    await tell('help-1', { ...asked, text: 'AYUDA', wish: 'help' });
+    const [help] = await answered(1);
+    assert.deepEqual([help.subject, help.language, help.contactId], ['textHelp', 'es', reader.phoneId]);
+    const { threadId } = await interaction(help.interactionId);
+    assert.equal((await interaction(threadId)).direction, 'inbound');
+    await tell('help-2', { ...asked, text: 'HELP', wish: 'help' });
+    await tell('stop-2', { ...asked, text: 'Stop', wish: 'stop' });
+    const [stop] = await answered(2);
+    assert.deepEqual([stop.subject, stop.language], ['textOptOutConfirmed', 'en']);
+    assert.equal((await sentTo(api, reader, { channel: 'text' })).messageState === 'queued', false);
+    const current = (await api.get('/companies/current')).body.data;
+    await api.put(`/companies/${current.id}`, { communication: { answersKeywords: false } });
+    await setClock(api, '2026-09-15T16:00:00Z');
+    await tell('help-3', { ...asked, text: 'HELP', wish: 'help' });
+    await eventually('it is heard', async () => {
+      const inbound = (await api.get(`${reader.path}/interactions?direction=inbound`)).body.data;
+      return inbound.length === 4;
+    });
+    assert.equal((await answers()).length, 2);
+    await api.put(`/companies/${current.id}`, { communication: null });
+    await setClock(api, noon);
+  });
+
   test('an answer is an inbound interaction of the thread, and its words of opting out count', async () => {
     const reader = await aReader(api);
     const { id: messageId, interactionId } = await sent(reader, { loanId: reader.loanId });

@@ -6,6 +6,7 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
 import { bankruptciesOf, casesOfContacted } from '#capabilities/cases/index.ts';
 import { type Settings, settingsRow } from '#capabilities/company/index.ts';
+import { type RulesInForce, rulesInForce, rulesOfRow, storedBook } from '#capabilities/compliance-rules/index.ts';
 import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
 import {
   type CountedInteraction,
@@ -65,13 +66,20 @@ interface ReadOfPeople {
   /** They are found by the ids of the borrowers; those that are not there are left out. */
   readonly people: ReadonlyMap<string, KnownOfPerson>;
   readonly settings: Settings;
+  /** The rules of the company, as known at the moment of the facts. */
+  readonly inForce: RulesInForce;
 }
 
 export async function readFacts(
   { reader, vault }: { readonly reader: Reader; readonly vault: Vault },
   asked: FactsAsked,
 ): Promise<ReadOfPeople> {
-  const [read, versions] = await Promise.all([flight(reader, asked), versionsFor(reader, asked)]);
+  const [read, versions, rulesThen] = await Promise.all([
+    flight(reader, asked),
+    versionsFor(reader, asked),
+    asked.knownAt === null ? undefined : rulesInForce(reader, { knownAt: asked.knownAt }),
+  ]);
+  const inForce = rulesThen ?? (await rulesOfRow(reader, read.book));
   const today = dateInZone(asked.now, asked.timezone);
   const settings = read.settings?.settings ?? {};
   const company: CompanyFact = { zone: asked.timezone, holidays: settings.closedDays ?? [] };
@@ -117,7 +125,7 @@ export async function readFacts(
       },
     };
   });
-  return { people: new Map(known.map((one) => [one.personId, one])), settings };
+  return { people: new Map(known.map((one) => [one.personId, one])), settings, inForce };
 }
 
 async function flight(reader: Reader, { people, from, until, knownAt, now }: FactsAsked) {
@@ -139,10 +147,11 @@ async function flight(reader: Reader, { people, from, until, knownAt, now }: Fac
       own,
       shared,
       settingsRow(reader),
+      storedBook(db, {}),
     );
-  const [ownLoans, sharedLoans, [settings]] = others;
+  const [ownLoans, sharedLoans, [settings], [book]] = others;
   const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history };
-  return { people: found, ...ofPeople, ownLoans, sharedLoans, settings };
+  return { people: found, ...ofPeople, ownLoans, sharedLoans, settings, book };
 }
 
 const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>

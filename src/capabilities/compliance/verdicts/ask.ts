@@ -1,7 +1,6 @@
 // Asks the guard about one borrower or about many: what is known is read once, and each question is judged by it.
 import type { Question } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
-import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import { findInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonIds, personNotFound, wasErased } from '#capabilities/people/index.ts';
 import { refusedWith } from '#platform/errors.ts';
@@ -71,10 +70,8 @@ async function ask(
   const { at, knownAt } = moments;
   const people = [...new Set(all.map(({ personId }) => personId))];
   const asked = { people, from: at, until: at, knownAt, now, timezone: caller.timezone };
-  const [known, inForce] = await Promise.all([
-    readFacts({ reader, vault }, asked),
-    rulesInForce(reader, knownAt === null ? {} : { knownAt }),
-  ]);
+  const known = await readFacts({ reader, vault }, asked);
+  const { inForce } = known;
   const rulesOf = await rulesOfPeople({ reader, vault }, inForce, people);
   return eachInSlices(all, (one) => {
     const person = known.people.get(one.personId);

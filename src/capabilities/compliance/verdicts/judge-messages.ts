@@ -4,7 +4,6 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Question, Verdict } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -53,12 +52,9 @@ export async function messageGuard(
   from: { readonly reader: Reader; readonly vault: Vault },
   { people, now, timezone }: Asking,
 ): Promise<MessageGuard> {
-  const [known, inForce] = await Promise.all([
-    readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone }),
-    rulesInForce(from.reader),
-  ]);
+  const known = await readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone });
+  const { settings, inForce } = known;
   const rulesOf = await rulesOfPeople(from, inForce, people);
-  const { settings } = known;
   return {
     settings,
     knownOf: (personId) => known.people.get(personId),

@@ -1,6 +1,5 @@
 // Each contact that the company makes keeps its verdict: what the rules said of it when it was recorded, by what was known
 // then. Nothing changes it: a later report may bring a better knowledge, and a backtest judges by that.
-import { rulesInForce } from '#capabilities/compliance-rules/index.ts';
 import type { InteractionListener, InteractionRow } from '#capabilities/interactions/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
@@ -26,7 +25,8 @@ async function keepVerdict(ctx: CommandContext, tx: Tx, row: InteractionRow): Pr
   const { person_id: personId, id, started_at: at } = row;
   if (at === null) return;
   const asked = { people: [personId], from: at, until: at, knownAt: null, now, timezone: caller.timezone };
-  const [known, inForce] = await Promise.all([readFacts({ reader: tx, vault }, asked), rulesInForce(tx)]);
+  const known = await readFacts({ reader: tx, vault }, asked);
+  const { inForce } = known;
   const person = known.people.get(personId);
   if (person === undefined) return;
   const rulesOf = await rulesOfPeople({ reader: tx, vault }, inForce, [personId]);

@@ -17,7 +17,8 @@ create table loans (
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
-  cancel_notice boolean,
+  -- Whether the borrower is to hear of it, as whoever canceled the loan or took it over has said.
+  send_notice boolean,
   charged_off_reason text,
   -- Whether draws may be made on a line, as it was said before the line had books; null: they may.
   new_draws_allowed boolean,
@@ -162,6 +163,8 @@ create table loan_facts (
   constraint loan_facts_pkey primary key (person_id, loan_id, number),
   constraint loan_facts_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
+-- What was said of a notice about a change: few facts have it, and it is asked for by the time of the change.
+create index loan_facts_noticed on loan_facts (person_id, loan_id, recorded_at) where details->>'sendNotice' is not null;
 
 -- Where a change of a loan with many facts begins, so that it reads and replays few of them. A tail stands as long as
 -- no later fact reaches back behind it.
@@ -673,6 +676,28 @@ create table scra_caps (
 );
 create index scra_caps_of_loan on scra_caps (person_id, loan_id, position desc);
 
+-- Days on which a loan is charged no late fee.
+create table late_fee_suspensions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  start_on date not null,
+  end_on date not null,
+  -- The case for which it was given.
+  case_id text,
+  -- Its fact in the timeline.
+  fact_id text not null,
+  canceled_at timestamptz,
+  created_at timestamptz not null,
+  updated_at timestamptz,
+  constraint late_fee_suspensions_pkey primary key (person_id, id),
+  constraint late_fee_suspensions_loan foreign key (person_id, loan_id) references loans (person_id, id)
+);
+create index late_fee_suspensions_of_loan on late_fee_suspensions (person_id, loan_id, position desc);
+
 -- Settlements: a lender offers to take less than is owed. One that is accepted is a fact of its loan with the same id.
 create table loan_settlements (
   person_id text not null,
@@ -698,6 +723,8 @@ create table loan_settlements (
   -- Kept: what was given up, and when.
   forgiven jsonb,
   cancel_reason text,
+  -- Whether the borrower is to hear of the offer, as whoever made it has said.
+  send_notice boolean,
   -- When an offer expires; null: not any more.
   act_at timestamptz,
   timestamps jsonb not null,

@@ -2,34 +2,13 @@
 // share possibly, and nobody else. Their cases name one supercase, and end with the relief.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { anArea, declare, livesIn } from '../../../../tests/support/declared.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
-import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 
 type Shown = Answer['body'];
-
-const area = (county: string, name: string, more: object = {}) => ({
-  femaDeclarationString: 'DR-4801-TX',
-  disasterNumber: 4801,
-  state: 'TX',
-  declarationType: 'DR',
-  declarationDate: '2027-03-01T00:00:00.000Z',
-  incidentType: 'Flood',
-  declarationTitle: 'SEVERE STORMS AND FLOODING',
-  ihProgramDeclared: true,
-  iaProgramDeclared: false,
-  paProgramDeclared: true,
-  hmProgramDeclared: true,
-  incidentBeginDate: '2027-02-25T00:00:00.000Z',
-  incidentEndDate: null,
-  fipsStateCode: '48',
-  fipsCountyCode: county,
-  placeCode: `99${county}`,
-  designatedArea: `${name} (County)`,
-  hash: 'a field that is passed over',
-  ...more,
-});
 
 describe('a disaster', () => {
   const { aCompany } = useHouse();
@@ -40,23 +19,13 @@ describe('a disaster', () => {
     await api.put('/monitors/federalEmergency', { isEnabled: true });
   });
 
-  async function lives(address: object): Promise<string> {
-    const person = `/people/${(await api.made('/people', aPerson())).id}`;
-    const contact = { contactType: 'address', label: 'home', affiliation: 'self', status: 'primary' };
-    await api.made(`${person}/contacts`, {
-      ...contact,
-      address: { addressLine1: '1 Main St', state: 'TX', ...address },
-    });
-    return person;
-  }
+  const lives = (address: object): Promise<string> => livesIn(api, address);
 
   const statusOf = async (person: string): Promise<Shown> =>
     (await api.get(`${person}/monitoring-statuses`)).body.data[0];
   const looked = (person: string, result: string) =>
     eventually(`the look says ${result}`, async () => (await statusOf(person))?.lastResult === result);
   const casesOf = async (person: string): Promise<Shown[]> => (await api.get(`${person}/cases`)).body.data;
-  const declare = (rows: readonly object[]): Promise<Answer> =>
-    api.post('/fema-disasters/declarations?sync=true', { metadata: {}, DisasterDeclarationsSummaries: rows });
 
   test('over two counties finds who lives there, until its relief is over', async () => {
     const zips = [
@@ -70,7 +39,7 @@ describe('a disaster', () => {
     const elsewhere = await lives({ countyOrRegion: 'Travis' });
     const nobodyKnows = await lives({ city: 'Houston' });
     for (const one of [inHarris, byZip, shared, elsewhere, nobodyKnows]) await looked(one, 'noHit');
-    const answer = await declare([area('201', 'Harris')]);
+    const answer = await declare(api, [anArea('201', 'Harris')]);
     assert.deepEqual([answer.body.data.state, answer.body.data.result], ['succeeded', { people: 5 }]);
     for (const one of [inHarris, byZip, shared]) await looked(one, 'hit');
     const [made] = await casesOf(inHarris);
@@ -94,7 +63,10 @@ describe('a disaster', () => {
     // A second county, and the first one again.
     const inBend = await lives({ countyOrRegion: 'Fort Bend' });
     await looked(inBend, 'noHit');
-    assert.equal((await declare([area('201', 'Harris'), area('157', 'Fort Bend')])).body.data.state, 'succeeded');
+    assert.equal(
+      (await declare(api, [anArea('201', 'Harris'), anArea('157', 'Fort Bend')])).body.data.state,
+      'succeeded',
+    );
     await looked(inBend, 'hit');
     assert.equal((await casesOf(inHarris)).length, 1);
     const supercase = `/supercases/${disaster.supercaseId}`;
@@ -137,7 +109,7 @@ describe('a disaster', () => {
     const person = await lives({ countyOrRegion: 'Cameron' });
     await looked(person, 'noHit');
     const drought = { disasterNumber: 4802, femaDeclarationString: 'DR-4802-TX', incidentType: 'Drought' };
-    await declare([area('061', 'Cameron', drought)]);
+    await declare(api, [anArea('061', 'Cameron', drought)]);
     const [disaster] = (await api.get('/fema-disasters')).body.data;
     assert.deepEqual([disaster.isRelevant, disaster.supercaseId], [false, null]);
     await looked(person, 'noHit');
@@ -145,8 +117,11 @@ describe('a disaster', () => {
   });
 
   test('that is named in two ways, or a ZIP code twice, is refused', async () => {
-    const other = area('157', 'Fort Bend', { femaDeclarationString: 'EM-4801-TX' });
-    refusedAt(await declare([area('201', 'Harris'), other]), 'DisasterDeclarationsSummaries[1].femaDeclarationString');
+    const other = anArea('157', 'Fort Bend', { femaDeclarationString: 'EM-4801-TX' });
+    refusedAt(
+      await declare(api, [anArea('201', 'Harris'), other]),
+      'DisasterDeclarationsSummaries[1].femaDeclarationString',
+    );
     const twice = { postalCode: '77002', countyFips: ['48201'] };
     refusedAt(await api.put('/zip-counties', { zipCounties: [twice, twice] }), 'zipCounties[1].postalCode');
   });

@@ -1,11 +1,14 @@
 // Reads a file of a register: whole first, so that a file that is wrong anywhere changes nothing; then chunk after chunk
 // for the borrowers whom it is about. A chunk that is brought a second time after a crash finds all known.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { holdEach, identifyingOf, ownersOfNumbers } from '#capabilities/people/index.ts';
+import { holdEach, identifyingOf, ownersOfNumbers, ownersOfPhones } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -24,6 +27,7 @@ import { type Applying, emittedByFindings } from '../apply-finding.ts';
 import type { Format, ReadLine } from '../formats/format.ts';
 import { formats } from '../formats/formats.ts';
 import { monitorsOf, type Setting, watches } from '../monitor.ts';
+import { applyNumbers } from '../numbers/apply-numbers.ts';
 import type { MonitorKind } from '../words.ts';
 
 const Asked = Type.Object({
@@ -103,7 +107,7 @@ async function checkWhole(running: Running, asked: Asked): Promise<void> {
 function problemOf({ number, read }: NumberedLine, strange: ReadonlySet<string>): Problem[] {
   const path = `lines[${number}]`;
   if ('message' in read) return [{ path, ...read }];
-  if (!('statusId' in read.who) || !strange.has(read.who.statusId)) return [];
+  if (!('who' in read) || !('statusId' in read.who) || !strange.has(read.who.statusId)) return [];
   return [
     {
       path,
@@ -182,8 +186,11 @@ async function linesByPerson(running: Running, lines: readonly NumberedLine[]): 
   const { monitor } = job.readInput(running.input);
   const numbers = lines.flatMap(({ read }) => ('who' in read && 'ssn' in read.who ? [read.who.ssn] : []));
   const byNumber = await ownersOfNumbers(reader, vault, [...new Set(numbers)]);
+  const phones = lines.flatMap(({ read }) => ('phone' in read ? [read.phone] : []));
+  const byPhone = await ownersOfPhones(reader, vault, [...new Set(phones)]);
   const byStatus = await ownersOfStatuses(reader, [...new Set(referencesOf(lines))]);
   const pairs = lines.flatMap((line) => {
+    if ('phone' in line.read) return (byPhone.get(line.read.phone) ?? []).map((personId) => ({ personId, line }));
     if (!('who' in line.read)) return [];
     const { who } = line.read;
     const owners = 'ssn' in who ? byNumber.get(who.ssn) : [byStatus.get(who.statusId)];
@@ -238,9 +245,18 @@ const isWatched = async (reader: Reader, setting: Setting, personId: string): Pr
 
 async function applyLines(applying: Applying, { monitor, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
   const { ctx, tx, parent } = applying;
+  if (monitor === 'reassignedNumber') {
+    // The day of the file is over in it, or it is today.
+    const at = asOf === dateInZone(ctx.now, ctx.timezone) ? ctx.now : endOfDay(asOf, ctx.timezone);
+    const said = lines.flatMap(({ read }) => ('phone' in read ? [read] : []));
+    return applyNumbers(applying, said, at);
+  }
   const person = await identifyingOf(tx, ctx.vault, parent);
   for (const { read } of lines) {
     if (!('who' in read)) continue;
     await applyAnswer(applying, { monitor, answer: read.answer(person, asOf), asOf });
   }
 }
+
+const endOfDay = (date: CivilDate, zone: string): Instant =>
+  instantOfLocal({ date: addDays(date, 1), time: '00:00:00', zone });

@@ -22,7 +22,16 @@ export interface Wrong {
   readonly expected: string;
 }
 
-export type ReadLine = LineOfFile | Wrong;
+/** What a line says of a phone number, whoever has it. */
+export interface LineOfPhone {
+  /** Ten digits. */
+  readonly phone: string;
+  readonly askedOf: CivilDate;
+  /** Whether somebody else may have it since then; null: the register does not know. */
+  readonly isReassigned: boolean | null;
+}
+
+export type ReadLine = LineOfFile | LineOfPhone | Wrong;
 
 export interface Format {
   /** The text is without its line end. */

@@ -1,4 +1,6 @@
 // The form in which the files of a monitor are read.
+
+import { reassignedNumbers } from '../numbers/answer.ts';
 import type { MonitorKind } from '../words.ts';
 import { courtCases } from './court-cases.ts';
 import { deathMasterFile } from './death-master-file.ts';
@@ -11,4 +13,5 @@ export const formats: Partial<Record<MonitorKind, Format>> = {
   deceased: deathMasterFile,
   militaryDuty: dutyAnswers,
   oFACSanctionedIndividual: sanctionsAnswers,
+  reassignedNumber: reassignedNumbers,
 };

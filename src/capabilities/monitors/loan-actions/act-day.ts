@@ -1,4 +1,5 @@
 // The day of what hits ask of loans: each in the commit of its loan. A loan that refuses says why, and is not asked again.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import {
@@ -9,6 +10,7 @@ import {
   endCapForService,
   type HeldLoan,
   stopAutopay,
+  suspendLateFeesForCase,
 } from '#capabilities/loans/index.ts';
 import { militaryService } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -88,5 +90,9 @@ const doOf: Readonly<Record<LoanAction, Act>> = {
     const militaryServiceId = service_id as string;
     const { end_date: endDate } = await militaryService.find(tx, militaryServiceId, { below: person_id, lock: true });
     return endDate !== null && endCapForService(ctx, tx, held, { militaryServiceId, endDate });
+  },
+  suspendLateFees(ctx, tx, held, { case_id: caseId, first_on: first, last_on: endDate }) {
+    const startDate = first as CivilDate;
+    return suspendLateFeesForCase(ctx, tx, held, { caseId, days: endDate === null ? null : { startDate, endDate } });
   },
 };

@@ -1,4 +1,5 @@
 // What a hit asks of the loans of its borrower, and what became of it.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import Type from 'typebox';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
 import { person } from '#capabilities/people/index.ts';
@@ -23,11 +24,11 @@ const MonitorAction = Type.Object(
     loanId: id('LN-7T2X-P5QG'),
     action: StringEnum(loanActions, {
       description:
-        'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service. endCap: it is bounded until the last day of the service.',
+        'stopAutopay: autopay ends. capInterest: interest is bounded at 6 % for military service. endCap: it is bounded until the last day of the service. suspendLateFees: late fees are suspended while the relief of a disaster lasts, or no longer where it was none of the borrower’s.',
     }),
     outcome: Nullable(StringEnum(actionOutcomes), {
       description:
-        'nothingToDo: the loan had no autopay, or no cap for the service. refused: errorType says why. Null: it is still to be done.',
+        'nothingToDo: the loan had no autopay, no cap for the service, or late fees were suspended so already. refused: errorType says why. Null: it is still to be done.',
     }),
     errorType: Nullable(Text({ max: 50, example: 'ScraDoesNotApply' }), {
       description: 'Why it was refused, as the error of a request.',
@@ -65,13 +66,19 @@ interface OfCase {
   readonly caseId: string;
   readonly action: LoanAction;
   readonly serviceId?: string;
+  readonly days?: DaysOfRelief;
 }
 
-/** Each open loan of the borrower is asked once for a case; for the end of a cap once more when this is another day. */
+interface DaysOfRelief {
+  readonly first: CivilDate;
+  readonly last: CivilDate;
+}
+
+/** Each open loan of the borrower is asked once for a case; once more where the days that it is asked for are others. */
 export async function askOfLoans(
   { now, position }: Pick<CommandContext, 'now' | 'position'>,
   tx: Tx,
-  { personId, caseId, action, serviceId = undefined }: OfCase,
+  { personId, caseId, action, serviceId, days }: OfCase,
 ): Promise<void> {
   const loans = await ownOpenLoans(tx, personId);
   if (loans.length === 0) return;
@@ -83,6 +90,8 @@ export async function askOfLoans(
     loan_id: loan.id,
     action,
     service_id: serviceId ?? null,
+    first_on: days?.first ?? null,
+    last_on: days?.last ?? null,
     act_at: now,
     created_at: now,
   }));
@@ -92,8 +101,28 @@ export async function askOfLoans(
       .values(rows)
       .onConflict((there) => {
         const known = there.columns(['person_id', 'case_id', 'loan_id', 'action']);
-        if (action !== 'endCap') return known.doNothing();
-        return known.doUpdateSet({ act_at: now, outcome: null, error_type: null, updated_at: now });
+        if (action !== 'endCap' && days === undefined) return known.doNothing();
+        const again = { act_at: now, outcome: null, error_type: null, updated_at: now };
+        if (days === undefined) return known.doUpdateSet(again);
+        return known
+          .doUpdateSet({ ...again, first_on: days.first, last_on: days.last })
+          .where(({ eb, or }) =>
+            or([
+              eb('monitor_actions.first_on', 'is distinct from', days.first),
+              eb('monitor_actions.last_on', 'is distinct from', days.last),
+            ]),
+          );
       }),
   );
+}
+
+/** What was asked for a case about late fees holds until another day; null: it does not hold any more. */
+export function askForOtherDays(
+  { now }: Pick<CommandContext, 'now'>,
+  tx: Tx,
+  { personId, caseId, last }: { readonly personId: string; readonly caseId: string; readonly last: CivilDate | null },
+): void {
+  const asked = tx.db.updateTable('monitor_actions').where('person_id', '=', personId).where('case_id', '=', caseId);
+  const again = { last_on: last, act_at: now, outcome: null, error_type: null, updated_at: now };
+  tx.write(asked.where('action', '=', 'suspendLateFees').set(again));
 }

@@ -1,13 +1,14 @@
 // What a case of a monitor means for loans: autopay stops when it is likely or confirmed; interest is bounded when the
-// service is confirmed, and no longer when the service ends, as far as the company wants it.
+// service is confirmed, and no longer when the service ends; late fees are suspended for the days of a disaster. All of it
+// as far as the company wants it.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseListener, MovedCase, MovingContext } from '#capabilities/cases/index.ts';
 import { followService, militaryService } from '#capabilities/people/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { capsInterest, monitorsOf, stopsAutopay } from '../monitor.ts';
+import { capsInterest, monitorsOf, stopsAutopay, suspendsLateFees } from '../monitor.ts';
 import { monitorKinds } from '../words.ts';
-import { askOfLoans } from './action.ts';
+import { askForOtherDays, askOfLoans } from './action.ts';
 
 const recorded = militaryService.events.slice(0, 2);
 
@@ -19,13 +20,18 @@ const isOfMonitor = async (reader: Reader, { row, wasStatus }: MovedCase): Promi
 };
 
 /** How sure it is by now; undefined: nothing follows. */
-type Sureness = 'likely' | 'confirmed' | 'over';
+type Sureness = 'likely' | 'confirmed' | 'over' | 'mistaken';
+
+const surenessOfOutcome: Readonly<Record<string, Sureness>> = {
+  approved: 'confirmed',
+  ended: 'over',
+  rejected: 'mistaken',
+};
 
 function surenessOf({ row, fields }: MovedCase): Sureness | undefined {
   if (row.status === 'initiated' && fields.matchQuality !== 'possible') return 'likely';
   if (row.status !== 'completed') return undefined;
-  if (row.outcome === 'approved') return 'confirmed';
-  return row.outcome === 'ended' ? 'over' : undefined;
+  return surenessOfOutcome[row.outcome ?? ''];
 }
 
 export const loanActionsOfCases: CaseListener = {
@@ -38,10 +44,36 @@ export const loanActionsOfCases: CaseListener = {
     const setting = (await monitorsOf(tx)).find(({ kind }) => kind === monitor);
     if (setting?.is_enabled !== true) return;
     const of = { personId: row.person_id, caseId: row.id };
-    if (sureness !== 'over' && stopsAutopay(setting)) await askOfLoans(ctx, tx, { ...of, action: 'stopAutopay' });
-    if (sureness !== 'likely' && capsInterest(setting)) await boundInterest(ctx, tx, moved, sureness);
+    const holds = sureness === 'likely' || sureness === 'confirmed';
+    if (holds && stopsAutopay(setting)) await askOfLoans(ctx, tx, { ...of, action: 'stopAutopay' });
+    if (suspendsLateFees(setting)) await suspendLateFees(ctx, tx, moved, sureness);
+    if (sureness !== 'likely' && sureness !== 'mistaken' && capsInterest(setting)) {
+      await boundInterest(ctx, tx, moved, sureness);
+    }
   },
 };
+
+interface DisasterFields {
+  readonly incidentBeginDate?: CivilDate;
+  readonly declarationDate?: CivilDate;
+  readonly reliefWindowEndDate?: CivilDate;
+}
+
+/** From the first day of the incident until the relief is over, or on no day where it struck somebody else. */
+async function suspendLateFees(
+  ctx: MovingContext,
+  tx: Tx,
+  { row, fields }: MovedCase,
+  sureness: Sureness,
+): Promise<void> {
+  const of = { personId: row.person_id, caseId: row.id };
+  if (sureness === 'mistaken') askForOtherDays(ctx, tx, { ...of, last: null });
+  if (sureness === 'mistaken' || sureness === 'over') return;
+  const { incidentBeginDate, declarationDate, reliefWindowEndDate: last } = fields as DisasterFields;
+  const first = incidentBeginDate ?? declarationDate;
+  if (first === undefined || last === undefined) return;
+  await askOfLoans(ctx, tx, { ...of, action: 'suspendLateFees', days: { first, last } });
+}
 
 interface DutyFields {
   readonly dutyBeginDate?: CivilDate;

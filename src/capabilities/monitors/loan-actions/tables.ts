@@ -1,7 +1,7 @@
 import { as, defineTable, type RowOf, type Stored } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 
-export const loanActions = ['stopAutopay', 'capInterest', 'endCap'] as const;
+export const loanActions = ['stopAutopay', 'capInterest', 'endCap', 'suspendLateFees'] as const;
 export type LoanAction = (typeof loanActions)[number];
 
 export const actionOutcomes = ['done', 'nothingToDo', 'refused'] as const;
@@ -16,6 +16,8 @@ export const monitorActions = defineTable('monitor_actions', bySubject('person_i
   loan_id: 'text',
   action: as<LoanAction>('text'),
   service_id: 'text?',
+  first_on: 'date?',
+  last_on: 'date?',
   act_at: 'instant?',
   outcome: as<ActionOutcome | null>('text?'),
   error_type: 'text?',

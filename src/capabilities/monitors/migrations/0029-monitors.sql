@@ -9,6 +9,7 @@ create table monitors (
   -- Null: as is usual for the kind.
   stops_autopay boolean,
   caps_interest boolean,
+  suspends_late_fees boolean,
   -- What enrolls the borrowers that there are.
   operation_id text,
   updated_at timestamptz not null,
@@ -152,6 +153,9 @@ create table monitor_actions (
   action text not null,
   -- The military service for which interest is bounded.
   service_id text,
+  -- The days for which late fees are suspended; without a last day: for none any more.
+  first_on date,
+  last_on date,
   act_at timestamptz,
   outcome text,
   error_type text,
@@ -159,7 +163,7 @@ create table monitor_actions (
   updated_at timestamptz,
   constraint monitor_actions_pkey primary key (person_id, id),
   constraint monitor_actions_once unique (person_id, case_id, loan_id, action),
-  constraint monitor_actions_kind check (action in ('stopAutopay', 'capInterest', 'endCap')),
+  constraint monitor_actions_kind check (action in ('stopAutopay', 'capInterest', 'endCap', 'suspendLateFees')),
   constraint monitor_actions_outcome check ((act_at is null) = (outcome is not null)),
   constraint monitor_actions_case foreign key (person_id, case_id) references cases (person_id, id)
 );

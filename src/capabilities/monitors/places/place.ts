@@ -18,7 +18,7 @@ import { notFound } from '#platform/resource/not-found.ts';
 import { placeUpdated } from '../events.ts';
 import { formats } from '../formats/formats.ts';
 import { monitorOfPath } from '../monitor.ts';
-import { requestForms } from '../requests/forms.ts';
+import { asksByFiles } from '../requests/forms.ts';
 import { secretsPart } from '../sealed.ts';
 import { type MonitorKind, monitorKinds } from '../words.ts';
 import { monitorPlaces, type PlaceRow } from './tables.ts';
@@ -155,7 +155,7 @@ async function replacePlace(
     settings,
     secrets_sealed: secretsAfter(ctx, monitor, { before, settings, credentials }),
     due_at: ctx.machineMicros(),
-    request_at: requestForms[monitor] === undefined ? null : (before?.request_at ?? ctx.machineMicros()),
+    request_at: asksByFiles(monitor) ? (before?.request_at ?? ctx.machineMicros()) : null,
     failures: 0,
     last_failure: null,
     last_reached_at: before?.last_reached_at ?? null,

@@ -1,11 +1,11 @@
 // A register in which borrowers are looked up: courts, deaths, military service, sanctions.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Finding } from '../rules/finding.ts';
-import type { MonitorKind } from '../words.ts';
+import type { CaseMonitor } from '../words.ts';
 
 /** What a register needs to know. */
 interface Asked {
-  readonly kind: MonitorKind;
+  readonly kind: CaseMonitor;
   /** Nine digits. */
   readonly ssn: string;
   /** The day from which on the borrower is watched. */

@@ -4,7 +4,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { ownersOfOpenLoans } from '#capabilities/loans/index.ts';
-import { identifyingOfMany } from '#capabilities/people/index.ts';
+import { identifyingOfMany, phonesOf } from '#capabilities/people/index.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
@@ -13,6 +13,7 @@ import { Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { monitorErrors } from '../errors.ts';
 import { recheckDaysOf, type Setting } from '../monitor.ts';
+import { questionOf } from '../numbers/answer.ts';
 import type { MonitorKind } from '../words.ts';
 import { type Form, requestForms } from './forms.ts';
 import type { RequestRow } from './tables.ts';
@@ -47,12 +48,11 @@ export async function contentOfRequest(asking: Asking): Promise<RequestContent> 
   const { reader, vault, setting, now, zone } = asking;
   const today = dateInZone(now, zone);
   const lookedBefore = addSeconds(now, -recheckDaysOf(setting) * secondsOfDay);
-  const form = requestForms[setting.kind] as Form;
   const lines: string[] = [];
   let after = await lastAskedAbout(reader, setting.kind);
   for (;;) {
     const due = await dueAfter(reader, { setting, lookedBefore, after });
-    lines.push(...(await linesOf({ reader, vault, setting, form, today }, due)));
+    lines.push(...(await linesOf({ reader, vault, setting, today, zone }, due)));
     const last = due.at(-1);
     if (last === undefined) break;
     after = last.person_id;
@@ -86,18 +86,23 @@ const dueAfter = (reader: Reader, { setting, lookedBefore, after }: Due) =>
       .limit(page),
   );
 
-interface Writing extends Pick<Asking, 'reader' | 'vault' | 'setting'> {
-  readonly form: Form;
+interface Writing extends Pick<Asking, 'reader' | 'vault' | 'setting' | 'zone'> {
   readonly today: CivilDate;
 }
 
 /** Nobody whom the monitor does not watch is told of to a register. */
 async function linesOf(
-  { reader, vault, setting: { loan_type_ids: types }, form, today }: Writing,
+  { reader, vault, setting: { kind, loan_type_ids: types }, today, zone }: Writing,
   due: Awaited<ReturnType<typeof dueAfter>>,
 ): Promise<string[]> {
   const ids = due.map(({ person_id }) => person_id);
   const watched = types.length === 0 ? new Set(ids) : await ownersOfOpenLoans(reader, ids, types);
+  if (kind === 'reassignedNumber') {
+    const phones = await phonesOf(reader, vault, [...watched]);
+    const own = due.flatMap(({ person_id }) => phones.get(person_id) ?? []);
+    return own.map(({ number, knownSince }) => questionOf(number, dateInZone(knownSince, zone)));
+  }
+  const form = requestForms[kind] as Form;
   const known = await identifyingOfMany(reader, vault, [...watched]);
   return due.flatMap(({ person_id, id: reference }) => {
     const person = known.get(person_id);

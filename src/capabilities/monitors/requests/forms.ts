@@ -54,6 +54,10 @@ const sanctionsRequest: Form = ({ reference, name, dateOfBirth }) =>
   });
 
 /** The file of deaths is given whole. */
+export const asksByFiles = (kind: MonitorKind): boolean =>
+  kind === 'reassignedNumber' || requestForms[kind] !== undefined;
+
+/** A number is asked about by itself, without a name (`numbers/`). */
 export const requestForms: Partial<Record<MonitorKind, Form>> = {
   militaryDuty: dutyRequest,
   bankruptcy: courtRequest,

@@ -12,7 +12,7 @@ import { monitorErrors } from '../errors.ts';
 import { monitorOfPath, mustBeOn, type Setting } from '../monitor.ts';
 import { type MonitorKind, monitorKinds } from '../words.ts';
 import { contentOfRequest, fileNameOf, keepRequest, linesMax, mustHaveRoom } from './ask.ts';
-import { requestForms } from './forms.ts';
+import { asksByFiles } from './forms.ts';
 import { monitorRequests, type RequestRow } from './tables.ts';
 
 const MonitorRequest = Type.Object(
@@ -63,7 +63,7 @@ export const requestRoutes: readonly Endpoint[] = [
     name: 'monitorRequests.create',
     summary: 'Make a file that asks a register about borrowers',
     description:
-      'It asks about whoever is watched, has a number of the Social Security Administration and was not looked up for as long as recheckDays says: up to 100,000, and the next one about those behind. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy and oFACSanctionedIndividual: JSON lines. Other monitors ask by no file. It can be downloaded for thirty days, and is left in the folder of the register where there is one (PUT …/file-place); answers come there, or to POST …/files. A company makes 24 in a day, of 256 MiB together.',
+      'It asks about whoever is watched, has a number of the Social Security Administration and was not looked up for as long as recheckDays says: up to 100,000, and the next one about those behind. militaryDuty: 119 characters a line, for the Defense Manpower Data Center. bankruptcy and oFACSanctionedIndividual: JSON lines. reassignedNumber: of each phone its ten digits, a comma, and the day since which it is known to reach the borrower, for the database of reassigned numbers. Other monitors ask by no file. It can be downloaded for thirty days, and is left in the folder of the register where there is one (PUT …/file-place); answers come there, or to POST …/files. A company makes 24 in a day, of 256 MiB together.',
     errors: [monitorErrors.MonitorOff, monitorErrors.TooManyMonitorRequests],
     example: {},
     make: (ctx, _input, setting) => make(ctx, setting),
@@ -84,8 +84,8 @@ export const requestRoutes: readonly Endpoint[] = [
 
 /** Errors: InvalidRequest, MonitorOff, TooManyMonitorRequests. */
 async function make({ reader, vault, caller, ...ctx }: MakeContext, setting: Setting) {
-  if (requestForms[setting.kind] === undefined) {
-    const kinds = Object.keys(requestForms).join(' or ');
+  if (!asksByFiles(setting.kind)) {
+    const kinds = monitorKinds.filter(asksByFiles).join(' or ');
     throw refuseField('monitorId', `asks no register by files: it is ${setting.kind}`, kinds);
   }
   mustBeOn(setting);

@@ -14,6 +14,8 @@ create table pending_notices (
   channels text[],
   theme text,
   loan_id text,
+  -- The main borrower, where the message goes to somebody else who owes the loan; null: they are the same.
+  loan_person_id text,
   case_id text,
   statement_id text,
   transaction_id text,

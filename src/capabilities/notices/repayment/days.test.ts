@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { datesOn, noticeDay } from './days.ts';
+import { datesOn, firstDateFrom, noticeDay } from './days.ts';
 import type { DayType } from './words.ts';
 
 const day = (date: string) => dayOf(date as CivilDate);
@@ -35,6 +35,15 @@ describe('the day of a notification', () => {
     // 25 December is a holiday of banks, a Friday; the company is closed on the 24th of every year.
     assert.equal(on('2026-12-28', -1, 'business'), '2026-12-24');
     assert.equal(on('2026-12-28', -1, 'business', ['12-24']), '2026-12-23');
+  });
+
+  test('finds the first date of which it speaks on a day or later', () => {
+    const first = (today: string, offset: number, dayType: DayType) =>
+      dateOf(firstDateFrom(day(today), { day: offset, dayType }, []));
+    assert.equal(first('2026-03-08', -7, 'calendar'), '2026-03-15');
+    // On Friday the 13th it speaks of the weekend and of Monday; on Saturday of nothing, and on Monday of Tuesday.
+    assert.equal(first('2026-03-13', -1, 'business'), '2026-03-14');
+    assert.equal(first('2026-03-14', -1, 'business'), '2026-03-17');
   });
 
   test('speaks of each date on exactly one day', () => {

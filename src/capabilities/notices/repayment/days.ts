@@ -37,3 +37,11 @@ export function datesOn(today: Day, offset: Offset, closed: ClosedDays): Day[] {
   }
   return dates;
 }
+
+/** The first date of which a notification speaks on this day, or later. */
+export function firstDateFrom(today: Day, offset: Offset, closed: ClosedDays): Day {
+  if (offset.dayType === 'calendar') return today - offset.day;
+  let date = today - Math.trunc((offset.day * 7) / 5) - closedInARow - Math.abs(offset.day);
+  while (noticeDay(date, offset, closed) < today) date += 1;
+  return date;
+}

@@ -1,7 +1,13 @@
 // Finds what a trigger means on a date: pages of loans, payments or cards, each with the row that its message gets.
-import { cardsEndingOn } from '#capabilities/instruments/index.ts';
+import { cardsEndingOn, firstCardEnd } from '#capabilities/instruments/index.ts';
 import {
   billsDueOn,
+  type FirstDate,
+  firstBilled,
+  firstDue,
+  firstOverdue,
+  firstPlanned,
+  firstScheduled,
   type LoanOfDate,
   loansDueOn,
   loansOverdueSince,
@@ -90,4 +96,19 @@ export const findersOf: Readonly<Record<Trigger, readonly Find[]>> = {
   ],
   loanOverdue: overdue,
   loanRightToCure: overdue,
+};
+
+const dues = [firstDue, firstBilled];
+
+/** By which the first date from a day on is found that a trigger may mean. */
+export const firstDatesOf: Readonly<Record<Trigger, readonly FirstDate[]>> = {
+  expectedPayment: dues,
+  autopayExpectedPayment: [firstPlanned],
+  autopayExpectedPaymentChangedAmount: [firstPlanned],
+  autopayFirstPayment: dues,
+  loginFirstPayment: dues,
+  futurePayment: [firstScheduled],
+  cardExpiration: [firstCardEnd],
+  loanOverdue: [firstOverdue],
+  loanRightToCure: [firstOverdue],
 };

@@ -10,17 +10,21 @@ import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { dueRepayments } from '../due.ts';
-import { hourOn, noticeHourOf } from '../notice-hour.ts';
+import { hourOn, nextHour, noticeHourOf } from '../notice-hour.ts';
 import { addPending, type NewPending } from '../pending.ts';
+import { withOthers } from '../recipients.ts';
 import { type RepaymentRow, repaymentNotifications } from '../tables.ts';
 import { datesOn } from './days.ts';
 import { type Found, findersOf } from './find.ts';
+import { firstRepayment, speakingDay } from './speaking-day.ts';
+import { wordsOfTriggers } from './words.ts';
 
 const page = 500;
 
 export const repaymentDay: DailyStep = {
   name: 'repayment-notifications',
   due: dueRepayments,
+  firstIn: firstRepayment,
   leftBehind: behindOfEach((db, { companyId, late }) =>
     db
       .selectFrom('repayment_notifications')
@@ -52,9 +56,18 @@ const nextDue = (tx: Tx, now: Instant): Promise<RepaymentRow | undefined> =>
 
 /** Whoever stops in the middle begins anew: what waits or was sent is not added again. */
 async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
-  const { closedDays } = await day.transact((tx) => settingsOf(tx));
-  const today = dayOf(row.run_on as CivilDate);
-  const dates = datesOn(today, { day: row.day, dayType: row.day_type }, closedDays ?? []).map(dateOf);
+  const [{ closedDays }, hour, now] = await day.transact((tx, at) =>
+    Promise.all([settingsOf(tx), noticeHourOf(tx), Promise.resolve(at)]),
+  );
+  const closed = closedDays ?? [];
+  const next = nextHour(now, hour).date;
+  const days = { from: dayOf(row.run_on as CivilDate), until: dayOf(next) - 1, closed };
+  const today = await speakingDay(day.database.reader(day.realm), row, days);
+  if (today === null) {
+    await day.transact((tx) => moveOn(tx, row, next));
+    return;
+  }
+  const dates = datesOn(today, { day: row.day, dayType: row.day_type }, closed).map(dateOf);
   for (const date of dates) {
     for (const find of findersOf[row.trigger]) {
       for (let after: Found | undefined; ; ) {
@@ -71,27 +84,23 @@ async function runOne(day: PassingDay, row: RepaymentRow): Promise<void> {
       }
     }
   }
-  await day.transact((tx) => moveOn(tx, row));
+  await day.transact((tx) => moveOn(tx, row, addDays(dateOf(today), 1)));
   day.told('done');
 }
 
 async function addFound(day: PassingDay, row: RepaymentRow, date: CivilDate, found: readonly Found[]): Promise<void> {
-  const rows = found.map((one) => (now: Instant) => pendingOf(row, date, one, now));
+  const { to } = wordsOfTriggers[row.trigger];
+  const own = found.map((one) => ({ row: pendingOf(row, date, one), to }));
+  const rows = await withOthers(day.database.reader(day.realm), own);
   await inGroups(rows, day.grouping, async (group) => {
     const since = stopwatch();
-    await day.transact(async (tx, now) =>
-      addPending(
-        tx,
-        now,
-        group.map((of) => of(now)),
-      ),
-    );
+    await day.transact(async (tx, now) => addPending(tx, now, group));
     await day.rest(since());
   });
 }
 
 /** The same day of a loan is spoken of once, by whichever version of the notification. */
-const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found, now: Instant): NewPending => ({
+const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found): NewPending => ({
   person_id: found.person_id,
   once_key: `${row.id} ${found.id} ${dueDate}`,
   subject: row.subject,
@@ -106,12 +115,11 @@ const pendingOf = (row: RepaymentRow, dueDate: CivilDate, found: Found, now: Ins
     dueDate,
     ...(found.paymentInstrumentId != null && { paymentInstrumentId: found.paymentInstrumentId }),
   },
-  due_at: now,
+  due_at: row.run_at as Instant,
 });
 
 /** Unless somebody has changed it meanwhile: then it is run as it is now. */
-async function moveOn(tx: Tx, { id, run_on: ranOn, run_at: ranAt }: RepaymentRow): Promise<void> {
-  const next = addDays(ranOn as CivilDate, 1);
+async function moveOn(tx: Tx, { id, run_at: ranAt }: RepaymentRow, next: CivilDate): Promise<void> {
   tx.write(
     tx.db
       .updateTable('repayment_notifications')

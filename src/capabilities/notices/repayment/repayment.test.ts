@@ -49,6 +49,19 @@ describe('a repayment notification', () => {
     for (const loan of [paid, over]) assert.deepEqual(await writtenTo(own, loan.personId, reminder.subject), []);
   });
 
+  // The clock stops on the mornings on which there is something to say, and on no others.
+  test('misses no morning when the clock is moved far', async () => {
+    const own = (await aCompany()).test;
+    const loan = await aReadersLoan(own);
+    await own.made(path, { ...reminder, day: -3 });
+    await moveClock(own, '2026-01-10T20:00:00Z');
+    await moveClock(own, '2026-04-30T20:00:00Z');
+    const dates = (await mailOf(own, loan.personId, reminder.subject, 4)).map(({ startedAt }) =>
+      startedAt.slice(0, 10),
+    );
+    assert.deepEqual(dates, ['2026-01-29', '2026-02-26', '2026-03-29', '2026-04-28']);
+  });
+
   test('tells what is overdue so many days after its due date', async () => {
     const own = (await aCompany()).test;
     const loan = await aReadersLoan(own);

@@ -1,6 +1,7 @@
 // What becomes of a value before a text gets it.
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { daysInMonth } from '@tenor/engine/values/civil-date.ts';
+import { debtBars } from './debt.ts';
 import type { Known } from './sources.ts';
 
 interface Payment {
@@ -25,6 +26,32 @@ interface Autopay {
     readonly amount: Cents;
     readonly noticeNeeded: boolean;
   }[];
+}
+
+interface Begun {
+  readonly type: string;
+  readonly timestamps: Readonly<Record<'createdAt' | 'startedAt' | 'activatedAt', string>>;
+}
+
+interface Rates {
+  readonly segments: readonly { readonly rate: number }[];
+}
+
+interface DeclineReason {
+  readonly mainText?: string | null;
+  readonly subReasons?: readonly { readonly reasonText?: string | null }[] | null;
+}
+
+/** More than four do not help an applicant (12 CFR 1002.9, comment 9(b)(2)-1). */
+const reasonsMax = 4;
+
+/** The particular reasons, or the main one where there are none. Null: no words were written for the applicant. */
+function reasonsOf(declined: DeclineReason | null): readonly string[] | null {
+  const particular = (declined?.subReasons ?? []).map(({ reasonText }) => reasonText);
+  const reasons = (particular.some(Boolean) ? particular : [declined?.mainText]).filter(
+    (one) => one != null && one !== '',
+  );
+  return reasons.length === 0 ? null : (reasons.slice(0, reasonsMax) as string[]);
 }
 
 const planned = ({ schedule }: Autopay, { told }: Known) =>
@@ -78,6 +105,18 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   hasReasons: ({ adverseActionReason: reason }: { readonly adverseActionReason: string }) => reason !== 'None',
   forgiven: ({ owedAmount, amount }: { readonly owedAmount: number; readonly amount: number }) =>
     Math.max(0, owedAmount - amount),
+  ...debtBars,
+  /** How a loan began: a line has no money that is sent, and one that was taken over had it long ago. */
+  beginning: ({ type, timestamps: { createdAt, startedAt, activatedAt } }: Begun) => {
+    const isTakenOver = startedAt !== activatedAt || activatedAt < createdAt;
+    return isTakenOver ? 'takenOver' : type === 'lineOfCredit' ? 'line' : 'loan';
+  },
+  rateBefore: ({ segments }: Rates) => segments.at(0)?.rate,
+  rateAfter: ({ segments }: Rates) => segments.at(-1)?.rate,
+  isMoved: ({ segments }: Rates) => segments.at(0)?.rate !== segments.at(-1)?.rate || null,
+  lastFourOfId: ({ displayId }: { readonly displayId: string }) => `•••• ${displayId.slice(-4)}`,
+  legalName: ({ legalName, name }: { readonly legalName: string | null; readonly name: string }) => legalName ?? name,
+  declineReasons: ({ declineReason }: { readonly declineReason: DeclineReason | null }) => reasonsOf(declineReason),
   unpaid: ({ totalAmount, paidAmount }: { readonly totalAmount: number; readonly paidAmount: number }) =>
     Math.max(0, totalAmount - paidAmount),
 };

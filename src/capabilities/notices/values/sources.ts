@@ -1,7 +1,7 @@
 // What the texts of notices and their conditions are read from: the answers of reads of the interface, so that a figure in
 // a message is the figure that a client sees. Each is read once for a message, and only if it names it.
 
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
 import type { ToldValues } from '../tables.ts';
@@ -13,24 +13,33 @@ export const sources = {
   balances: 'loans.balances',
   cap: 'scraCaps.read',
   case: 'cases.read',
+  company: 'companies.read',
   dispute: 'purchaseDisputes.read',
   draw: 'draws.read',
   expected: 'expectedPayments.read',
   hardship: 'hardships.read',
   instrument: 'paymentInstruments.read',
+  investor: 'investors.read',
   limit: 'loans.limit',
   loan: 'loans.read',
   obligations: 'obligations.list',
+  owners: 'loanInvestors.list',
   promise: 'promiseToPayPlans.read',
   promo: 'promoPrograms.read',
   purchase: 'purchases.read',
+  /** Those of the day before the event, and of its day. */
+  rates: 'loans.interest',
   settlement: 'settlements.read',
   statement: 'statements.details',
   transaction: 'transactions.read',
 } as const;
-type Source = keyof typeof sources;
+type Read = keyof typeof sources;
 
-export const isSource = (name: string): name is Source => name in sources;
+/** Several answers together, for figures that need more than one. */
+export const together = { debt: ['loan', 'balances'] } as const satisfies Readonly<Record<string, readonly Read[]>>;
+type Source = Read | keyof typeof together;
+
+export const isSource = (name: string): name is Source => name in sources || name in together;
 
 type Reads = ReadonlyMap<string, Endpoint>;
 type Params = Readonly<Record<string, string>>;
@@ -43,16 +52,48 @@ export function readsOfSources(endpoints: readonly Endpoint[]): Reads {
 /** Shows a source; undefined where the thing is not there, as an instrument of somebody else. */
 export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
-export function shownOnce(reads: Reads, ctx: ReadContext, params: Params): Shown {
+/** What a read is asked beside its path, about an event of this day. */
+const queries: { readonly [S in Read]?: (day: CivilDate) => Readonly<Record<string, unknown>> } = {
+  rates: (day) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) }),
+};
+
+export interface About {
+  readonly params: Params;
+  readonly day: CivilDate;
+}
+
+export function shownOnce(reads: Reads, ctx: ReadContext, { params, day }: About): Shown {
   const known = new Map<Source, ReturnType<Shown>>();
-  return (source) => {
-    const found = known.get(source) ?? show(reads, ctx, params, source);
+  const shown: Shown = (source) => {
+    const found = known.get(source) ?? shownBy(source);
     known.set(source, found);
     return found;
   };
+  const shownBy = async (source: Source): ReturnType<Shown> => {
+    if (source in together) {
+      const parts: readonly Read[] = together[source as keyof typeof together];
+      const answers = await Promise.all(parts.map(async (part) => [part, await shown(part)] as const));
+      return answers.every(([, answer]) => answer !== undefined) ? Object.fromEntries(answers) : undefined;
+    }
+    const more = source === 'investor' ? soleOwner(await shown('owners')) : {};
+    return show(reads, ctx, { params: { ...params, ...more }, day }, source as Read);
+  };
+  return shown;
 }
 
-async function show(reads: Reads, ctx: ReadContext, params: Params, source: Source) {
+interface Owners {
+  readonly items: readonly { readonly investorId: string; readonly endDate: unknown; readonly replacedAt: unknown }[];
+}
+
+/** Who owns a loan is named where it is one. */
+function soleOwner(owners: object | undefined): Params {
+  const [sole, ...others] = ((owners as Owners | undefined)?.items ?? []).filter(
+    ({ endDate, replacedAt }) => endDate === null && replacedAt === null,
+  );
+  return sole === undefined || others.length > 0 ? {} : { investorId: sole.investorId };
+}
+
+async function show(reads: Reads, ctx: ReadContext, { params, day }: About, source: Read) {
   const endpoint = reads.get(sources[source]);
   if (endpoint?.read === undefined) throw new Error(`No read is called ${sources[source]}.`);
   const missing = [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => params[name] === undefined);
@@ -60,10 +101,11 @@ async function show(reads: Reads, ctx: ReadContext, params: Params, source: Sour
   try {
     const { subject } = endpoint;
     const found = await subject?.find(ctx.reader, params[subject.param] ?? '', false, params);
-    return (await endpoint.read(ctx, { params, query: {}, body: undefined }, found?.subject)) as Record<
-      string,
-      unknown
-    >;
+    return (await endpoint.read(
+      ctx,
+      { params, query: queries[source]?.(day) ?? {}, body: undefined },
+      found?.subject,
+    )) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof Refusal && error.kind.status === 404) return undefined;
     throw error;
@@ -76,5 +118,9 @@ export interface Known {
   /** The day of the event, or the present one. */
   readonly day: CivilDate;
   readonly zone: string;
+  /** On which the message is made. */
+  readonly today: CivilDate;
+  /** That of the borrower, each of its lines on a line; null: none is known. */
+  readonly address: () => string | null;
   readonly shown: Shown;
 }

@@ -1,6 +1,8 @@
 // The value that a place names: a field of the event, or of a source, and what becomes of it.
+import { openDaysFrom } from '@tenor/engine/time/calendar.ts';
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
-import { addDays } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Condition, From } from '../notice.ts';
@@ -10,10 +12,23 @@ import { isSource, type Known } from './sources.ts';
 /** The days within which a default may be cured: 15 by the law of Wisconsin (Wis. Stat. 425.105), and 5 for the mail. */
 const cureDays = 20;
 
+/** A period to dispute a debt has 30 days from the receipt, which is assumed five open days after the sending. */
+const validationDays = 30;
+const receiptDays = 5;
+/** What is made today may wait for the hour in which a borrower may be written to. */
+const waitingDays = 1;
+
+const validationEnd = ({ today }: Known): CivilDate =>
+  dateOf(openDaysFrom(dayOf(today) + waitingDays, receiptDays) + validationDays);
+
 const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
   day: ({ day }) => day,
   no: () => false,
   limitLowered: () => 'limitLowered',
+  declined: () => 'declined',
+  drawDeclined: () => 'drawDeclined',
+  validationEnd,
+  borrowerAddress: ({ address }) => address(),
   cureDays: () => cureDays,
   cureBy: ({ day }) => addDays(day, cureDays),
 };

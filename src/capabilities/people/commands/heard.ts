@@ -21,7 +21,7 @@ type Hearing = Pick<CommandContext, 'realm' | 'now' | 'machineNow' | 'position' 
 
 export const heardEvents = [contactUpdated, ...consent.events, ...contactPreference.events];
 
-interface Whose {
+export interface Whose {
   readonly ctx: Hearing;
   readonly tx: Tx;
   readonly owner: PersonRow;
@@ -37,9 +37,18 @@ const contactBy = ({ tx, owner, contactId }: Whose): Promise<ContactRow | undefi
       .where('id', '=', contactId),
   ) as Promise<ContactRow | undefined>;
 
-type Changes = Partial<Pick<ContactRow, 'valid' | 'receive_text_messages' | 'receive_text_messages_last_consent_at'>>;
+type Changes = Partial<
+  Pick<
+    ContactRow,
+    | 'valid'
+    | 'receive_text_messages'
+    | 'receive_text_messages_last_consent_at'
+    | 'provided_by_borrower'
+    | 'reassigned_checked_at'
+  >
+>;
 
-async function changeContact(whose: Whose, changes: Changes): Promise<void> {
+export async function changeContact(whose: Whose, changes: Changes): Promise<void> {
   const { ctx, tx, owner } = whose;
   const before = await contactBy(whose);
   const isNew =
@@ -92,17 +101,19 @@ const wishesOf = ({ tx, owner, contactId }: Whose, channel: WishedChannel) =>
   );
 
 async function revokeTexts(whose: Whose): Promise<void> {
-  const { ctx, tx, owner, contactId } = whose;
   await changeContact(whose, { receive_text_messages: false });
-  const given = await tx.rows(
-    tx.db
-      .selectFrom('consents')
-      .selectAll()
-      .where('person_id', '=', owner.person_id)
-      .where('contact_id', '=', contactId)
-      .where('channel', '=', 'text')
-      .where('revoked_at', 'is', null),
-  );
+  await revokeConsents(whose, 'text');
+}
+
+/** Ends what was agreed for the contact by name: for one channel, or for all. */
+export async function revokeConsents({ ctx, tx, owner, contactId }: Whose, channel?: WishedChannel): Promise<void> {
+  const standing = tx.db
+    .selectFrom('consents')
+    .selectAll()
+    .where('person_id', '=', owner.person_id)
+    .where('contact_id', '=', contactId)
+    .where('revoked_at', 'is', null);
+  const given = await tx.rows(channel === undefined ? standing : standing.where('channel', '=', channel));
   for (const before of given) {
     const row = { ...before, revoked_at: ctx.now, updated_at: ctx.now };
     consent.change(tx, before, row);

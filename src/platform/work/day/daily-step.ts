@@ -6,14 +6,19 @@ import type { MachineClock } from '#platform/clock.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Grouping } from '#platform/db/cluster/grouping.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
+import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
-import type { DueRows } from '../due-rows.ts';
+import type { DueRows, Span } from '../due-rows.ts';
 import type { Troubles } from './troubles.ts';
 
 export interface DailyStep {
   readonly name: string;
   readonly due: DueRows;
+  /**
+   * For a step that has nothing to do on most of the days of its rows: the first instant in the span at which it has. The
+   * clock of a test realm is moved from one such instant to the next.
+   */
+  firstIn?(reader: Reader, span: Span): Promise<Instant | null>;
   /** Finds what is long overdue, in another way than the step itself finds it. */
   leftBehind(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<LeftBehind>;
   /** Does what is due. Returns whether it stopped before the end, so that other realms get their turn. */

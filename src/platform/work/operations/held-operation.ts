@@ -3,6 +3,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
+import { blobs } from '#platform/blobs/blobs.ts';
+import { blobStores } from '#platform/blobs/stores.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
@@ -97,6 +99,7 @@ export function runningOperation(
   stopping: AbortSignal,
 ): Running {
   const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside } = options;
+  const stored = options.blobs ?? blobs(database, clock, blobStores(database));
   const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
@@ -118,6 +121,7 @@ export function runningOperation(
     reader: database.reader(realm),
     database,
     vault,
+    blobs: stored,
     resolvers,
     clock,
     log,

@@ -1,5 +1,5 @@
 // What a kind of operation declares, and what a running operation may do.
-import type { BlobSettings } from '#platform/blob-settings.ts';
+import type { Blobs } from '#platform/blobs/blobs.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -17,8 +17,6 @@ export type Rights = ReadonlySet<string> | undefined;
 export interface OperationSettings {
   /** Hosts inside that may be asked. */
   readonly webhookDevHosts: ReadonlySet<string>;
-  /** Where contents lie; in the database when absent. */
-  readonly blobs?: BlobSettings;
 }
 
 /** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */
@@ -28,6 +26,8 @@ export interface Running {
   /** For what no transaction of ours may wait for. */
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  /** Contents of any length, for what an operation makes. */
+  readonly blobs: Blobs;
   readonly resolvers: Resolvers;
   readonly clock: MachineClock;
   readonly log: Log;
@@ -86,6 +86,7 @@ export type FailedOperation = Pick<Running, 'operationId' | 'input' | 'clock' | 
 export interface OperationsOptions {
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  readonly blobs?: Blobs;
   readonly clock: MachineClock;
   readonly log: Log;
   readonly kinds: readonly OperationKind[];

@@ -4,6 +4,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Selectable } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { Chore } from '#platform/chore.ts';
 import { machineNow, stopwatch } from '#platform/clock.ts';
@@ -11,6 +12,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import { type ErrorBody, errorBody, errors, Refusal } from '#platform/errors.ts';
 import { newId } from '#platform/ids.ts';
 import { isUnreachable } from '#platform/sqlstate.ts';
@@ -84,23 +86,31 @@ export function startOperation<Input extends object>(
   };
 }
 
-export async function readOperation(reader: Reader, id: string): Promise<OperationView | undefined> {
-  const row = await reader.row(reader.db.selectFrom('operations').selectAll().where('id', '=', id));
-  return (
-    row && {
-      id: row.id,
-      object: 'operation',
-      kind: row.kind,
-      state: row.state,
-      progress: { done: row.progress_done, total: row.progress_total },
-      result: row.result,
-      error: row.error,
-      createdAt: row.created_at,
-      startedAt: row.started_at,
-      finishedAt: row.finished_at,
-    }
-  );
+export const readOperation = async (reader: Reader, id: string): Promise<OperationView | undefined> =>
+  (await readOperations(reader, [id])).get(id);
+
+/** By their ids; those that there are. */
+export async function readOperations(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, OperationView>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows(reader.db.selectFrom('operations').selectAll().where('id', 'in', ids));
+  return new Map(rows.map((row) => [row.id, shownOperation(row)] as const));
 }
+
+const shownOperation = (row: Selectable<Tables['operations']>): OperationView => ({
+  id: row.id,
+  object: 'operation',
+  kind: row.kind,
+  state: row.state,
+  progress: { done: row.progress_done, total: row.progress_total },
+  result: row.result,
+  error: row.error,
+  createdAt: row.created_at,
+  startedAt: row.started_at,
+  finishedAt: row.finished_at,
+});
 
 export const hasEnded = ({ state }: Pick<OperationView, 'state'>): boolean => operationStates.isFinal(state);
 

@@ -38,7 +38,7 @@ import type { LoanContext, Replayed } from './replayed.ts';
 import { storeChanges } from './store-change.ts';
 import { storedBooks } from './stored-books.ts';
 import { takeBackGone, tellDifference } from './tell-difference.ts';
-import { concernsAutopay, wakeAutopay } from './wake-autopay.ts';
+import { concernsAutopay, wakeAutopay, wakeAutopayIfTold } from './wake-autopay.ts';
 import { splitOf } from './write-splits.ts';
 import { withYearMark } from './year-mark.ts';
 
@@ -120,7 +120,7 @@ async function replayedAnew(reader: Reader, held: HeldLoan, facts: readonly Fact
 
 /** Further columns of the loan's row that the caller changes together with the books. */
 type RowChanges = Partial<
-  Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs' | 'disbursement_id'>
+  Pick<LoanRow, 'charged_off_reason' | 'figures' | 'terms' | 'promo_programs' | 'disbursement_id' | 'send_notice'>
 > & {
   readonly timestamps?: LoanTimestamps;
 };
@@ -257,7 +257,10 @@ async function computed(
 async function store(tx: Tx, changes: readonly Change[]): Promise<void> {
   const applied = await appliedPayments(tx, changes);
   for (const { held, row } of changes) writeLoan(tx, held.row, row);
-  for (const change of changes) if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
+  for (const change of changes) {
+    if (concernsAutopay(change)) wakeAutopay(tx, change.row, change.ctx.now);
+    else if (change.recorded.length > 0) wakeAutopayIfTold(tx, change.row, change.ctx.now);
+  }
   for (const { ctx, held, row } of changes) noteCredit(tx, held.row, row, ctx.now);
   for (const change of changes) noteSettlements(tx, change);
   noteStatements(tx, changes);

@@ -1,5 +1,5 @@
 // A change of a loan wakes its plan of autopay, in the commit of the change: dates that moved and an end are told then.
-// Money alone wakes no plan: the amount is computed when the payment is released.
+// Money alone wakes no plan but one that has told an amount: others compute it when the payment is released.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -16,10 +16,28 @@ const wake = prepared((db, placeholder: PlaceholderOf<{ personId: string; planId
     .where('id', '=', placeholder('planId')),
 );
 
+const wakeIfTold = prepared((db, placeholder: PlaceholderOf<{ personId: string; planId: string; now: Instant }>) =>
+  db
+    .updateTable('autopay_plans')
+    .set({ version: sql`version + 1`, next_action_at: placeholder('now') as never })
+    .where('person_id', '=', placeholder('personId'))
+    .where('id', '=', placeholder('planId'))
+    .where(sql<boolean>`jsonb_array_length(told->'payments') > 0`),
+);
+
 type WithPlan = Pick<LoanRow, 'person_id' | 'autopay_plan_id'>;
 
 export function wakeAutopay(tx: Tx, { person_id: personId, autopay_plan_id: planId }: WithPlan, now: Instant): void {
   if (planId !== null) tx.write(wake(tx.db, { personId, planId, now }));
+}
+
+/** What was announced to the borrower may be less by now, and is told again then. */
+export function wakeAutopayIfTold(
+  tx: Tx,
+  { person_id: personId, autopay_plan_id: planId }: WithPlan,
+  now: Instant,
+): void {
+  if (planId !== null) tx.write(wakeIfTold(tx.db, { personId, planId, now }));
 }
 
 type ChangedBooks = Pick<Replayed, 'before' | 'after'> & { readonly held: HeldLoan; readonly row: LoanRow };

@@ -78,6 +78,9 @@ export const Obligation = Type.Object(
       description: 'Its period still runs, and the amount may change: it is what is expected now.',
     }),
     isLateFeeBlockedByPyramidingConfig: Type.Boolean(),
+    isLateFeeSuspended: Type.Boolean({
+      description: 'Its late fee did not come, because late fees were suspended on that day.',
+    }),
     loanGracePeriod: Nullable(LoanGracePeriod, { description: 'For statements of a line; null elsewhere.' }),
     gracePeriod: Type.Array(DrawGracePeriod, {
       description: 'One for each draw that a statement asks for something; empty elsewhere.',

@@ -104,7 +104,8 @@ export function contactedLoan(row: ContactedLoanRow, today: CivilDate): Contacte
     loanTypeId: row.loan_type_id,
     status: row.status,
     servicedBy: row.serviced_by,
-    wasInDefault: isTakenOver(row) ? row.defaulted_at_boarding : false,
+    // What was said counts also where the books begin with the loan, as if nobody else had serviced it.
+    wasInDefault: isTakenOver(row) ? row.defaulted_at_boarding : (row.defaulted_at_boarding ?? false),
     missedSince: earlierOf(row.first_missed_on, row.missed_since),
     isOverdue: (row.past_due ?? 0) > 0,
     daysPastDue: daysPastDue(row, today),

@@ -166,7 +166,7 @@ async function newLoan(
     nickname: input.nickname ?? null,
     decline_reason: input.declineReason ?? null,
     cancel_reason: null,
-    cancel_notice: null,
+    send_notice: null,
     charged_off_reason: null,
     at_origination: agreed,
     additional_people: additional,

@@ -23,8 +23,8 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   const { to, emits } = loanStates.move(row.status, 'cancel');
   mustHaveNoPayout(row);
   const cancel_reason = input.cancellationReason ?? null;
-  const cancel_notice = input.sendCancellationNotice ?? null;
-  const canceled = { ...row, status: to, cancel_reason, cancel_notice, updated_at: ctx.now };
+  const send_notice = input.sendCancellationNotice ?? null;
+  const canceled = { ...row, status: to, cancel_reason, send_notice, updated_at: ctx.now };
   writeLoan(tx, row, canceled);
   for (const kind of emits) ctx.emit(kind, row.person_id, toldOfLoan(canceled), { about: { loanId: row.id } });
   tellStatus(ctx, row, canceled);

@@ -433,7 +433,7 @@ describe('a loan', () => {
     await api.made(`${canceled}/cancel`, { sendCancellationNotice: true });
     const { rows } = await house().service.database.pools.test.query(
       `select kind, details from loan_facts where loan_id = $1
-      union all select 'cancel', jsonb_build_object('sendNotice', cancel_notice) from loans where id = $2 order by kind`,
+      union all select 'cancel', jsonb_build_object('sendNotice', send_notice) from loans where id = $2 order by kind`,
       [path.split('/').at(-1), canceled.split('/').at(-1)],
     );
     assert.deepEqual(rows, [

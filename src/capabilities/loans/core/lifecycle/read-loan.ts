@@ -14,14 +14,16 @@ import { hasOtherIndex, loanOfPath, loanWithItsFacts } from './loan.ts';
 import { presentLoans, shownColumns, shownState } from './present-loan.ts';
 import type { Loan } from './schemas.ts';
 
-const loanAsStored = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
-  db
-    .selectFrom('loans')
-    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-    .select([...shownColumns, 'version', 'lease', 'next_action_at', 'index_known'])
-    .select(shownState.as('state'))
-    .where('loans.person_id', '=', placeholder('personId'))
-    .where('loans.id', '=', placeholder('loanId')),
+const loanAsStored = prepared(
+  (db, placeholder: PlaceholderOf<LoanKeys>) =>
+    db
+      .selectFrom('loans')
+      .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+      .select([...shownColumns, 'version', 'lease', 'next_action_at', 'index_known'])
+      .select(shownState.as('state'))
+      .where('loans.person_id', '=', placeholder('personId'))
+      .where('loans.id', '=', placeholder('loanId')),
+  { personId: 'text', loanId: 'text' },
 );
 
 type StoredLoan = ShownLoan & Pick<LoanRow, 'version' | 'lease' | 'next_action_at' | 'index_known'>;

@@ -95,6 +95,7 @@ for (const [name, type, given] of [
         payDown: 'money/collecting/down-payments.test.ts',
         relieve: 'tests/tools, tools/hardship/states.test.ts',
         capInterest: 'tests/tools, tools/scra/states.test.ts',
+        suspendLateFees: 'tests/tools, tools/late-fee-suspensions/states.test.ts',
       },
       make,
       read: async ({ path }) => (await api.get(path)).body.data.status,

@@ -41,6 +41,10 @@ export const limitChanged = defineEvent({
 });
 export const drawsFrozen = ofLoan('loan.draws.frozen', 'No purchases can be made on the draws of a line.');
 export const drawsUnfrozen = ofLoan('loan.draws.unfrozen', 'Purchases can be made on the draws of a line again.');
+export const collectionBegun = ofLoan(
+  'loan.collection.begun',
+  'A loan became active that was in default when it was taken over, or that a collection agency services.',
+);
 export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
 export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');
 export const loanStatusChanged = defineEvent({
@@ -150,6 +154,7 @@ export const eventsOfBooks: readonly EventKind[] = [
   overdueUpdated,
   balanceChanged,
   loanStatusChanged,
+  collectionBegun,
 ];
 
 /** Events that commands emit themselves; a change of the books emits ledgerEvents as well. */

@@ -354,6 +354,7 @@ export interface ObligationParts {
   readonly capitalised: number;
   readonly isOverdue: boolean;
   readonly isLateFeeBlocked: boolean;
+  readonly isLateFeeSuspended: boolean;
   readonly fees: readonly Fee[];
   /** Set on an obligation from before the books: how late it was when they began. */
   readonly migrated: { readonly isLate: boolean; readonly days: number } | null;

@@ -105,7 +105,7 @@ export const loans = defineTable('loans', bySubject('person_id', { loan: 'id' })
   nickname: 'text?',
   decline_reason: json<DeclineReason | null>('json?'),
   cancel_reason: 'text?',
-  cancel_notice: 'bool?',
+  send_notice: 'bool?',
   charged_off_reason: 'text?',
   at_origination: json<Agreement>(),
   additional_people: json<StoredAdditionalPerson[]>(),
@@ -414,7 +414,7 @@ export type ShownLoan = Omit<
   | 'lease'
   | 'shown'
   | keyof FigureColumns
-  | 'cancel_notice'
+  | 'send_notice'
   | 'index_known'
   | 'disbursement_id'
   | 'promise_plan_id'

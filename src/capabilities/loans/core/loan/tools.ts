@@ -50,6 +50,7 @@ export const tools: readonly Tool[] = [
   { endpoint: 'settlements.create', verb: 'settle', onceAs: 'SettlementOpen' },
   { endpoint: 'promiseToPayPlans.create', verb: 'promise', onceAs: 'PromiseToPayPlanOpen' },
   { endpoint: 'scraCaps.create', verb: 'capInterest', onceAs: 'ScraCapOverlaps' },
+  { endpoint: 'lateFeeSuspensions.create', verb: 'suspendLateFees' },
   { endpoint: 'loans.changeLimit', verb: 'changeLimit' },
 ];
 

@@ -30,7 +30,7 @@ const plainColumns = [
   'first_missed_on',
   'nickname',
   'cancel_reason',
-  'cancel_notice',
+  'send_notice',
   'charged_off_reason',
   'asset_type',
   'asset_display_name',

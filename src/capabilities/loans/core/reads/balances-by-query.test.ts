@@ -26,34 +26,19 @@ import { columnsOf } from '../loan/stored-figures.ts';
 import type { FigureColumns } from '../loan/tables.ts';
 import { installment } from '../products/installment/installment.ts';
 import { line } from '../products/line/line.ts';
-
-/** Interest that was earned: the cents and parts, and so many days of what a day adds. */
-const onDay = (cents: string, part: string, daily: string, dailyPart: string) =>
-  `greatest(0, ${cents} + ${daily} * days + floor((${part} + ${dailyPart}::numeric * days) / part_of)::bigint)`;
-
-const ofBalances = `(
-  select sum(${onDay('n[4 * i - 3]', 'n[4 * i - 2]', 'n[4 * i - 1]', 'n[4 * i]')})
-    from string_to_array(not_due, ' ') as texts, cast(texts as bigint[]) as n, generate_series(1, cardinality(n) / 4) as i
-)`;
-
-const accrued = onDay(
-  'coalesce(accrued, 0)',
-  'coalesce(accrued_part, 0)',
-  'coalesce(daily, 0)',
-  'coalesce(daily_part, 0)',
-);
+import { daysUntil, owedOnDay } from './owed-on-day.ts';
 
 /** What each loan of `standings`, rows of loan_standing with a day, owes on that day. */
 const owedOn = (standings: string) => `
   select loan_id, day::text,
-         coalesce(principal, 0)::float8 as principal,
-         (coalesce(interest, 0) + case when not_due is null then ${accrued} else coalesce(${ofBalances}, 0) end)::float8 as interest,
-         coalesce(fees, 0)::float8 as fees,
-         coalesce(due, 0)::float8 as due,
-         coalesce(past_due, 0)::float8 as past_due,
-         coalesce(past_due_days, 0) + coalesce(daily_past_due_days, 0) * days as past_due_days
+         (${owedOnDay.principal})::float8 as principal,
+         (${owedOnDay.interest})::float8 as interest,
+         (${owedOnDay.fees})::float8 as fees,
+         (${owedOnDay.due})::float8 as due,
+         (${owedOnDay.pastDue})::float8 as past_due,
+         ${owedOnDay.pastDueDays} as past_due_days
     from (${standings}) as standing
-   cross join lateral (select least(day, owed_until) - owed_through as days) as since
+   cross join lateral (select ${daysUntil('day')} as days) as since
    where owed_through is not null`;
 
 type Owed = Readonly<Record<'principal' | 'interest' | 'fees' | 'due' | 'past_due', number>>;

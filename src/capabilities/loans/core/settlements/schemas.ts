@@ -1,7 +1,8 @@
 // Settlements as they are asked for, and what is answered.
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
-import { Amount, Bool, DateOnly, Named, Nullable, Text, WithoutEffect } from '#platform/input/schemas.ts';
+import { Amount, DateOnly, Named, Nullable, Text } from '#platform/input/schemas.ts';
+import { sendNotice } from '../lifecycle/schemas.ts';
 import { difference, previewMode } from '../loan/schemas.ts';
 import { amount, day, settlements } from './base/settlement.ts';
 
@@ -30,7 +31,7 @@ export const SettlementCreate = Named('SettlementCreate')({
   acceptBy: Type.Optional(
     Nullable(DateOnly, { description: 'From today to lastDate; if not given, the date of the first part.' }),
   ),
-  sendNotice: Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers')),
+  sendNotice,
   previewMode,
   caseId,
 });

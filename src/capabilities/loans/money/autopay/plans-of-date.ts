@@ -1,6 +1,7 @@
 // The plans of autopay that take a payment on a date.
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { FirstDate } from '../../core/lifecycle/first-dates.ts';
 import type { PageOfDate, PaymentOfDate } from '../../core/lifecycle/loans-of-date.ts';
 
 /** The plans of autopay that plan their next payment for the date. */
@@ -21,4 +22,17 @@ export const plansOn = (reader: Reader, { date, loanTypeId, after, limit }: Page
     query = query.where(sql<boolean>`(autopay_plans.person_id, autopay_plans.id) > (${after.person_id}, ${after.id})`);
   }
   return reader.rows(query);
+};
+
+/** The first date from a day on for which a plan plans its next payment. */
+export const firstPlanned: FirstDate = async (reader, from) => {
+  const first = await reader.row(
+    reader.db
+      .selectFrom('autopay_plans')
+      .select('next_planned_on as on')
+      .where('next_planned_on', '>=', from)
+      .orderBy('next_planned_on')
+      .limit(1),
+  );
+  return first?.on ?? null;
 };

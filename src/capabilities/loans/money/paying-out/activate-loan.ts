@@ -10,6 +10,7 @@ import { mustHaveNoPayout } from '../../core/loan/payout-under-way.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import { loanStates } from '../../core/loan/states.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
+import { tellCollection } from '../../core/loan/taken-over.ts';
 import { startOfDay, todayOf } from '../../core/loan/today.ts';
 import { ignoreForeign } from '../../core/products/schemas.ts';
 import { begunBy, tellBegun } from '../../core/promos/agree-programs.ts';
@@ -67,6 +68,7 @@ export async function beginLoan(
     hasHappened,
   });
   tellBegun(ctx, changed.row, promos);
+  tellCollection(ctx, changed.row);
   await beginAdvances(ctx, tx, held, changed.row, on);
   return answer;
 }

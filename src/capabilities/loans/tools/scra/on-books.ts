@@ -21,16 +21,18 @@ export interface CapOnBooks {
   /** None: only what no book knows has changed. */
   readonly facts: readonly Fact[];
   readonly emits: readonly EventKind[];
+  /** Whether the borrower is to hear of it, where somebody has said so. */
+  readonly sendNotice?: boolean | null | undefined;
 }
 
 export async function recordCap(
   ctx: LoanContext,
   tx: Tx,
   held: HeldLoan,
-  { row, facts, emits }: CapOnBooks,
+  { row, facts, emits, sendNotice = null }: CapOnBooks,
   write = caps.write,
 ): Promise<Changed> {
-  const changed = await changeLoan(ctx, tx, held, facts);
+  const changed = await changeLoan(ctx, tx, held, facts, { details: { sendNotice } });
   write(tx, row);
   tellCap(ctx, held.row, row, emits);
   return changed;

@@ -1,17 +1,8 @@
 // SCRA caps as they are asked for, and what is answered. Source: 50 USC 3937.
 import { type Static, Type } from 'typebox';
 import { caseId } from '#capabilities/people/index.ts';
-import {
-  Amount,
-  Bool,
-  DateOnly,
-  Described,
-  Id,
-  Named,
-  Nullable,
-  Rate,
-  WithoutEffect,
-} from '#platform/input/schemas.ts';
+import { Amount, DateOnly, Described, Id, Named, Nullable, Rate } from '#platform/input/schemas.ts';
+import { sendNotice } from '../../core/lifecycle/schemas.ts';
 import { difference, previewMode } from '../../core/loan/schemas.ts';
 import { caps } from './scra-cap.ts';
 
@@ -19,7 +10,6 @@ const optional = <S extends Parameters<typeof Nullable>[0]>(schema: S, descripti
   Type.Optional(Nullable(schema, { description }));
 
 const rate = optional(Rate, 'At most 0.06, the default.');
-const sendNotice = Type.Optional(WithoutEffect(Nullable(Bool), 'notices to borrowers'));
 
 export const ScraCapCreate = Named('ScraCapCreate')({
   militaryServiceId: Id('MY', 'military service', {

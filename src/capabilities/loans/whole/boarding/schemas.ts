@@ -15,7 +15,6 @@ import {
   Nullable,
   StringEnum,
   Text,
-  WithoutEffect,
 } from '#platform/input/schemas.ts';
 import { ScheduleItem } from '../../core/loan/plan-schemas.ts';
 import { previewMode, RatesValidation } from '../../core/loan/schemas.ts';
@@ -126,7 +125,7 @@ export const TakeOver = Named('LoanTakeOver')({
     Nullable(ExpectedBalances, { description: 'What must come out, to the cent; otherwise nothing is taken over.' }),
   ),
   previewMode,
-  sendNotice: Type.Optional(WithoutEffect(Nullable(Bool), 'notices about loans that are taken over')),
+  sendNotice: Type.Optional(Nullable(Bool, { description: 'True: the borrower is welcomed. Not, if not given.' })),
 });
 export type TakeOver = Static<typeof TakeOver>;
 

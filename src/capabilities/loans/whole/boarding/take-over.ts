@@ -15,6 +15,7 @@ import { mustHaveNoPayout } from '../../core/loan/payout-under-way.ts';
 import type { HeldLoan, MadeDraw } from '../../core/loan/product.ts';
 import { loanStates } from '../../core/loan/states.ts';
 import type { LoanRow, TransactionRow } from '../../core/loan/tables.ts';
+import { tellCollection } from '../../core/loan/taken-over.ts';
 import { startOfDay, todayOf } from '../../core/loan/today.ts';
 import { ignoreForeign, ownFields } from '../../core/products/schemas.ts';
 import { begunBy, tellBegun } from '../../core/promos/agree-programs.ts';
@@ -90,6 +91,8 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
     ...(terms && { terms }),
     figures,
     promo_programs: promos.programs,
+    // A book that is taken over is told of only where somebody asks for it.
+    send_notice: input.sendNotice ?? false,
     timestamps: { startedAt, activatedAt: ctx.now, lastAmortizedAt: startedAt },
   };
   const replayed = past.transactions.map((transaction) => takeIntoBooks(tx, transaction));
@@ -105,6 +108,7 @@ export async function takeOver(ctx: Context, tx: Tx, held: HeldLoan, input: Take
     changeLoan({ ...ctx, actor: ctx.caller.actor }, tx, held, facts, { ...changes, transactions }),
   );
   tellBegun(ctx, changed.row, promos);
+  tellCollection(ctx, changed.row);
   await beginAdvances({ ...ctx, actor: ctx.caller.actor }, tx, held, changed.row, first);
   return { changed, told: await shown(held, input, changed, past, first) };
 }

@@ -24,6 +24,7 @@ import { disputesOfLoans, purchasesOfLoans } from '../../lines/purchases/verify-
 import { type AdvanceRow, advances } from '../../money/advances/base/advance.ts';
 import type { HardshipRow } from '../../tools/hardship/tables.ts';
 import { hardships } from '../../tools/hardship/tables.ts';
+import { type SuspensionRow, suspensions } from '../../tools/late-fee-suspensions/suspension.ts';
 import { type RefundRow, refunds } from '../../tools/refunds/refund.ts';
 import { caps, type ScraCapRow } from '../../tools/scra/scra-cap.ts';
 import type { StatementRow } from '../../tools/statements/tables.ts';
@@ -69,6 +70,7 @@ export interface StoredLoan {
   readonly refunds: readonly RefundRow[];
   readonly advances: readonly AdvanceRow[];
   readonly caps: readonly ScraCapRow[];
+  readonly suspensions: readonly SuspensionRow[];
   readonly hardships: readonly HardshipRow[];
   readonly settlements: readonly SettlementRow[];
   readonly promises: readonly PromiseRow[];
@@ -104,6 +106,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
       refunds.ofLoans(reader, { people, loans }),
       advances.ofLoans(reader, { people, loans }),
       caps.ofLoans(reader, { people, loans }),
+      suspensions.ofLoans(reader, { people, loans }),
       hardships.ofLoans(reader, { people, loans }),
       settlements.ofLoans(reader, { people, loans }),
       promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
@@ -111,8 +114,8 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
       turnsOfLoans(reader, { people, loans }),
       versionsOf(reader, people, loans),
     );
-  const [purchases, disputes, refundRows, advanceRows, capRows, hardshipRows, settled, promised, ...last] = more;
-  const [stated, turns, after] = last;
+  const [purchases, disputes, refundRows, advanceRows, capRows, suspended, ...rest] = more;
+  const [hardshipRows, settled, promised, stated, turns, after] = rest;
   const told = await toldFacts(reader, people, loans);
   const [again] = await reader.together(versionsOf(reader, people, loans));
   const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
@@ -129,6 +132,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
     refunds: Map.groupBy(refundRows, keyOf),
     advances: Map.groupBy(advanceRows, keyOf),
     caps: Map.groupBy(capRows, keyOf),
+    suspensions: Map.groupBy(suspended, keyOf),
     hardships: Map.groupBy(hardshipRows, keyOf),
     settlements: Map.groupBy(settled, keyOf),
     promises: Map.groupBy(promised, keyOf),
@@ -162,6 +166,7 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
         refunds: grouped.refunds.get(key) ?? [],
         advances: grouped.advances.get(key) ?? [],
         caps: grouped.caps.get(key) ?? [],
+        suspensions: grouped.suspensions.get(key) ?? [],
         hardships: grouped.hardships.get(key) ?? [],
         settlements: grouped.settlements.get(key) ?? [],
         promises: grouped.promises.get(key) ?? [],

@@ -22,6 +22,7 @@ import type { Unlike } from '../../core/timeline/unlike-facts.ts';
 import { unlikeDivisions, unlikePurchases } from '../../lines/purchases/verify-purchases.ts';
 import { unlikeAdvances } from '../../money/advances/verify-advances.ts';
 import { unlikeHardships } from '../../tools/hardship/verify-hardships.ts';
+import { unlikeSuspensions } from '../../tools/late-fee-suspensions/verify-suspensions.ts';
 import { unlikeRefunds } from '../../tools/refunds/verify-refunds.ts';
 import { unlikeCaps } from '../../tools/scra/verify-caps.ts';
 import { unlikeStatements } from '../../tools/statements/verify-statements.ts';
@@ -42,6 +43,7 @@ type FindingKind =
   | 'refunds'
   | 'advances'
   | 'scraCaps'
+  | 'lateFeeSuspensions'
   | 'hardships'
   | 'settlements'
   | 'promises'
@@ -114,6 +116,7 @@ function rowsWithFacts(stored: StoredLoan): Finding[] {
     ...asFindings('refunds', unlikeRefunds(facts, stored.refunds)),
     ...asFindings('advances', unlikeAdvances(facts, stored.advances)),
     ...asFindings('scraCaps', unlikeCaps(stored.product, facts, stored.caps)),
+    ...asFindings('lateFeeSuspensions', unlikeSuspensions(stored.row, facts, stored.suspensions)),
     ...asFindings('hardships', unlikeHardships(stored.row, facts, stored.hardships)),
     ...asFindings('settlements', unlikeSettlementFacts(facts, stored.settlements)),
     ...asFindings('promises', unlikePromises(stored.facts, stored.promises)),

@@ -18,6 +18,7 @@ describe('verifying what was done with tools', () => {
     const service = { startDate: '2026-02-01' };
     const { id } = await life.api.made(`/people/${life.personId}/military-services`, service);
     await life.act('scra-caps', { militaryServiceId: id, noticeReceivedDate: '2026-02-05' });
+    await life.act('late-fee-suspensions', {});
     await life.act('defer', { dueDates: ['2026-03-15', '2026-05-15'] });
     const { id: taken } = await life.act('defer', { dueDates: ['2026-06-15'] });
     await life.act(`hardships/${taken}/cancel`);
@@ -43,7 +44,12 @@ describe('verifying what was done with tools', () => {
     await set(change);
     const found = await wrong(of);
     await set(undo);
-    const kind = { scra_caps: 'scraCaps', loan_hardships: 'hardships', promise_plans: 'promises' }[table];
+    const kind = {
+      scra_caps: 'scraCaps',
+      late_fee_suspensions: 'lateFeeSuspensions',
+      loan_hardships: 'hardships',
+      promise_plans: 'promises',
+    }[table];
     assert.deepEqual(found, [kind ?? 'settlements'], change);
     assert.deepEqual(await wrong(of), [], 'put back');
   }
@@ -56,6 +62,12 @@ describe('verifying what was done with tools', () => {
     await planted(life, 'scra_caps', "annual_rate = '0.05'", "annual_rate = '0.06'");
     await planted(life, 'scra_caps', 'capped_from = capped_from + 1', 'capped_from = capped_from - 1');
     await planted(life, 'scra_caps', "status = 'ended'", "status = 'active'");
+  });
+
+  test('finds a suspension of late fees of other days or another status', async () => {
+    await planted(life, 'late_fee_suspensions', 'start_on = start_on + 1', 'start_on = start_on - 1');
+    await planted(life, 'late_fee_suspensions', 'end_on = end_on + 1', 'end_on = end_on - 1');
+    await planted(life, 'late_fee_suspensions', "status = 'canceled'", "status = 'active'");
   });
 
   test('finds a deferral, or a payment plan, that says something else', async () => {

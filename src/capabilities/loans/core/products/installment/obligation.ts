@@ -24,6 +24,7 @@ const nothing = () => ({
   hasTurned: false,
   isTested: false,
   isBlockedByPyramiding: false,
+  isLateFeeSuspended: false,
   frozenDays: 0,
   closedOn: null,
 });
@@ -53,6 +54,7 @@ export function obligation({ position: p }: State, of: BookObligation): Obligati
     // A charge-off closes an obligation although something of it is open.
     isOverdue: o.isOverdue && o.closedOn === null,
     isLateFeeBlocked: o.isBlockedByPyramiding,
+    isLateFeeSuspended: o.isLateFeeSuspended,
     fees: o.fees,
     migrated: isOfPeriod && o.ordinal < p.firstOrdinal ? { isLate, days: isLate ? p.startedOn - o.dueDate : 0 } : null,
     own: {},

@@ -31,6 +31,7 @@ const nothing = () => ({
   hasTurned: false,
   isTested: false,
   isBlockedByPyramiding: false,
+  isLateFeeSuspended: false,
   isDeferred: false,
   closedOn: null,
 });
@@ -87,6 +88,7 @@ export function obligation(_: LineState, of: BookObligation): ObligationParts {
     capitalised: o.capitalised,
     isOverdue: o.isOverdue && o.closedOn === null,
     isLateFeeBlocked: o.isBlockedByPyramiding,
+    isLateFeeSuspended: o.isLateFeeSuspended,
     fees: [...o.fees, ...o.parts.flatMap(({ fees }) => fees)],
     migrated: null,
     own: ownOf(o),

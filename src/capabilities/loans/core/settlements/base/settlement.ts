@@ -89,6 +89,7 @@ export const settlements = thingOfLoan({
     parts: json<readonly SettlementPart[]>(),
     zone: 'text',
     forgiven: json<Forgiven | null>('json?'),
+    send_notice: 'bool?',
     act_at: 'instant?',
     offered_by_type: as<Actor['type']>('text'),
     offered_by_id: 'text?',

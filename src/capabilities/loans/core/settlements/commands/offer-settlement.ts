@@ -43,6 +43,7 @@ export async function offerSettlement(
     zone: loan.zone,
     offered_by_type: ctx.caller.actor.type,
     offered_by_id: ctx.caller.actor.id,
+    send_notice: sent.sendNotice ?? null,
     act_at: startOfDay(offer.acceptBy + 1, loan.zone),
     timestamps: { offeredAt: ctx.now },
   });

@@ -37,7 +37,8 @@ export async function changeCap(
     asked.startDate === before.start_on ? undefined : (await serviceOfLoan(tx, held.row, before.service_id)).start_date;
   const change = await changedCap(ctx, tx, held, { before, asked, begun });
   mustDiffer(before, change.row);
-  return recordAndAnswer(ctx, tx, held, { ...change, previewMode: sent.previewMode });
+  const { previewMode, sendNotice } = sent;
+  return recordAndAnswer(ctx, tx, held, { ...change, sendNotice, previewMode });
 }
 
 interface AskedChange {

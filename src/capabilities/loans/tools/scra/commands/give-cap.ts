@@ -23,7 +23,8 @@ export async function giveCap(
   sent: ScraCapCreate,
 ): Promise<ChangedScraCap> {
   const change = await newCap(ctx, tx, held, sent);
-  return recordAndAnswer(ctx, tx, held, { ...change, previewMode: sent.previewMode, isNew: true });
+  const { previewMode, sendNotice } = sent;
+  return recordAndAnswer(ctx, tx, held, { ...change, sendNotice, previewMode, isNew: true });
 }
 
 /** A cap that follows by itself from a service that is known. Errors: those of giveCap. */

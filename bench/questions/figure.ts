@@ -1,0 +1,73 @@
+// What a question over a million loans costs beside the same sums by the bare server, and how fast a million rows are kept
+// as an answer. The memory of the service meanwhile is told, too.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from '../cleanup.ts';
+import { inWords, record, spread } from '../report.ts';
+import { liveKey, makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { fillBalances } from './fill.ts';
+
+export const questionsName = 'questions';
+
+const sums = 'select status, count(*) as loans, sum(principal_amount) as principal, sum(past_due_amount) as late';
+const asked = `${sums} from balances group by status`;
+const bare = `select l.status, count(*), sum(s.principal), sum(s.past_due) from live.loans l
+  join live.loan_standing s on s.person_id = l.person_id and s.loan_id = l.id
+  where l.company_id = (select company_id from live.companies) and s.owed_through is not null group by l.status`;
+
+/** Seventeen columns. */
+const exported = `select b.*, b.due_amount as due, b.past_due_amount as late, b.loan_id as again from balances b`;
+
+const rowsASecondMin = 80_000;
+const timesMax = 3;
+
+export async function measureQuestions(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const place = makePlace(cleanup);
+  const service = await startService(place, cleanup);
+  const count = isQuick ? 50_000 : 1_000_000;
+  await fillBalances(place, count);
+  const rounds: number[] = [];
+  for (let i = 0; i < 3; i += 1) rounds.push((await run(service, asked)) / (await askBare(place)));
+  const times = spread(rounds);
+  record({ figure: questionsName, count, times, timesMax });
+  console.log(`${questionsName}: ${inWords(times, 2)} times the same sums by the bare server, aim ${timesMax}`);
+  const before = peakMb(service.pid);
+  const ms = await run(service, exported);
+  const rate = count / (ms / 1_000);
+  record({ figure: `${questionsName}, kept`, count, rate, rowsASecondMin });
+  console.log(
+    `${questionsName}: ${count} rows kept at ${Math.round(rate)} a second, aim ${rowsASecondMin}; the service had ${Math.round(before)} MB at the most before it and ${Math.round(peakMb(service.pid))} MB after it`,
+  );
+  await cleanup.run();
+}
+
+async function askBare(place: Place): Promise<number> {
+  let ms = 0;
+  await withDatabase(place, async (client) => {
+    const began = performance.now();
+    await client.query(bare);
+    ms = performance.now() - began;
+  });
+  return ms;
+}
+
+/** From the start of the operation to its end, in milliseconds. */
+async function run({ url }: RunningService, sql: string): Promise<number> {
+  const ask = async (method: string, path: string, body?: object) => {
+    const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+    return ((await answer.json()) as { data: Record<string, string> }).data;
+  };
+  const { id } = await ask('POST', '/queries', { name: 'A figure', sql });
+  const operation = await ask('POST', `/queries/${id}/run`, {});
+  for (;;) {
+    const { state, startedAt, finishedAt, error } = await ask('GET', `/operations/${operation.id}`);
+    if (state === 'succeeded') return Date.parse(finishedAt as string) - Date.parse(startedAt as string);
+    if (state === 'failed') throw new Error(`A question failed: ${JSON.stringify(error)}`);
+    await sleep(50);
+  }
+}
+
+/** The most memory that a process has had, in MB. */
+const peakMb = (pid: number): number =>
+  Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_000;

@@ -1,0 +1,180 @@
+// A question from its text to its rows: checked, sent by the login of its company, fetched step by step.
+import { DatabaseError } from 'pg';
+import type { Realm } from '#platform/db/realm.ts';
+import type { View } from '#platform/db/views/view.ts';
+import { Refusal } from '#platform/errors.ts';
+import { type CheckedSelect, checkSelect, type Known } from '#platform/sql/check-select.ts';
+import { questionErrors } from '../errors.ts';
+import { type AnswerColumn, type Parameter, personalPermission } from '../words.ts';
+import { columnsOf, shower } from './columns.ts';
+import { type AskTools, asOwner, isMade, type Login, loginOf, makeLogin, placeOf } from './login.ts';
+import { type Bounds, openSession, type Session } from './session.ts';
+import { turns } from './turns.ts';
+import { valuesOf } from './values.ts';
+
+interface Question {
+  readonly sql: string;
+  readonly parameters: readonly Parameter[];
+  /** By name; what is missing is the default. */
+  readonly given: Readonly<Record<string, unknown>>;
+  /** Undefined: those of the service, which sees no personal values. */
+  readonly rights: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A step of the answer. */
+const rowsOfStep = 1_000;
+/** A row is not longer. */
+const rowBytesMax = 8 * 1_024 * 1_024;
+const answeredMsMax = 600_000;
+const describedMsMax = 10_000;
+
+interface Step {
+  readonly columns: readonly AnswerColumn[];
+  readonly rows: readonly (string | null)[][];
+  /** It was asked of a view that shows masked numbers. */
+  readonly isPersonal: boolean;
+}
+
+/** The steps of an answer; the first one has no rows. Errors: those of `questionErrors`, InvalidRequest. */
+export async function* answerOf(tools: AskTools, realm: Realm, question: Question): AsyncGenerator<Step> {
+  const { signal } = question;
+  const checked = await checkedFor(tools, question);
+  const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
+  const values = valuesOf(question.parameters, checked.parameters, question.given);
+  const bounds = { timeMsMax: answeredMsMax, rowBytesMax, signal };
+  yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
+    await session.declare(checked.sql, values, question.sql);
+    const columns = columnsOf(await session.columns());
+    const shown = shower(columns);
+    yield { columns, rows: [], isPersonal };
+    const named = new Map(checked.parameters.map((name, i) => [name, values[i] as string]));
+    for await (const rows of session.copy(checked.withValues(named), rowsOfStep)) {
+      yield { columns, rows: rows.map(shown), isPersonal };
+    }
+  });
+}
+
+type Asked = Pick<Question, 'sql' | 'parameters' | 'rights'>;
+
+/** What the answer will have: the server looks at the names and types, and reads nothing. Errors: as above. */
+export async function describeQuestion(tools: AskTools, realm: Realm, asked: Asked) {
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const checked = await checkedFor(tools, asked);
+  const described = inSession(tools, realm, bounds, turns.looking, async function* (session) {
+    await session.declare(
+      checked.sql,
+      checked.parameters.map(() => null),
+      asked.sql,
+    );
+    yield { columns: mustBeNamed(columnsOf(await session.columns())), names: checked.parameters };
+  });
+  return firstOf(described);
+}
+
+/** How the server would answer, without what it guesses of numbers of rows. Errors: as above. */
+export async function explainQuestion(tools: AskTools, realm: Realm, question: Question): Promise<string[]> {
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const checked = await checkedFor(tools, question);
+  const values = valuesOf(question.parameters, checked.parameters, question.given);
+  const explained = inSession(tools, realm, bounds, turns.looking, async function* (session) {
+    yield session.explain(checked.sql, values, question.sql);
+  });
+  return firstOf(explained);
+}
+
+async function firstOf<T>(steps: AsyncGenerator<T>): Promise<T> {
+  for await (const step of steps) return step;
+  throw new Error('A session of a question said nothing.');
+}
+
+async function* inSession<T>(
+  tools: AskTools,
+  realm: Realm,
+  bounds: Bounds,
+  takeTurn: (typeof turns)['answering'],
+  ask: (session: Session) => AsyncGenerator<T>,
+): AsyncGenerator<T> {
+  placeOf(tools);
+  const endTurn = await takeTurn(realm);
+  try {
+    const session = await sessionFor(tools, realm, bounds);
+    try {
+      yield* ask(session);
+    } finally {
+      await session.close();
+    }
+  } finally {
+    endTurn();
+  }
+}
+
+/** What a server says to a login that it does not know, or that may not connect. */
+const unknownLogin = new Set(['28P01', '28000', '42501']);
+const tooMany = '53300';
+
+async function sessionFor(tools: AskTools, realm: Realm, bounds: Bounds): Promise<Session> {
+  const { server, reportingServer } = placeOf(tools);
+  const place = { server: reportingServer, mode: realm.mode };
+  const open = (login: Login) => openSession(place, login, bounds);
+  const login = await loginOf(tools, realm);
+  try {
+    return await open(login);
+  } catch (error) {
+    const code = error instanceof DatabaseError ? (error.code ?? '') : '';
+    if (code === tooMany) throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions are being answered.');
+    if (!unknownLogin.has(code)) throw error;
+    if (reportingServer !== server && (await isMade(tools, login))) {
+      throw new Refusal(questionErrors.QuestionsBusy, 'The replica does not know the login of the company yet.');
+    }
+    return open(await makeLogin(tools, realm, login));
+  }
+}
+
+async function checkedFor(tools: AskTools, { sql: text, rights }: Asked): Promise<CheckedSelect> {
+  const known = await knownOf(tools, rights?.has(personalPermission) ?? false);
+  const checked = await checkSelect(text, known);
+  if ('sql' in checked) return checked;
+  const { message, line, column } = checked;
+  throw new Refusal(questionErrors.QuestionRefused, `${message} Line ${line}, column ${column}.`, {
+    data: { path: 'sql', line, column },
+  });
+}
+
+const functionsOf = new WeakMap<object, Promise<ReadonlySet<string>>>();
+
+async function knownOf(tools: AskTools, seesPersonal: boolean): Promise<Known> {
+  const place = placeOf(tools);
+  let functions = functionsOf.get(place.views);
+  if (functions === undefined) {
+    functions = namesOfFunctions(tools);
+    functionsOf.set(place.views, functions);
+    functions.catch(() => functionsOf.delete(place.views));
+  }
+  const seen = place.views.filter(({ isPersonal }: View) => seesPersonal || !isPersonal);
+  return {
+    views: new Map(seen.map(({ name, columns }) => [name, new Set(Object.keys(columns))])),
+    functions: await functions,
+  };
+}
+
+const namesOfFunctions = (tools: AskTools): Promise<ReadonlySet<string>> =>
+  asOwner(tools, async (client) => {
+    const { rows } = await client.query<{ name: string }>('select distinct proname::text as name from pg_proc');
+    return new Set(rows.map(({ name }) => name));
+  });
+
+/** Errors: QuestionRefused. */
+function mustBeNamed(columns: AnswerColumn[]): AnswerColumn[] {
+  const names = columns.map(({ name }) => name);
+  const twice = names.find((name, i) => names.indexOf(name) < i);
+  const wrong = names.includes('?column?') ? '?column?' : twice;
+  if (wrong === undefined && columns.length > 0) return columns;
+  throw new Refusal(
+    questionErrors.QuestionRefused,
+    columns.length === 0
+      ? 'The answer has no column.'
+      : `Two columns of the answer are named ${wrong}, or it has no name: name them by AS.`,
+    { data: { path: 'sql', expected: 'a name of its own for each column' } },
+  );
+}

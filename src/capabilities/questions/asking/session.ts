@@ -1,0 +1,192 @@
+// Asks one question in a session of its own: read only, by a cursor, and bounded from outside in time and bytes. Nothing of
+// the session is used again.
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig } from 'pg';
+import { to as copyTo } from 'pg-copy-streams';
+import type { Server } from '#platform/db/connection.ts';
+import type { Mode } from '#platform/db/realm.ts';
+import { schemaOfViews } from '#platform/db/views/make-views.ts';
+import { Refusal } from '#platform/errors.ts';
+import { placeIn } from '#platform/sql/place.ts';
+import { questionErrors } from '../errors.ts';
+import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
+import { asText } from './columns.ts';
+import { rowsOfCopy } from './copied-rows.ts';
+import type { Login } from './login.ts';
+
+export interface Bounds {
+  readonly timeMsMax: number;
+  /** What a row, or the answer of another command, may have. */
+  readonly rowBytesMax: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+interface Place {
+  readonly server: Server;
+  readonly mode: Mode;
+}
+
+/** Each part of a question may have so much. */
+const workMemory = '16MB';
+
+const settingsOf = (mode: Mode, { timeMsMax }: Bounds): string =>
+  Object.entries({
+    search_path: schemaOfViews(mode),
+    TimeZone: 'UTC',
+    DateStyle: 'ISO',
+    IntervalStyle: 'postgres',
+    standard_conforming_strings: 'on',
+    default_transaction_read_only: 'on',
+    // All of an answer is wanted, and not its first rows soon.
+    cursor_tuple_fraction: '1',
+    work_mem: workMemory,
+    statement_timeout: String(timeMsMax),
+    idle_in_transaction_session_timeout: String(timeMsMax),
+    lock_timeout: '2000',
+  })
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+
+export interface Session {
+  /** Begins to answer; places of errors are those of the text. */
+  declare(sql: string, values: readonly (string | null)[], text: string): Promise<void>;
+  /** The columns of what was declared; nothing of it is worked on. */
+  columns(): Promise<readonly FieldDef[]>;
+  /** All rows, so many at a time: by COPY, which takes half of the time and memory of a cursor. */
+  copy(sql: string, count: number): AsyncGenerator<(string | null)[][]>;
+  explain(sql: string, values: readonly (string | null)[], text: string): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Throws what the server says where the login is not known. Errors: those of `questionErrors`. */
+export async function openSession({ server, mode }: Place, login: Login, bounds: Bounds): Promise<Session> {
+  const config: ClientConfig = {
+    ...server,
+    ...login,
+    options: settingsOf(mode, bounds),
+    application_name: 'tenor question',
+    connectionTimeoutMillis: 5_000,
+    types: asText,
+  };
+  const client = new pg.Client(config);
+  client.on('error', () => {});
+  await client.connect();
+  return sessionOf(client, server, bounds);
+}
+
+type Ended = 'time' | 'bytes' | 'signal';
+
+function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, signal }: Bounds): Session {
+  let ended: Ended | undefined;
+  let isClosed = false;
+  const end = (why: Ended) => {
+    if (ended !== undefined) return;
+    ended = why;
+    if (why === 'bytes') breakOff(client);
+    else void cancelUntilClosed(server, client, () => isClosed);
+  };
+  const timer = setTimeout(end, timeMsMax, 'time');
+  const stop = () => end('signal');
+  signal?.addEventListener('abort', stop);
+  if (signal?.aborted) stop();
+  const within = async <T>(ask: () => Promise<T>, text?: string): Promise<T> => {
+    if (ended !== undefined) throw errorOfEnd(ended);
+    const before = bytesReceived(client);
+    const look = setInterval(() => bytesReceived(client) - before > rowBytesMax && end('bytes'), 20);
+    try {
+      return await ask();
+    } catch (error) {
+      throw ended === undefined ? toldError(error, text) : errorOfEnd(ended);
+    } finally {
+      clearInterval(look);
+    }
+  };
+  const rows = (text: string, values: readonly (string | null)[] = []) =>
+    // Extended: the protocol then takes one command, whatever the text says.
+    client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as QueryArrayConfig);
+  return {
+    async declare(sql, values, text) {
+      await within(() => client.query('begin read only'));
+      await within(() => rows(`${cursor}${sql}`, values), text);
+    },
+    columns: async () => (await within(() => rows('fetch 0 from answer'))).fields,
+    async *copy(sql, count) {
+      await within(() => client.query('close answer'));
+      if (ended !== undefined) throw errorOfEnd(ended);
+      const onPending = (bytes: number) => bytes > rowBytesMax && end('bytes');
+      try {
+        // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
+        const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
+        yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, onPending);
+      } catch (error) {
+        throw ended === undefined ? toldError(error) : errorOfEnd(ended);
+      }
+    },
+    async explain(sql, values, text) {
+      await within(() => client.query('begin read only'));
+      // Estimates are made of statistics of all companies: they are not shown.
+      const { rows: lines } = await within(() => rows(`${explaining}${sql}`, values), text);
+      return (lines as string[][]).map(([line = '']) => line);
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', stop);
+      await Promise.race([
+        client.query('rollback').then(() => client.end()),
+        new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+      ]).catch(() => {});
+      breakOff(client);
+    },
+  };
+}
+
+const cancelsMax = 5;
+const betweenCancelsMs = 400;
+
+/** A cancel that arrives between two statements ends nothing, so it is sent again; then the session is broken off. */
+async function cancelUntilClosed(server: Server, client: Client, isClosed: () => boolean): Promise<void> {
+  for (let i = 0; i < cancelsMax && !isClosed(); i += 1) {
+    await cancelWork(server, client);
+    await sleep(betweenCancelsMs, undefined, { ref: false });
+  }
+  if (!isClosed()) breakOff(client);
+}
+
+const cursor = 'declare answer no scroll cursor for ';
+/** As long as the other, so that places are alike. */
+const explaining = 'explain (costs off) '.padEnd(cursor.length);
+
+function errorOfEnd(ended: Ended): Refusal {
+  if (ended === 'time') return new Refusal(questionErrors.QuestionTooLong, 'The question took too long and was ended.');
+  if (ended === 'signal')
+    return new Refusal(questionErrors.QuestionTooLong, 'The question was ended before it was answered.');
+  return new Refusal(questionErrors.AnswerTooLarge, 'A part of the answer is too large; ask for shorter texts.');
+}
+
+const lengthOfPrefix = cursor.length;
+
+/** Errors that come of the SQL or of the data; everything else is ours. */
+function toldError(error: unknown, text?: string): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const { code = '', message, position } = error;
+  if (code === '57014') return errorOfEnd('time');
+  if (code === '55P03') return new Refusal(questionErrors.QuestionsBusy, 'The views are being made anew; ask again.');
+  if (/^5[34]/.test(code)) {
+    return new Refusal(questionErrors.AnswerTooLarge, 'The question needs more memory or disk than it may have.');
+  }
+  const at = position === undefined || text === undefined ? undefined : placeOfError(text, Number(position));
+  if (/^(42|0A)/.test(code)) {
+    return new Refusal(questionErrors.QuestionRefused, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
+  }
+  if (/^(2[0-9A-Z]|40|P0|38|XX)/.test(code)) {
+    return new Refusal(questionErrors.QuestionFailed, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
+  }
+  return error;
+}
+
+const sentence = (message: string): string => `The database says: ${message}.`;
+const saidPlace = (at: { line: number; column: number } | undefined): string =>
+  at === undefined ? '' : ` Line ${at.line}, column ${at.column}.`;
+
+const placeOfError = (text: string, position: number) => placeIn(text, position - 1 - lengthOfPrefix);

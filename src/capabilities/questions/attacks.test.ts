@@ -1,0 +1,275 @@
+// What somebody might ask who wants more than is theirs: refused before anything is sent, each with its place; and what the
+// server says to the login itself, if the first wall were not there.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import pg from 'pg';
+import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
+import { loginOf } from './asking/login.ts';
+import { openSession } from './asking/session.ts';
+
+/** Each is refused by the words. */
+const refusedByWords: readonly string[] = [
+  // Not one SELECT.
+  'select 1 as a; select 2 as b',
+  'select 1 as a; drop schema live cascade',
+  'insert into people values (1)',
+  "update loans set status = 'paidOff'",
+  'delete from loans',
+  'truncate loans',
+  'drop table loans',
+  'create table mine (a int)',
+  'create temp table mine as select 1',
+  'select 1 as a into mine',
+  "copy loans to '/tmp/x'",
+  "copy (select 1) to program 'id'",
+  'set role postgres',
+  'set session authorization postgres',
+  'reset all',
+  'begin',
+  'commit',
+  'do $$ begin end $$',
+  'call x()',
+  'explain select 1 as a',
+  'explain analyze select 1 as a',
+  'prepare x as select 1',
+  'execute x',
+  'declare c cursor for select 1',
+  'fetch all from answer',
+  'listen x',
+  "notify x, 'y'",
+  'lock table loans',
+  'vacuum',
+  'table pg_class',
+  'show all',
+  'with gone as (delete from loans returning *) select * from gone',
+  'with made as (insert into loans values (1) returning *) select * from made',
+  'select * from loans for update',
+  'select * from loans for share',
+  // What reads what is no view.
+  'select * from pg_class',
+  'select * from pg_catalog.pg_class',
+  'select * from information_schema.tables',
+  'select * from live.loans',
+  'select * from test.people',
+  'select * from tenor.settings',
+  'select * from query_logins',
+  'select * from pg_stat_activity',
+  'select * from pg_roles',
+  'select * from pg_stats',
+  'select * from pg_settings',
+  'with pg_class as (select * from pg_class) select * from pg_class',
+  'with loans as (select * from loans) select * from loans',
+  'select * from loans tablesample system (1)',
+  'select * from only reporting_live.loans',
+  // Functions that wait, lock, tell, read files or run text.
+  'select pg_sleep(10) as a',
+  'select pg_catalog.pg_sleep(10) as a',
+  'select * from pg_sleep(10)',
+  'select pg_advisory_lock(7) as a',
+  "select pg_notify('a', 'b') as a",
+  "select set_config('statement_timeout', '0', false) as a",
+  "select current_setting('search_path') as a",
+  "select query_to_xml('select * from live.loans', true, true, '') as a",
+  "select * from ts_stat('select * from live.loans')",
+  "select pg_read_file('/etc/passwd') as a",
+  "select pg_ls_dir('/') as a",
+  'select lo_create(1) as a',
+  "select lo_import('/etc/passwd') as a",
+  "select dblink('a', 'b') as a",
+  'select pg_backend_pid() as a',
+  'select pg_cancel_backend(1) as a',
+  'select pg_terminate_backend(1) as a',
+  "select pg_logical_emit_message(true, 'a', 'b') as a",
+  "select has_table_privilege('live.loans', 'select') as a",
+  "select to_regclass('live.loans') as a",
+  "select nextval('x') as a",
+  'select txid_current() as a',
+  "select repeat('x', 1000000000) as a",
+  "select lpad('x', 1000000000) as a",
+  "select format('%1000000000s', 'x') as a",
+  "select string_agg(id, ',') as a from loans",
+  'select array_agg(id) as a from loans',
+  'select json_agg(l) as a from loans l',
+  'select row_to_json(l) as a from loans l',
+  "select xmlparse(content 'x') as a",
+  'select xmlforest(1 as a) as a',
+  'select version() as a',
+  'select inet_server_addr() as a',
+  "select pg_size_pretty(pg_database_size('tenor')) as a",
+  'select random() as a',
+  'select gen_random_uuid() as a',
+  'select count(variadic array[1]) as a from loans',
+  // A column that is a call.
+  'select g.pg_advisory_lock as a from generate_series(7, 7) g',
+  "select s.ts_stat as a from lower('select 1') s",
+  'select (x).pg_sleep as a from generate_series(1, 1) x',
+  'select (g.g).pg_sleep as a from generate_series(1, 1) g',
+  'select x.pg_sleep as a from (select 1 as x) x',
+  'select x.pg_sleep as a from (values (1)) as x',
+  // Types, operators and values that look things up.
+  "select 'live.loans'::regclass as a",
+  "select 'postgres'::regrole as a",
+  'select 1::oid as a',
+  "select '<a/>'::xml as a",
+  "select cast('x' as pg_catalog.regproc) as a",
+  'select current_user as a',
+  'select session_user as a',
+  'select user as a',
+  'select current_schema as a',
+  'select current_catalog as a',
+  'select 1 operator(pg_catalog.+) 1 as a',
+  'select 1 @@ 2 as a',
+  'select id collate "C" as a from loans',
+  // What grows without end.
+  "with recursive t(x) as (select 'x' union all select x || x from t) select x from t",
+  `select 1 as a -- ${'x'.repeat(33_000)}`,
+  "select x || x || x || x || x || x || x || x || x || x || x || x as a from (select 'x' as x) t",
+  "with a as (select 'xxxxxxxx' as x), b as (select x||x||x||x||x||x as x from a) select x||x||x||x||x||x||x as x from b",
+  "select replace(x, 'x', x) as a from (select 'xxxx' as x) t",
+  "select replace(x, 'x', 'xx') as a from (select 'xxxx' as x) t",
+  "select to_char(now(), x) as a from (select 'RNRN' as x) t",
+  "select array_to_string(string_to_array(x, ''), x) as a from (select 'xxxx' as x) t",
+  'select array(select l.id from loans l, loans m) as a',
+  'select loans as a from loans',
+  'select l as a from loans l',
+  'select l::text as a from loans l',
+  "select (t)::text as a from (select 'x' as x, 'x' as y) t",
+  "with t as (select 'x' as x, 'x' as y) select t::text as a from t",
+  "select status::text as a from (select 'x' as x, 'x' as y) status",
+  "select concat(x,x,x,x,x,x,x,x,x,x,x,x,x) as a from (select 'x' as x) t",
+  "select array[x,x,x,x,x,x,x,x,x,x,x,x]::text as a from (select 'x' as x) t",
+  "select row(x,x,x,x,x,x,x,x,x,x,x,x)::text as a from (select 'x' as x) t",
+  "select row(t.*)::text as a from (select 'x' as x, 'x' as y) t",
+  "select length(t.*::text) as a from (select 'x' as x, 'x' as y) t",
+  `select 1 as a ${'union all select 1 '.repeat(70)}`,
+  `select l.id ${', (select count(*) from loans)'.repeat(70)} from loans l`,
+  // Texts that no parser should see.
+  'select 1 as a\u0000; drop table loans',
+  '',
+  '   ',
+  ';',
+  'select 1 as a from',
+];
+
+/** The server refuses these to the login itself. */
+const refusedByServer: readonly string[] = [
+  'select * from live.loans',
+  'select * from test.people',
+  'select * from reporting_live.loans',
+  'select * from test.query_logins',
+  'select * from tenor.settings',
+  'select * from pg_authid',
+  'select * from pg_statistic',
+  "select pg_read_file('/etc/passwd')",
+  "select pg_ls_dir('.')",
+  "select lo_import('/etc/passwd')",
+  'set role postgres',
+  'select 1; select 2',
+  'insert into people select * from people',
+  'create table mine (a int)',
+  "copy (select 1) to '/tmp/x'",
+];
+
+describe('whoever asks for more than is theirs', () => {
+  const { house, aCompany } = useHouse({ works: false });
+  let mine: Company;
+  let others: Company;
+  let api: Client;
+  before(async () => {
+    [mine, others] = [await aCompany(), await aCompany()];
+    api = mine.test;
+    await others.test.made('/people', aPerson({ externalId: 'theirs' }));
+    await mine.live.made('/people', aPerson({ externalId: 'live' }));
+    await api.made('/people', aPerson({ externalId: 'own' }));
+  });
+
+  async function sessionOf({ realm }: Client) {
+    const { database, vault } = house().service;
+    return openSession({ server: database.server, mode: realm.mode }, await loginOf({ database, vault }, realm), {
+      timeMsMax: 10_000,
+      rowBytesMax: 1_000_000,
+    });
+  }
+
+  test('is refused by the words of the SQL, with a place', async () => {
+    for (const sql of refusedByWords) {
+      const { status, body } = await api.post('/queries', { name: 'An attack', sql });
+      const said = `${sql.slice(0, 80)}: ${status} ${body.message}`;
+      if (sql.trim() === '' || sql.length > 32_768) {
+        assert.ok([400, 422].includes(status), said);
+        continue;
+      }
+      assert.ok(status === 422 || (status === 400 && sql.includes('\u0000')), said);
+      if (status === 422) {
+        assert.equal(body.errorType, 'QuestionRefused', said);
+        assert.ok(body.data.line >= 1 && body.data.column >= 1, said);
+        assert.ok(!/The database says/.test(body.message), `it was sent: ${said}`);
+      }
+    }
+  });
+
+  test('reads what is theirs, and nothing of other companies and modes', async () => {
+    const read = async (company: Client) => {
+      const session = await sessionOf(company);
+      try {
+        await session.declare('select external_id from people', [], 'select external_id from people');
+        return (await Array.fromAsync(session.copy('select external_id from people', 10))).flat(2);
+      } finally {
+        await session.close();
+      }
+    };
+    assert.deepEqual(await read(mine.test), ['own']);
+    assert.deepEqual(await read(mine.live), ['live']);
+    assert.deepEqual(await read(others.test), ['theirs']);
+    assert.deepEqual(await read(others.live), []);
+  });
+
+  test('is refused by the server as well', async () => {
+    const { asking } = house().service.database;
+    const tools = { database: house().service.database, vault: house().service.vault };
+    const login = await loginOf(tools, api.realm);
+    for (const sql of refusedByServer) {
+      const client = new pg.Client({ ...asking?.reportingServer, ...login, options: '-c search_path=reporting_test' });
+      await client.connect();
+      try {
+        await client.query('begin read only');
+        await assert.rejects(
+          client.query({ text: `declare answer no scroll cursor for ${sql}`, queryMode: 'extended' } as pg.QueryConfig),
+          /permission denied|cannot insert multiple commands|syntax error|does not exist|must not contain|must be/,
+          sql,
+        );
+      } finally {
+        await client.end();
+      }
+    }
+  });
+
+  test('learns nothing from what a costly condition says of rows of others', async () => {
+    const sql = "select id from people where (external_id || 'x')::integer > 0";
+    const made = await api.post('/queries', { name: 'A condition', sql });
+    assert.equal(made.status, 201, made.body.message);
+    const plan = (await api.post(`/queries/${made.body.data.id}/explain`, {})).body.data.lines.join('\n');
+    assert.match(plan, /query_logins/, 'the company is asked for by the login, inside the view');
+    const costly = 'select id from people where external_id::integer > 0';
+    const session = await sessionOf(api);
+    try {
+      await session.declare(costly, [], costly);
+      const told = await Array.fromAsync(session.copy(costly, 10)).catch((error: Error) => error.message);
+      assert.match(String(told), /"own"/);
+      assert.doesNotMatch(String(told), /theirs/);
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('gets a place that people can find', async () => {
+    const place = async (sql: string) => {
+      const { body } = await api.post('/queries', { name: 'A place', sql });
+      return [body.data.line, body.data.column];
+    };
+    assert.deepEqual(await place("select 'é' as a,\n  pg_sleep(1) as b"), [2, 3]);
+    assert.deepEqual(await place("select 'é' as a\nfrom people where nothing = 1"), [2, 19]);
+    assert.deepEqual(await place("select 'é', from people"), [1, 13]);
+    assert.deepEqual(await place('select id\nfrom loan'), [2, 6]);
+  });
+});

@@ -1,0 +1,61 @@
+// What campaigns ask of questions: whether there is one, and its rows.
+import type { Actor } from '#platform/actor.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { errors, Refusal } from '#platform/errors.ts';
+import { answerOf } from './asking/ask.ts';
+import type { AskTools } from './asking/login.ts';
+import { jsonOf, query } from './query.ts';
+import type { QueryRow } from './tables.ts';
+import type { AnswerColumn } from './words.ts';
+
+export interface FoundQuestion {
+  readonly id: string;
+  readonly name: string;
+  readonly version: number;
+  readonly status: QueryRow['status'];
+  readonly columns: readonly AnswerColumn[];
+  /** Who wrote the newest version. */
+  readonly changedBy: { readonly type: Actor['type']; readonly id: string | null };
+}
+
+/** By its id or an `ext-` reference; undefined: there is none. */
+export async function findQuestion(reader: Reader, reference: string): Promise<FoundQuestion | undefined> {
+  const row = await foundRow(reader, reference);
+  if (row === undefined) return undefined;
+  const { id, name, version, status, changed_by_type: type, changed_by_id: by } = row;
+  return { id, name, version, status, columns: jsonOf(row).columns, changedBy: { type, id: by } };
+}
+
+async function foundRow(reader: Reader, reference: string): Promise<QueryRow | undefined> {
+  try {
+    return await query.find(reader, reference);
+  } catch (error) {
+    if (error instanceof Refusal && error.kind === errors.NotFound) return undefined;
+    throw error;
+  }
+}
+
+/** A row by the names of its columns; values are texts, as pages of answers show them. */
+export type AnswerRow = Readonly<Record<string, string | null>>;
+
+interface AskedQuestion {
+  readonly queryId: string;
+  /** What whoever asks may do; undefined: the service asks. */
+  readonly rights: ReadonlySet<string> | undefined;
+  readonly parameters?: Readonly<Record<string, unknown>>;
+  readonly signal?: AbortSignal;
+}
+
+/** The rows of the newest version, a thousand at a time. Errors: NotFound, InvalidRequest, those of `questionErrors`. */
+export async function* askQuestion(
+  tools: AskTools,
+  realm: Realm,
+  { queryId, rights, parameters = {}, signal }: AskedQuestion,
+): AsyncGenerator<readonly AnswerRow[]> {
+  const row = await query.find(tools.database.reader(realm), queryId);
+  const asked = { sql: row.sql, parameters: jsonOf(row).parameters, given: parameters, rights, signal };
+  for await (const { columns, rows } of answerOf(tools, realm, asked)) {
+    yield rows.map((values) => Object.fromEntries(columns.map(({ name }, i) => [name, values[i] as string | null])));
+  }
+}

@@ -1,0 +1,74 @@
+// Makes the views for questions: a schema for each mode, beside those with the tables. A view shows the rows of the company
+// of whoever is connected, by the login, which nothing inside a session can change. They are no data: they are dropped
+// before a migration, so that none stands in its way, and made again after it.
+import { createHash } from 'node:crypto';
+import type { ClientBase } from 'pg';
+import type { Migration } from '#platform/db/migrate.ts';
+import { type Mode, modes } from '#platform/db/realm.ts';
+import type { View } from './view.ts';
+
+export const schemaOfViews = (mode: Mode): string => `reporting_${mode}`;
+
+/** Kept in tenor.settings: by what the views were made. */
+export const viewsSetting = 'reporting_views';
+
+/** The role that may read the views of a mode, named after the login of the mode; each login of a company is in one. */
+export const readersOf = (login: string): string => `${login}_questions`;
+
+const hashOf = (views: readonly View[], migrations: readonly Migration[]): string =>
+  createHash('sha256')
+    .update(JSON.stringify([modes.map((mode) => sqlOfViews(views, mode)), migrations.map(({ hash }) => hash)]))
+    .digest('hex');
+
+export function viewsOf(client: ClientBase, views: readonly View[], migrations: readonly Migration[]) {
+  const hash = hashOf(views, migrations);
+  return {
+    /** Drops views that were made for other tables. */
+    async drop(): Promise<void> {
+      const { rows } = await client.query('select value from tenor.settings where name = $1', [viewsSetting]);
+      if (rows.length === 0 || rows[0].value === hash) return;
+      const drop = modes.map((mode) => `drop schema if exists ${schemaOfViews(mode)} cascade;`).join('');
+      await client.query(`begin; ${drop} delete from tenor.settings where name = '${viewsSetting}'; commit;`);
+    },
+    async make(readers: Readonly<Record<Mode, string>>): Promise<void> {
+      const { rows } = await client.query('select value from tenor.settings where name = $1', [viewsSetting]);
+      if (rows[0]?.value === hash) return;
+      const schemas = modes.map((mode) => sqlOfSchema(views, mode, readers[mode])).join('');
+      await client.query(`begin; ${schemas}
+        insert into tenor.settings (name, value) values ('${viewsSetting}', '${hash}'); commit;`);
+    },
+  };
+}
+
+/** The role survives a database that is dropped, and is then found. */
+const sqlOfSchema = (views: readonly View[], mode: Mode, readers: string): string => `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = ${literal(readers)}) then
+      create role ${quoted(readers)} nologin;
+    end if;
+  end $$;
+  drop schema if exists ${schemaOfViews(mode)} cascade;
+  create schema ${schemaOfViews(mode)};
+  ${sqlOfViews(views, mode)}
+  grant usage on schema ${schemaOfViews(mode)} to ${quoted(readers)};
+  grant select on all tables in schema ${schemaOfViews(mode)} to ${quoted(readers)};`;
+
+const sqlOfViews = (views: readonly View[], mode: Mode): string => views.map((view) => sqlOfView(view, mode)).join('');
+
+function sqlOfView({ name, says, from, company, where, columns }: View, mode: Mode): string {
+  const schema = schemaOfViews(mode);
+  const ownCompany = `(select q.company_id from ${mode}.query_logins q where q.login = session_user::text)`;
+  const within = (sql: string) => sql.replaceAll('{mode}', mode).replaceAll('{company}', ownCompany);
+  const all = Object.entries(columns);
+  const shown = all.map(([column, { sql }]) => `${within(sql)} as ${column}`).join(',\n    ');
+  const own = `${company} = ${ownCompany}`;
+  const comments = all.map(([column, one]) => `comment on column ${schema}.${name}.${column} is ${literal(one.says)};`);
+  return `
+  create view ${schema}.${name} with (security_barrier) as select ${shown}
+    from ${within(from)} where ${own}${where === undefined ? '' : ` and ${within(where)}`};
+  comment on view ${schema}.${name} is ${literal(says)};
+  ${comments.join('\n  ')}`;
+}
+
+export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string): string => `'${text.replaceAll("'", "''")}'`;
