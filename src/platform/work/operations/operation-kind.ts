@@ -1,5 +1,4 @@
 // What a kind of operation declares, and what a running operation may do.
-import type { BlobSettings } from '#platform/blob-settings.ts';
 import type { Blobs } from '#platform/blobs/blobs.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
