@@ -18,8 +18,6 @@ export type Rights = ReadonlySet<string> | undefined;
 export interface OperationSettings {
   /** Hosts inside that may be asked. */
   readonly webhookDevHosts: ReadonlySet<string>;
-  /** Where contents lie; in the database when absent. */
-  readonly blobs?: BlobSettings;
 }
 
 /** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */
