@@ -57,9 +57,15 @@ function filterRow([name, value, ...more]: (typeof examplesOfFilters)[number]): 
   return `| \`'${value}' \\| ${name}${given}\` | ${said('en')} | ${said('es')} |`;
 }
 
+/** What a text names of an object that its sender may not read. */
+const without: Readonly<Record<string, string>> = {
+  company: ' Without it a text names what stands on papers and pages of the company: its names, support, links, hours and address.',
+  person: ' Without it a message that is sent greets by `name` or by the name of the business.',
+};
+
 function objectSection(name: (typeof objectNames)[number]): string {
   const read = templateReads(whole).get(readOf[name]);
-  const intro = `## ${name}\n\nWhat \`${read?.method} ${read?.path}\` answers; it needs \`${read?.permission}\`.`;
+  const intro = `## ${name}\n\nWhat \`${read?.method} ${read?.path}\` answers; it needs \`${read?.permission}\`.${without[name] ?? ''}`;
   if (name === 'loans') return `${intro} A list of them: \`{% for loan in loans %}\`.\n`;
   const fields = fieldsOf(read?.answer as TSchema, name, answered()[readOf[name]]?.data);
   const rows = fields.map(([path, example]) => `| \`${path}\` | ${shown(example)} |`);

@@ -221,7 +221,7 @@ describe('a change of the encryption key', () => {
     if (testServer().directory === null) return [];
     const rows = await ask(
       'postgres',
-      `select rolpassword from pg_authid where rolname like '${house().database}\\_%'`,
+      `select rolpassword from pg_authid where rolname like '${house().database}\\_%' and rolcanlogin`,
     );
     return rows.map(({ rolpassword }) => String(rolpassword));
   }

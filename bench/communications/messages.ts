@@ -16,7 +16,9 @@ export const messagesName = 'messages';
 
 const queuedAim = 600;
 const sentAim = 300;
-const membersAtOnce = 500;
+/** A key has its share of the requests under way. */
+const madeAtOnce = 40;
+const membersAtOnce = 400;
 
 const notice = {
   subject: 'paymentDueDateReminder',
@@ -76,7 +78,11 @@ async function seed(service: RunningService, count: number): Promise<string> {
   const population = `${path}/populations/${(await api.post(`${path}/populations`, {})).id}`;
   for (let at = 0; at < count; at += membersAtOnce) {
     const size = Math.min(membersAtOnce, count - at);
-    const members = await Promise.all(Array.from({ length: size }, (_, n) => aMember(service, at + n)));
+    const members = [];
+    for (let made = 0; made < size; made += madeAtOnce) {
+      const some = Array.from({ length: Math.min(madeAtOnce, size - made) }, (_, n) => aMember(service, at + made + n));
+      members.push(...(await Promise.all(some)));
+    }
     await api.post(`${population}/members`, { members });
   }
   await put(service, population, { isDraft: false });

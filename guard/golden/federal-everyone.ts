@@ -355,6 +355,14 @@ export const telephoneCases: readonly GoldenCase[] = [
     answer: blocks,
   },
   {
+    rule: 'FED-TCPA-CONFIRM',
+    says: 'An offer confirms nothing.',
+    at: '2026-10-14T10:04:00-04:00',
+    facts: borrower('NY', { consents: [stopped] }),
+    asked: { channel: 'text', theme: 'opsServicing', isTransactional: false },
+    answer: blocks,
+  },
+  {
     rule: 'FED-TCPA-RND',
     says: 'A number that was never checked may have become that of somebody else.',
     at: morning,

@@ -83,12 +83,7 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
       if (loans.length === 0) return [isToBorrower];
       return loans.map((one) => (other) => concerns(other.loanIds, [one]) && isToBorrower(other));
     case 'number':
-      if (contact !== null) return [({ contactId }) => contactId === null || contactId === contact.id];
-      return numbersUsed(params, ask).map(
-        (id) =>
-          ({ contactId }) =>
-            contactId === null || contactId === id,
-      );
+      return (contact === null ? numbersUsed(params, ask) : [contact.id]).map((id) => atNumber(id, ask));
     case 'sameSubject':
       return [({ subject }) => question.subject === null || subject === null || subject === question.subject];
     case 'borrowerOrSpouse':
@@ -98,6 +93,12 @@ function keysOf({ params }: Frequency, ask: Ask, loans: readonly LoanAsked[]): I
     default:
       return [() => true];
   }
+}
+
+/** A contact that is not on file any more may have had the number. */
+function atNumber(id: string | null, { facts }: Ask): IsSame {
+  const others = new Set(facts.contacts.map((one) => one.id));
+  return ({ contactId }) => contactId === null || contactId === id || !others.has(contactId);
 }
 
 /** Where no number is named, each of the borrower's own that the rule is about may be the one; or one not on file. */

@@ -7,12 +7,17 @@ import { minuteMs } from '../places/local.ts';
 
 export function confirmation({ params }: RuleOf<'frequency'>, ask: Ask): Saying | null {
   const { max, withinMinutes = 5 } = params;
+  const { contact, question } = ask;
+  const isThere = (id: string | null): boolean => id === null || contact === null || id === contact.id;
   return allOf(
     wishesAgainst(ask, (channel) => channel === 'text').map(({ at, used }) => {
-      const sent = ask.past.filter((one) => one.channel === 'text' && one.direction === 'outbound' && one.at > at);
+      const sent = ask.past.filter(
+        (one) => one.channel === 'text' && one.direction === 'outbound' && one.at >= at && isThere(one.contactId),
+      );
       const reason = `After an opt-out at most ${max} text may confirm it, within ${withinMinutes} minutes.`;
       const facts = [used, ...sent.map(({ id }) => ({ kind: 'interaction' as const, id }))];
-      if (sent.length >= max) return always(reason, facts);
+      // An offer confirms nothing.
+      if (sent.length >= max || !question.isTransactional) return always(reason, facts);
       // The last of these minutes is still within them.
       return openUntil(at + withinMinutes * minuteMs + 1, reason, facts);
     }),

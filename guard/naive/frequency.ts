@@ -155,7 +155,8 @@ function isOfScope(params: FrequencyParams, one: InteractionFact, asked: Asked):
     return its !== undefined && isOfHousehold(its) && (its.label === 'work') === (contact?.label === 'work');
   }
   if (params.scope === 'borrowerOrSpouse') return isToBorrower(its) || its?.affiliation === 'spouse';
-  if (params.scope === 'number') return contact === undefined || its === undefined || its.id === contact.id;
+  // A contact that is not on file any more may have had the number.
+  if (params.scope === 'number') return its === undefined || its.id === contact?.id;
   if (params.scope === 'thirdParty') return its?.id === contact?.id && one.theme === 'opsCollLocateBorrower';
   if (params.scope === 'sameSubject') return mayBeSame(one.subject, asked.question.subject);
   return true;

@@ -396,16 +396,10 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
-        name: 'Long work',
-        says: 'Work that goes on after its request was answered.',
+        name: 'Questions and long work',
+        says: 'What people of the company ask in SQL, and work that goes on after its request was answered.',
         groups: {
           operations: 'Work that outlives its request, such as an import.',
-        },
-      },
-      {
-        name: 'Questions',
-        says: 'What people of the company ask in SQL.',
-        groups: {
           queries: 'Questions in SQL, with a name and versions: write one, run it, see how it is answered.',
           queryVersions: 'What a query said before.',
           queryRuns: 'Runs of a query, and what they answered.',

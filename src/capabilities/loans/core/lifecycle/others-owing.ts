@@ -3,8 +3,8 @@ import { prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachLoan, type LoanIds, type LoanKeys, loanKeyTypes } from '../loan/named-loans.ts';
 
-/** `borrower`: as the main borrower does. `guarantor`: if that one does not pay. */
-export type Owing = 'borrower' | 'guarantor';
+/** A `borrower` owes it as the main borrower does, a `guarantor` if that one does not pay. */
+type Owing = 'borrower' | 'guarantor';
 
 export interface OtherOwing {
   readonly loanId: string;
@@ -37,7 +37,7 @@ interface Additional {
   readonly loanRelationType: string;
 }
 
-/** Of each of the loans, in their order. */
+/** Finds those of each loan, in the order of the loans. */
 export async function othersOwing(reader: Reader, loans: readonly LoanIds[]): Promise<OtherOwing[]> {
   if (loans.length === 0) return [];
   const rows = await eachLoan(reader, loans, (keys) => peopleOfLoan(reader.db, keys));

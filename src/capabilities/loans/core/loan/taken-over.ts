@@ -10,7 +10,7 @@ export const isTakenOver = ({ timestamps: { startedAt, activatedAt } }: Pick<Loa
   activatedAt !== undefined && startedAt !== activatedAt;
 
 /** Somebody collects it who is a debt collector for it (15 USC 1692a(6)): it is an agency, or took it over in default. */
-export const isCollectedFor = (row: Pick<LoanRow, 'serviced_by' | 'defaulted_at_boarding'>): boolean =>
+const isCollectedFor = (row: Pick<LoanRow, 'serviced_by' | 'defaulted_at_boarding'>): boolean =>
   row.serviced_by === 'debtCollectionAgency' || row.defaulted_at_boarding === true;
 
 /** Emitted with the activation, and with a taking over. */

@@ -1,8 +1,9 @@
 // An email as it goes to the mail server: its head, text and HTML, its attachments, and the signature of our domain.
-
+import { createPrivateKey } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Vault } from '#platform/crypto/vault.ts';
+import { ofEach } from '#platform/of-each.ts';
 import type { DkimSettings, EmailSettings } from '#platform/sending-settings.ts';
 import { nameOfMessage } from '../../message-address.ts';
 import { footed } from '../../unsubscribe/footer.ts';
@@ -95,9 +96,18 @@ const signedFields = [
   ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
 ].join(':');
 
-async function signed(bytes: Buffer, { domain, selector, privateKey }: DkimSettings): Promise<Buffer> {
+/** To read the key costs as much as to sign with it. */
+const keyOf = ofEach(({ privateKey }: DkimSettings) => createPrivateKey(privateKey));
+
+async function signed(bytes: Buffer, dkim: DkimSettings): Promise<Buffer> {
   const { default: Dkim } = await import('nodemailer/lib/dkim');
-  const signer = new Dkim({ domainName: domain, keySelector: selector, privateKey, headerFieldNames: signedFields });
+  const { domain, selector } = dkim;
+  const signer = new Dkim({
+    domainName: domain,
+    keySelector: selector,
+    privateKey: keyOf(dkim),
+    headerFieldNames: signedFields,
+  });
   const whole = await buffer(signer.sign(bytes));
   // The library leaves a letter unsigned, without a word, when it cannot sign.
   if (!whole.subarray(0, 20).toString('latin1').toLowerCase().startsWith('dkim-signature:')) {
