@@ -14,6 +14,7 @@ import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import { keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
+import { machineClock, secondsOf } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
@@ -326,7 +327,10 @@ async function someMessages(
   const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
   await api.made(`${population}/members`, { members: [member] });
   await api.put(population, { isDraft: false });
-  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  // It waits for hours, so that it can be paused whenever somebody asks.
+  const hour = String(Math.floor(secondsOf(machineClock) / 3_600 + 12) % 24).padStart(2, '0');
+  const window = { from: `${hour}:00`, to: `${hour}:01` };
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, { ...page, window });
   return { messageId, bulkSendingId };
 }
 
@@ -350,6 +354,13 @@ const withCampaign = async (api: Client, ids: Ids): Promise<Ids> => ({
 async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   const own = await withCampaign(api, ids);
   return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
+}
+
+/** A campaign whose question can be answered here. */
+async function withPreviewed(api: Client, ids: Ids): Promise<Ids> {
+  const { id: queryId } = await api.made('/queries', { name: 'Borrowers', sql: 'select id from people' });
+  const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
+  return { ...ids, borrowerCampaignId: (await api.made('/campaigns', { queryId, bulkSenderId })).id };
 }
 
 /** A run that waits for a second person, and that nobody has made. */
@@ -1087,6 +1098,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
+  'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
