@@ -256,9 +256,9 @@ const stories: Readonly<Record<string, Story>> = {
   refundFailed: async (api) => {
     const { loan, paymentInstrumentId } = await aPayer(api, refusesCredits);
     await canBeWrittenTo(api, loan.personId);
-    await loan.pay(4000, { allowOverpayment: true });
     // No money goes to an account that is newer than five days.
     await moveClock(api, '2026-01-08T17:00:00Z');
+    await loan.pay(4000, { allowOverpayment: true });
     await api.made(`${loan.path}/reimburse`, { reimbursementAmount: 12.5, paymentInstrumentId });
     await moveClock(api, '2026-01-16T17:00:00Z');
     return loan.personId;
