@@ -5,7 +5,7 @@ import { aDraw, aLine } from '../../../tests/support/begun-line.ts';
 import { beginLoan } from '../../../tests/support/begun-loan.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aCard } from '../../../tests/support/instruments.ts';
-import { anAccountOf, aPayer, withoutFunds } from '../../../tests/support/payer.ts';
+import { anAccountOf, aPayer, good, withoutFunds } from '../../../tests/support/payer.ts';
 import { aRoundLoan, type RoundLoan } from '../../../tests/support/round-loan.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../tests/support/written-to.ts';
@@ -82,8 +82,26 @@ const ofAutopay =
     return loan.personId;
   };
 
-const putOff = (api: Client, autopay: string) =>
-  api.made(autopay.replace('/autopay', '/defer'), { dueDates: ['2026-02-01'], sendNotice: false });
+/** All of the loan is due on June 15th. */
+const onePayment = {
+  paymentFrequency: 'singleTerm',
+  specificDays: [],
+  periodicPaymentAmount: null,
+  enforcedEndDate: '2026-06-15',
+};
+
+const ofOnePayment =
+  (run: (api: Client, path: string) => Promise<unknown>): Story =>
+  async (api) => {
+    const { loan, autopay, paymentInstrumentId } = await aPayer(api, good, { agreed: onePayment });
+    await canBeWrittenTo(api, loan.personId);
+    await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId });
+    await run(api, loan.path);
+    return loan.personId;
+  };
+
+const payOn = (api: Client, path: string, date: string) =>
+  api.made(`${path}/change-due-dates`, { dueDatesFrequency: 'singleTerm', specificDays: [date], sendNotice: false });
 
 async function pausedPlan(api: Client, autopay: string, paymentInstrumentId: string): Promise<void> {
   const [, , personId] = autopay.split('/');
@@ -199,13 +217,12 @@ const stories: Readonly<Record<string, Story>> = {
     const other = await anAccountOf(api, { personId }, '900000000029');
     await api.made(autopay, { amountType: 'dueAmount', paymentInstrumentId: other });
   }),
-  autopayPaymentRescheduled: ofAutopay((api, autopay) => putOff(api, autopay)),
-  // What was put off comes back four days before it, too late for a notice.
-  autopayPaymentCanceled: ofAutopay(async (api, autopay) => {
-    const { id } = await putOff(api, autopay);
-    await moveClock(api, '2026-01-28T17:00:00Z');
-    await api.made(autopay.replace('/autopay', `/hardships/${id}/cancel`), {});
-    await moveClock(api, '2026-02-02T17:00:00Z');
+  autopayPaymentRescheduled: ofOnePayment((api, path) => payOn(api, path, '2026-07-15')),
+  // It comes two weeks earlier four days before, too late for a notice.
+  autopayPaymentCanceled: ofOnePayment(async (api, path) => {
+    await moveClock(api, '2026-05-28T17:00:00Z');
+    await payOn(api, path, '2026-06-01');
+    await moveClock(api, '2026-06-03T17:00:00Z');
   }),
   autopayPaymentLowered: async (api) => {
     await api.put('/companies/current', { noticesAreSentByUs: true });
@@ -239,9 +256,9 @@ const stories: Readonly<Record<string, Story>> = {
   refundFailed: async (api) => {
     const { loan, paymentInstrumentId } = await aPayer(api, refusesCredits);
     await canBeWrittenTo(api, loan.personId);
-    await loan.pay(4000, { allowOverpayment: true });
     // No money goes to an account that is newer than five days.
     await moveClock(api, '2026-01-08T17:00:00Z');
+    await loan.pay(4000, { allowOverpayment: true });
     await api.made(`${loan.path}/reimburse`, { reimbursementAmount: 12.5, paymentInstrumentId });
     await moveClock(api, '2026-01-16T17:00:00Z');
     return loan.personId;
