@@ -47,12 +47,7 @@ export async function readyRows(given: Preparing, rows: readonly SourceRow[]): P
   });
 }
 
-function askedOrRefused(
-  given: Preparing,
-  guard: MessageGuard,
-  row: SourceRow,
-  now: Instant,
-): MessageAsked | Prepared {
+function askedOrRefused(given: Preparing, guard: MessageGuard, row: SourceRow, now: Instant): MessageAsked | Prepared {
   try {
     return askedOfRow(given, guard, row, now);
   } catch (error) {
