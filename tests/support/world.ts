@@ -356,6 +356,13 @@ async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
 }
 
+/** A campaign whose question can be answered here. */
+async function withPreviewed(api: Client, ids: Ids): Promise<Ids> {
+  const { id: queryId } = await api.made('/queries', { name: 'Borrowers', sql: 'select id from people' });
+  const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
+  return { ...ids, borrowerCampaignId: (await api.made('/campaigns', { queryId, bulkSenderId })).id };
+}
+
 /** A run that waits for a second person, and that nobody has made. */
 async function withWaitingRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
@@ -1091,6 +1098,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
+  'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,

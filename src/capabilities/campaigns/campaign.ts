@@ -2,13 +2,16 @@
 // the parameters that the interface has.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
+import { findQuestion, runPermission } from '#capabilities/questions/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { wrongUrl } from '#platform/egress/webhook-url.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { DateTime, ExternalId, Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
+import { notFound } from '#platform/resource/not-found.ts';
 import { queryOfUrl } from './answers/redash-url.ts';
 import { bulkSender } from './bulk-sender.ts';
 import { contactExporter } from './exporters/exporter.ts';
@@ -28,6 +31,10 @@ export const borrowerCampaign = defineResource({
   table: campaigns,
   fields: {
     externalId: ExternalId({ max: 255, example: 'ten-days-late' }),
+    queryId: Nullable(Text({ max: 12, example: 'QY-5KX8-W2NB' }), {
+      description:
+        'The question: a query of ours (/queries), with a column `id` or `borrowerId` (BO-…). It is asked anew for each run, in its newest version, and needs the permission to run it. Or redashQueryUrl.',
+    }),
     redashQueryUrl: Nullable(Text({ min: 1, max: 2_000, example: 'https://redash.example.com/queries/17' }), {
       description:
         'The address of a query in Redash, as its page has it; p_… gives its parameters. It is asked anew for each run, and answers with a column `id`: the ids of borrowers (BO-…, or ext- and your own id).',
@@ -51,6 +58,7 @@ export const borrowerCampaign = defineResource({
   },
   onlyShown: ['nextRunAt'],
   taken: {
+    queryId: Nullable(Id('QY', 'query')),
     contactExporterId: Nullable(Id('CX', 'contact exporter')),
     bulkSenderId: Nullable(Id('BS', 'bulk sender')),
     sftpSettings: Nullable(SftpInput),
@@ -96,8 +104,8 @@ export const campaignRoutes = borrowerCampaign.endpoints({
           : null
         : sent.sftpSettings && settingsOf(sent.sftpSettings);
     mustHaveNone(problemsOf(ctx, row, sent.sftpSettings));
-    if (row.redash_query_url === null && row.query_id === null)
-      throw refuseField('redashQueryUrl', 'is missing', 'the address of a query of Redash');
+    const queryId = await queryNamed(ctx, tx, sent.queryId, before?.query_id ?? null);
+    mustHaveOneQuestion(row.redash_query_url, queryId);
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const secrets = secretsAfter({
       before: before && { redash_query_url: before.redash_query_url, sftp: sftpOf(before) },
@@ -107,6 +115,7 @@ export const campaignRoutes = borrowerCampaign.endpoints({
     });
     return {
       ...(await workersNamed(tx, sent)),
+      query_id: queryId,
       sftp: sftp === null ? null : JSON.stringify(sftp),
       secrets_sealed: sealSecrets(ctx.vault, row, secrets),
       next_run_at: await nextRunOf(tx, row, ctx.now),
@@ -132,6 +141,30 @@ function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpIn
       });
   }
   return sftp == null ? problems : [...problems, ...problemsOfSftp(settings, sftp)];
+}
+
+/** Errors: NotFound, Forbidden, InvalidRequest. */
+async function queryNamed(
+  { caller }: CommandContext,
+  reader: Reader,
+  sent: string | null | undefined,
+  before: string | null,
+) {
+  if (sent === undefined) return before;
+  if (sent === null) return null;
+  mustHave(caller, runPermission);
+  const found = await findQuestion(reader, sent);
+  if (found === undefined) throw notFound('query', sent, 'queryId');
+  if (found.status === 'archived') throw refuseField('queryId', 'is archived', 'a query that is in use');
+  return found.id;
+}
+
+/** Errors: InvalidRequest. */
+function mustHaveOneQuestion(url: string | null, queryId: string | null): void {
+  if (url === null && queryId === null)
+    throw refuseField('queryId', 'is missing', 'the id of a query, or the address of one of Redash as redashQueryUrl');
+  if (url !== null && queryId !== null)
+    throw refuseField('queryId', 'stands beside redashQueryUrl', 'one of the two, and null for the other');
 }
 
 interface Named {

@@ -1,4 +1,5 @@
 // The door of campaigns: a question about borrowers, when it is asked, and what is done with the answer.
+import { preparing } from '#capabilities/communications/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { bulkSenderRoutes } from './bulk-sender.ts';
 import { campaignRoutes } from './campaign.ts';
@@ -7,6 +8,7 @@ import { campaignErrors } from './errors.ts';
 import { campaignEvents } from './events.ts';
 import { exporterRoutes } from './exporters/exporter.ts';
 import { leavingFiles } from './places/leave-files.ts';
+import { previewRoute } from './preview.ts';
 import { releaseRoute } from './runs/release.ts';
 import { runRoutes } from './runs/routes.ts';
 import { runningCampaigns } from './runs/work.ts';
@@ -27,8 +29,9 @@ export const campaigns: Capability = {
   errors: { Campaigns: campaignErrors },
   events: campaignEvents,
   states: [runTable],
-  routes: () => [
+  routes: (whole) => [
     ...campaignRoutes,
+    previewRoute(preparing(whole)),
     ...runRoutes,
     releaseRoute,
     ...bulkSenderRoutes,

@@ -25,6 +25,7 @@ import { messageViews } from './views.ts';
 export { bulkSendingChanged } from './bulk/events.ts';
 export { findBulk } from './bulk/find.ts';
 export { moveBulk } from './bulk/move.ts';
+export { previewRows } from './bulk/preview.ts';
 export type { BulkSource, RowAsked, SourceRow } from './bulk/source.ts';
 export { startBulk } from './bulk/start.ts';
 export type { BulkSendingRow } from './bulk/tables.ts';

@@ -92,7 +92,7 @@ export const runRoutes: readonly Endpoint[] = [
     emits: [campaignRunChanged],
     mayEmit: [bulkSendingChanged],
     example: { body: { state: 'canceled' } },
-    command: async (ctx, tx, _input, found) => showRun(await cancelRun(ctx, tx, found)),
+    command: async (ctx, tx, { body }, found) => showRun(await cancelRun(ctx, tx, found, body.state)),
   }),
   one({
     name: 'borrowerCampaignRuns.download',
@@ -125,13 +125,13 @@ export const runRoutes: readonly Endpoint[] = [
 ];
 
 /** Canceled again, it stays canceled. Errors: InvalidRequest. */
-async function cancelRun(ctx: CommandContext, tx: Tx, { run }: RunOfPath): Promise<RunRow> {
-  if (run.state === 'canceled') return run;
+async function cancelRun(ctx: CommandContext, tx: Tx, { run }: RunOfPath, asked: RunRow['state']): Promise<RunRow> {
+  if (run.state === asked) return run;
   const ended = endRun(ctx, tx, run, 'cancel');
   await cancelOperation(tx, run.operation_id, ctx.machineNow());
   for (const id of run.bulk_sending_ids) {
     const sending = await findBulk(tx, id, true);
-    if (sending === undefined || sending.state === 'finished') continue;
+    if (sending === undefined || sending.finished_at !== null) continue;
     moveBulk({ ...ctx, actor: ctx.caller.actor }, tx, sending, 'canceled');
   }
   return ended;

@@ -149,6 +149,8 @@ describe('a run of a campaign', () => {
     await api.made(`${quiet.path}/cases/${ceased.id}/do-not-interacts`, {});
     const lines = ['borrowerId,paymentAmount,paymentDueDate', `${quiet.personId},1.00,2026-10-15`];
     const campaign = await aCampaign(lines, { bulkSenderId });
+    const shown = (await api.made(`/campaigns/${campaign}/preview`, {})) as Shown;
+    assert.deepEqual([shown.judgedLines, shown.goesOut, shown.dropped, shown.messages.length], [1, 0, 1, 1]);
     const run = await ran(campaign);
     assert.deepEqual([run.state, run.numSent, run.numFailed], ['succeeded', 0, 1]);
   });

@@ -6,10 +6,9 @@ import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
+import { runPermission } from '#capabilities/questions/index.ts';
 import { system } from '#platform/actor.ts';
-import { blobs } from '#platform/blobs/blobs.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
-import { blobStores } from '#platform/blobs/stores.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -99,7 +98,9 @@ async function doRun(running: Running, runId: string): Promise<void> {
     columns: plan.settings === null ? [] : columnsOfAnswer(plan.settings),
   });
   await staging.clear();
-  await askQuestionOf(running, plan.campaign, staging.take);
+  const { database, vault, realm, settings } = running;
+  const rights = await mayAsk(running, run, plan.campaign);
+  await askQuestionOf({ database, vault, realm, settings, rights }, plan.campaign, staging.take);
   const made =
     plan.settings === null
       ? null
@@ -135,6 +136,15 @@ async function mustMaySend(running: Running, run: RunRow): Promise<void> {
   if (rights !== undefined && actor.id !== null) mustStillHave(actor, rights, neededToSend);
 }
 
+/** Errors: Forbidden, KeyEnded. */
+async function mayAsk(running: Running, run: RunRow, { query_id: queryId }: CampaignRow) {
+  const rights = await running.rights();
+  const actor = responsibleFor(run);
+  if (queryId !== null && rights !== undefined && actor.type !== 'system')
+    mustStillHave(actor, rights, [runPermission]);
+  return rights;
+}
+
 interface MadeFile {
   readonly arrived: ArrivedBlob;
   readonly name: string;
@@ -147,14 +157,13 @@ async function makeFile(
   { id }: RunRow,
   { campaign, settings }: Plan & { settings: NonNullable<Plan['settings']> },
 ): Promise<MadeFile> {
-  const { realm, database, clock, reader, vault } = running;
+  const { realm, clock, reader, vault } = running;
   const [now, zone = 'UTC'] = await Promise.all([businessNow(reader, clock), timezoneOf(reader)]);
   const file = new ExportedFile({ reader, vault, now, zone, settings });
   const plain = file.content(allLines({ reader, vault }, id));
   const { open_pgp_public_key: key } = campaign;
   const content = Readable.from(key === null ? plain : encrypted(key, plain));
-  const contents = blobs(database, clock, blobStores(database, running.settings.blobs));
-  const arrived = await contents.put(realm, realm.companyId, content, { bytesMax });
+  const arrived = await running.blobs.put(realm, realm.companyId, content, { bytesMax });
   return { arrived, name: `${id}.csv${key === null ? '' : '.pgp'}`, lines: file.lines, blocked: file.blocked };
 }
 

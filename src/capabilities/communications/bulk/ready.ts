@@ -2,6 +2,7 @@
 // strictly. What is wrong with one row stops no other one.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { MessageGuard } from '#capabilities/compliance/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { MessageAsked, Prepared } from '../prepare/asked.ts';
@@ -14,7 +15,7 @@ import { refusedRow } from './results.ts';
 import type { SourceRow } from './source.ts';
 import type { BulkMessage } from './start.ts';
 
-interface SameForAll {
+export interface SameForAll {
   readonly subject: string;
   readonly channel: SentChannel;
   readonly message: BulkMessage;
@@ -30,7 +31,7 @@ interface Preparing {
   readonly prepare: Prepare;
   readonly ctx: ReadContext;
   readonly same: SameForAll;
-  readonly onceKeyOf: (row: SourceRow) => string;
+  readonly onceKeyOf: (row: SourceRow) => string | null;
 }
 
 export async function readyRows(given: Preparing, rows: readonly SourceRow[]): Promise<readonly ReadyRow[]> {
@@ -47,7 +48,12 @@ export async function readyRows(given: Preparing, rows: readonly SourceRow[]): P
   });
 }
 
-function askedOrRefused(given: Preparing, guard: MessageGuard, row: SourceRow, now: Instant): MessageAsked | Prepared {
+export function askedOrRefused(
+  given: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
+  guard: MessageGuard,
+  row: SourceRow,
+  now: Instant,
+): MessageAsked | Prepared {
   try {
     return askedOfRow(given, guard, row, now);
   } catch (error) {
@@ -58,7 +64,7 @@ function askedOrRefused(given: Preparing, guard: MessageGuard, row: SourceRow, n
 
 /** Errors: InvalidRequest, NotFound. */
 function askedOfRow(
-  { ctx, same, onceKeyOf }: Preparing,
+  { ctx, same, onceKeyOf }: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
   guard: MessageGuard,
   row: SourceRow,
   now: Instant,

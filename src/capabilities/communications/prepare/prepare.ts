@@ -163,7 +163,7 @@ function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessa
 }
 
 /** The message as the guard is asked about it, before there is one. Errors: InvalidRequest (the theme). */
-function chosenWay(asked: MessageAsked) {
+export function chosenWay(asked: MessageAsked) {
   const subject = subjectNow(asked.subject);
   return {
     origin: asked.origin,

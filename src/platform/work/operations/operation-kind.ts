@@ -1,5 +1,4 @@
 // What a kind of operation declares, and what a running operation may do.
-import type { BlobSettings } from '#platform/blob-settings.ts';
 import type { Blobs } from '#platform/blobs/blobs.ts';
 import type { MachineClock } from '#platform/clock.ts';
 import type { RightsOf } from '#platform/command/rights.ts';
@@ -18,8 +17,6 @@ export type Rights = ReadonlySet<string> | undefined;
 export interface OperationSettings {
   /** Hosts inside that may be asked. */
   readonly webhookDevHosts: ReadonlySet<string>;
-  /** Where contents lie; in the database when absent. */
-  readonly blobs?: BlobSettings;
 }
 
 /** What a running operation may do. Each of its writes goes through `step`, which fails when the lease is lost. */

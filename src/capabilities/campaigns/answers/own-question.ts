@@ -1,0 +1,40 @@
+// Asks a question of ours: in the service, by a login that sees the company alone.
+import { askQuestion, findQuestion } from '#capabilities/questions/index.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import type { Realm } from '#platform/db/realm.ts';
+import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { notAnswered, type TakePart } from './answer.ts';
+
+interface Asking {
+  readonly database: RealmDatabase;
+  readonly vault: Vault;
+  readonly realm: Realm;
+  /** What whoever is responsible may see. */
+  readonly rights: ReadonlySet<string> | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Errors: CampaignNotAnswered. */
+export async function askOwn(
+  { database, vault, realm, rights, signal }: Asking,
+  queryId: string,
+  take: TakePart,
+): Promise<void> {
+  const question = await findQuestion(database.reader(realm), queryId);
+  if (question === undefined) throw notAnswered(`There is no query ${queryId}.`);
+  const columns = question.columns.map(({ name }) => name);
+  const asked = { queryId, rights, ...(signal && { signal }) };
+  try {
+    await take([], columns);
+    for await (const rows of askQuestion({ database, vault }, realm, asked)) {
+      await take(
+        rows.map((row) => columns.map((name) => row[name] ?? null)),
+        columns,
+      );
+    }
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw notAnswered(`The query ${queryId} was not answered: ${error.message}`, error);
+  }
+}
