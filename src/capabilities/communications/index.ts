@@ -34,6 +34,7 @@ export { hears } from './heard/hears.ts';
 export { followsInteractions } from './outgoing/cancel.ts';
 export { sendToPerson } from './outgoing/send-to-person.ts';
 export { type Prepare, preparing } from './prepare/prepare.ts';
+export { themeToBorrowers } from './rules/theme-to-borrowers.ts';
 
 interface Beside {
   readonly providersOf: ProvidersOf;

@@ -11,8 +11,9 @@ import {
   inOneForm,
   mustSayWhen,
 } from '#capabilities/case-types/index.ts';
+import { themeToBorrowers } from '#capabilities/communications/index.ts';
 import { themes } from '#capabilities/company/index.ts';
-import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { Int, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -100,7 +101,7 @@ export const notificationType = defineVersioned({
 /** Errors: InvalidRequest. */
 function mustBeSubject(subject: string, { theme }: Pick<NotificationTypeRow, 'theme'>): void {
   if (!subjectForm.test(subject)) throw refuseField('subject', 'is no subject', 'letters and digits, such as welcome');
-  themeOf(subject, theme);
+  themeToBorrowers(subject, theme);
 }
 
 /** Errors: InvalidRequest. */

@@ -79,6 +79,7 @@ describe('a notification type', () => {
     await refused({ subject: null }, 'subject');
     await refused({ subject: 'Not A Word' }, 'subject');
     await refused({ subject: 'freeForm' }, 'theme');
+    await refused({ subject: 'freeForm', theme: 'opsAccountCredentials' }, 'theme');
     await refused({ caseTypeIds: ['CE-AAAA-AAAA'] }, 'caseTypeIds[0]');
     await refused({ conditionText: 'case.nothing == 1' }, 'conditionText');
   });
