@@ -59,7 +59,8 @@ function filterRow([name, value, ...more]: (typeof examplesOfFilters)[number]): 
 
 /** What a text names of an object that its sender may not read. */
 const without: Readonly<Record<string, string>> = {
-  company: ' Without it a text names what stands on papers and pages of the company: its names, support, links, hours and address.',
+  company:
+    ' Without it a text names what stands on papers and pages of the company: its names, support, links, hours and address.',
   person: ' Without it a message that is sent greets by `name` or by the name of the business.',
 };
 

@@ -27,10 +27,10 @@ const notice = {
 };
 
 export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const [borrowers, times] = process.env.MID ? [400, 4] : isQuick ? [100, 4] : [2_000, 50];
+  const [borrowers, times] = isQuick ? [100, 4] : [2_000, 50];
   const sink = await startSink(cleanup);
   const place = makePlace(cleanup);
-  const service = await startService(place, cleanup, { smtpUrl: sink.url, dkimKeyFile: dkimKey(place), ...(process.env.PROF && { nodeFlags: ['--cpu-prof', '--cpu-prof-dir', process.env.PROF] }) });
+  const service = await startService(place, cleanup, { smtpUrl: sink.url, dkimKeyFile: dkimKey(place) });
   const supercase = await seed(service, borrowers);
   await sendAll(service, supercase, 1);
   await sink.received(borrowers);

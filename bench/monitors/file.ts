@@ -41,7 +41,7 @@ async function watch(service: RunningService): Promise<void> {
   const api = liveApi(service);
   const ids = await seedPeople(service, watched);
   for (const [i, id] of ids.entries()) {
-    await api.post(`/people/${id}/identities`, { identityType: 'SSN', value: numberOf(i), isPrimary: true });
+    await api.post(`/people/${id}/identities`, { identityType: 'SSN', value: numberOf(i) });
   }
   const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
   const body = JSON.stringify({ isEnabled: true });

@@ -1,6 +1,6 @@
 // What a question over a million loans costs beside the same sums by the bare server, and how fast a million rows are kept
 // as an answer. The memory of the service meanwhile is told, too.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';
 import { inWords, record, spread } from '../report.ts';
@@ -15,8 +15,8 @@ const bare = `select l.status, count(*), sum(s.principal), sum(s.past_due) from 
   join live.loan_standing s on s.person_id = l.person_id and s.loan_id = l.id
   where l.company_id = (select company_id from live.companies) and s.owed_through is not null group by l.status`;
 
-/** Seventeen columns. */
-const exported = `select b.*, b.due_amount as due, b.past_due_amount as late, b.loan_id as again from balances b`;
+/** It has seventeen columns. */
+const exported = 'select l.*, l.id as again, l.status as twice from loans l';
 
 const rowsASecondMin = 80_000;
 const timesMax = 3;
@@ -31,12 +31,12 @@ export async function measureQuestions(cleanup: Cleanup, isQuick: boolean): Prom
   const times = spread(rounds);
   record({ figure: questionsName, count, times, timesMax });
   console.log(`${questionsName}: ${inWords(times, 2)} times the same sums by the bare server, aim ${timesMax}`);
-  const before = peakMb(service.pid);
+  forgetPeak(service.pid);
   const ms = await run(service, exported);
   const rate = count / (ms / 1_000);
   record({ figure: `${questionsName}, kept`, count, rate, rowsASecondMin });
   console.log(
-    `${questionsName}: ${count} rows kept at ${Math.round(rate)} a second, aim ${rowsASecondMin}; the service had ${Math.round(before)} MB at the most before it and ${Math.round(peakMb(service.pid))} MB after it`,
+    `${questionsName}: ${count} rows kept at ${Math.round(rate)} a second, aim ${rowsASecondMin}; the service had ${Math.round(peakMb(service.pid))} MB at the most`,
   );
   await cleanup.run();
 }
@@ -67,6 +67,9 @@ async function run({ url }: RunningService, sql: string): Promise<number> {
     await sleep(50);
   }
 }
+
+/** From here on the most memory is counted anew. */
+const forgetPeak = (pid: number): void => writeFileSync(`/proc/${pid}/clear_refs`, '5');
 
 /** The most memory that a process has had, in MB. */
 const peakMb = (pid: number): number =>

@@ -184,7 +184,15 @@ const beyondReading = {
 } as const;
 
 /** Reading these shows how others get in, what colleagues do and from where, or what a bank says of strangers. */
-const secret = ['key:*', 'mailbox:*', 'test.mailbox:*', 'audit:*', 'bank.statement.content:*', 'monitor.request:*', 'campaign.run:download.sensitive'];
+const secret = [
+  'key:*',
+  'mailbox:*',
+  'test.mailbox:*',
+  'audit:*',
+  'bank.statement.content:*',
+  'monitor.request:*',
+  'campaign.run:download.sensitive',
+];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
 export function permissionsOfDefaults(endpoints: readonly Endpoint[], known: ReadonlySet<string>): RolePermissions {

@@ -57,7 +57,7 @@ describe('letters, reports and attempts while a process dies', () => {
     return JSON.parse(found).data;
   }
 
-  async function aBorrower(more: object = {}): Promise<string> {
+  async function aBorrower(more: Record<string, unknown> = {}): Promise<string> {
     const { id } = await asked(1, 'POST', '/people', aPerson(more));
     for (const contact of [anEmail(self), aPhone(self), anAddress(self)]) {
       await asked(1, 'POST', `/people/${id}/contacts`, contact);
@@ -65,17 +65,18 @@ describe('letters, reports and attempts while a process dies', () => {
     return id;
   }
 
-  /** The first process dies, what it had taken is looked at at once, and another one comes. */
   async function dies(): Promise<void> {
     services[0].child.kill('SIGKILL');
     await services[0].ended();
+    await hurry();
   }
+  /** What a dead worker had taken is looked at again at once, and not when its lease has ended. */
   async function hurry(): Promise<void> {
     const embedded = await joinEmbedded({ dataDirectory });
     const client = new pg.Client(embedded.server);
     await client.connect();
-    await client.query("update live.outgoing_messages set due_at = 1 where state = 'sending'");
-    await client.query('update live.heard_messages set due_at = 1 where holder is not null');
+    await client.query('update live.outgoing_messages set due_at = 1 where due_at is not null');
+    await client.query('update live.heard_messages set due_at = 1 where due_at is not null');
     await client.end();
     await embedded.leave();
   }
@@ -98,7 +99,6 @@ describe('letters, reports and attempts while a process dies', () => {
     await eventually('a letter is left', () => left().length > 0);
     await dies();
     await eventually('all are sent', async () => {
-      await hurry();
       const states = await Promise.all(sent.map(({ messageId }) => state(messageId)));
       return states.every((one) => one === 'sent');
     });
@@ -128,10 +128,7 @@ describe('letters, reports and attempts while a process dies', () => {
     await Promise.race([first, second]);
     await dies();
     assert.equal(await second, 200);
-    await eventually('it bounced', async () => {
-      await hurry();
-      return (await state(messageId)) === 'failed';
-    });
+    await eventually('it bounced', async () => (await state(messageId)) === 'failed');
     assert.equal((await asked(1, 'GET', `/people/${personId}/contacts/${contactId}`)).valid, false);
     assert.equal(await report(1, 'bounce', reference), 200);
     const { versions } = await asked(1, 'GET', `/interactions/${id}/versions`);

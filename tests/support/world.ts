@@ -14,6 +14,7 @@ import { unsubscribeUrl } from '#capabilities/sending/unsubscribe/token.ts';
 import { saml } from '#capabilities/single-sign-on/examples.ts';
 import { keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
+import { machineClock, secondsOf } from '#platform/clock.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { newId } from '#platform/ids.ts';
 import { aLine } from './a-line.ts';
@@ -326,7 +327,10 @@ async function someMessages(
   const population = `${supercase}/populations/${(await api.made(`${supercase}/populations`, {})).id}`;
   await api.made(`${population}/members`, { members: [member] });
   await api.put(population, { isDraft: false });
-  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, page);
+  // It waits for hours, so that it can be paused whenever somebody asks.
+  const hour = String(Math.floor(secondsOf(machineClock) / 3_600 + 12) % 24).padStart(2, '0');
+  const window = { from: `${hour}:00`, to: `${hour}:01` };
+  const { id: bulkSendingId } = await api.made(`${supercase}/subcases/send`, { ...page, window });
   return { messageId, bulkSendingId };
 }
 

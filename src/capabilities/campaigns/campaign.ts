@@ -144,7 +144,12 @@ function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpIn
 }
 
 /** Errors: NotFound, Forbidden, InvalidRequest. */
-async function queryNamed({ caller }: CommandContext, reader: Reader, sent: string | null | undefined, before: string | null) {
+async function queryNamed(
+  { caller }: CommandContext,
+  reader: Reader,
+  sent: string | null | undefined,
+  before: string | null,
+) {
   if (sent === undefined) return before;
   if (sent === null) return null;
   mustHave(caller, runPermission);

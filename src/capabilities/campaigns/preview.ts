@@ -87,7 +87,11 @@ async function previewOf(
   const sender = await bulkSender.find(reader, campaign.bulk_sender_id);
   const ctx: ReadContext = { ...backgroundReads({ reader, vault, clock }, caller), caller };
   const asked = await firstLines((take, signal) =>
-    askQuestionOf({ database, vault, realm: caller.realm, settings, rights: caller.permissions, signal }, campaign, take),
+    askQuestionOf(
+      { database, vault, realm: caller.realm, settings, rights: caller.permissions, signal },
+      campaign,
+      take,
+    ),
   );
   const head = headOf(asked.columns, { sends: true, columns: [] });
   const lines = asked.lines.map((line, i) => readLine(head, line, { number: i + 1, sends: true }));

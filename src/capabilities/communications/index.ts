@@ -28,7 +28,7 @@ export { moveBulk } from './bulk/move.ts';
 export { previewRows } from './bulk/preview.ts';
 export type { BulkSource, RowAsked, SourceRow } from './bulk/source.ts';
 export { startBulk } from './bulk/start.ts';
-export type { BulkResult, BulkSendingRow, Place } from './bulk/tables.ts';
+export type { BulkSendingRow } from './bulk/tables.ts';
 export { sendingEvents } from './events.ts';
 export { hears } from './heard/hears.ts';
 export { followsInteractions } from './outgoing/cancel.ts';

@@ -35,6 +35,9 @@ describe('the validation notice of a debt', () => {
   const takenOver = async (said: object, takeOver: object = {}): Promise<string> => {
     const { id: personId } = await api.made('/people', aPerson());
     await canBeWrittenTo(api, personId);
+    // A collector writes an email to whoever has agreed to that, and a letter to others.
+    const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
+    await api.made(`/people/${personId}/consents`, agreed);
     const loan = { loanTypeId: 'ext-installment', status: 'originated', atOrigination, ...said };
     const { id } = await api.made(`/people/${personId}/loans`, loan);
     await api.made(`/people/${personId}/loans/${id}/migration/activate`, { startDate, ...takeOver });

@@ -9,7 +9,7 @@ import { jsonOf, query } from './query.ts';
 import type { QueryRow } from './tables.ts';
 import type { AnswerColumn } from './words.ts';
 
-export interface FoundQuestion {
+interface FoundQuestion {
   readonly id: string;
   readonly name: string;
   readonly version: number;
@@ -37,7 +37,7 @@ async function foundRow(reader: Reader, reference: string): Promise<QueryRow | u
 }
 
 /** A row by the names of its columns; values are texts, as pages of answers show them. */
-export type AnswerRow = Readonly<Record<string, string | null>>;
+type AnswerRow = Readonly<Record<string, string | null>>;
 
 interface AskedQuestion {
   readonly queryId: string;

@@ -16,7 +16,11 @@ interface Asking {
 }
 
 /** Errors: CampaignNotAnswered. */
-export async function askOwn({ database, vault, realm, rights, signal }: Asking, queryId: string, take: TakePart): Promise<void> {
+export async function askOwn(
+  { database, vault, realm, rights, signal }: Asking,
+  queryId: string,
+  take: TakePart,
+): Promise<void> {
   const question = await findQuestion(database.reader(realm), queryId);
   if (question === undefined) throw notAnswered(`There is no query ${queryId}.`);
   const columns = question.columns.map(({ name }) => name);

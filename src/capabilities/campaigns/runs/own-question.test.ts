@@ -50,7 +50,10 @@ describe('a campaign of ten days late', () => {
   });
 
   test('has one question, which there is', async () => {
-    refusedAt(await api.post('/campaigns', { queryId, redashQueryUrl: 'https://r.example.com/queries/1', redashApiKey: 'k' }), 'queryId');
+    refusedAt(
+      await api.post('/campaigns', { queryId, redashQueryUrl: 'https://r.example.com/queries/1', redashApiKey: 'k' }),
+      'queryId',
+    );
     assert.equal((await api.post('/campaigns', { queryId: 'QY-AAAA-AAAA' })).status, 404);
   });
 

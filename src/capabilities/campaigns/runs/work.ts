@@ -140,7 +140,8 @@ async function mustMaySend(running: Running, run: RunRow): Promise<void> {
 async function mayAsk(running: Running, run: RunRow, { query_id: queryId }: CampaignRow) {
   const rights = await running.rights();
   const actor = responsibleFor(run);
-  if (queryId !== null && rights !== undefined && actor.type !== 'system') mustStillHave(actor, rights, [runPermission]);
+  if (queryId !== null && rights !== undefined && actor.type !== 'system')
+    mustStillHave(actor, rights, [runPermission]);
   return rights;
 }
 

@@ -18,7 +18,7 @@ const nothing = (): Omit<RowResult, 'result'> => ({
   variable: null,
 });
 
-/** Of a row whose message was not made; of a ready one: there is no such borrower any more. */
+/** What came of a row whose message was not made. Where it was ready, there is no such borrower any more. */
 export function resultOfPrepared(prepared: Prepared): RowResult {
   if (prepared.kind === 'ready') return { ...nothing(), result: 'noPerson' };
   if (prepared.kind !== 'failed') return { ...nothing(), result: prepared.kind };

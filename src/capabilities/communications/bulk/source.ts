@@ -32,7 +32,7 @@ export interface SourceRow extends Place {
 }
 
 /** What the commit has in which a sending moves. */
-export interface BulkMoving {
+interface BulkMoving {
   readonly now: Instant;
   readonly vault: Vault;
   readonly position: () => number;

@@ -28,7 +28,7 @@ export type BulkMessage = Pick<
   'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed' | 'documentIds'
 >;
 
-export interface BulkAsked {
+interface BulkAsked {
   readonly source: SourceName;
   readonly sourceId: string;
   readonly given: unknown;

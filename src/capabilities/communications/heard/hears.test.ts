@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import type { HeardOfMessage } from '#capabilities/sending/inbound/heard.ts';
 import { keepHeard } from '#capabilities/sending/inbound/keep-heard.ts';
-import { aReader, sentTo } from '../../../../tests/support/a-reader.ts';
+import { aReader, sendTo, sentTo } from '../../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, anEmail, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -126,7 +126,7 @@ describe('what is heard of a message', () => {
     await tell('stop-2', { ...asked, text: 'Stop', wish: 'stop' });
     const [stop] = await answered(2);
     assert.deepEqual([stop.subject, stop.language], ['textOptOutConfirmed', 'en']);
-    assert.equal((await sentTo(api, reader, { channel: 'text' })).messageState === 'queued', false);
+    assert.equal((await sendTo(api, reader, { channel: 'text' })).body.errorType, 'NoContact');
     const current = (await api.get('/companies/current')).body.data;
     await api.put(`/companies/${current.id}`, { communication: { answersKeywords: false } });
     await setClock(api, '2026-09-15T16:00:00Z');

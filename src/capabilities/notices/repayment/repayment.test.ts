@@ -56,9 +56,8 @@ describe('a repayment notification', () => {
     await own.made(path, { ...reminder, day: -3 });
     await moveClock(own, '2026-01-10T20:00:00Z');
     await moveClock(own, '2026-04-30T20:00:00Z');
-    const dates = (await mailOf(own, loan.personId, reminder.subject, 4)).map(({ startedAt }) =>
-      startedAt.slice(0, 10),
-    );
+    const sent = await mailOf(own, loan.personId, reminder.subject, 4);
+    const dates = sent.map(({ createdAt }) => createdAt.slice(0, 10));
     assert.deepEqual(dates, ['2026-01-29', '2026-02-26', '2026-03-29', '2026-04-28']);
   });
 

@@ -76,86 +76,122 @@ export async function openSession({ server, mode }: Place, login: Login, bounds:
 
 type Ended = 'time' | 'bytes' | 'signal';
 
-function sessionOf(client: Client, server: Server, { timeMsMax, rowBytesMax, signal }: Bounds): Session {
-  let ended: Ended | undefined;
-  let isClosed = false;
+/** Ends the work of the server when its time is over, when too much comes, or when somebody wants no answer any more. */
+class Limits {
+  readonly #client: Client;
+  readonly #server: Server;
+  readonly #bounds: Bounds;
+  readonly #timer: NodeJS.Timeout;
+  readonly #stop = () => this.end('signal');
+  #ended: Ended | undefined;
+  #isOver = false;
+
+  constructor(client: Client, server: Server, bounds: Bounds) {
+    this.#client = client;
+    this.#server = server;
+    this.#bounds = bounds;
+    this.#timer = setTimeout(() => this.end('time'), bounds.timeMsMax);
+    bounds.signal?.addEventListener('abort', this.#stop);
+    if (bounds.signal?.aborted) this.#stop();
+  }
+
+  end(why: Ended): void {
+    if (this.#ended !== undefined) return;
+    this.#ended = why;
+    if (why === 'bytes') breakOff(this.#client);
+    else void cancelUntil(this.#server, this.#client, () => this.#isOver);
+  }
+
+  mustGoOn(): void {
+    if (this.#ended !== undefined) throw errorOfEnd(this.#ended);
+  }
+
+  /** What is said of an error: why the work was ended, or what the server says. */
+  told(error: unknown, text?: string): unknown {
+    return this.#ended === undefined ? toldError(error, text) : errorOfEnd(this.#ended);
+  }
+
+  tooLong(bytes: number): void {
+    if (bytes > this.#bounds.rowBytesMax) this.end('bytes');
+  }
+
+  over(): void {
+    this.#isOver = true;
+    clearTimeout(this.#timer);
+    this.#bounds.signal?.removeEventListener('abort', this.#stop);
+  }
+}
+
+function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
+  const limits = new Limits(client, server, bounds);
   let isCopying = false;
-  const end = (why: Ended) => {
-    if (ended !== undefined) return;
-    ended = why;
-    if (why === 'bytes') breakOff(client);
-    else void cancelUntilClosed(server, client, () => isClosed);
-  };
-  const timer = setTimeout(end, timeMsMax, 'time');
-  const stop = () => end('signal');
-  signal?.addEventListener('abort', stop);
-  if (signal?.aborted) stop();
   const within = async <T>(ask: () => Promise<T>, text?: string): Promise<T> => {
-    if (ended !== undefined) throw errorOfEnd(ended);
+    limits.mustGoOn();
     const before = bytesReceived(client);
-    const look = setInterval(() => bytesReceived(client) - before > rowBytesMax && end('bytes'), 20);
+    const look = setInterval(() => limits.tooLong(bytesReceived(client) - before), 20);
     try {
       return await ask();
     } catch (error) {
-      throw ended === undefined ? toldError(error, text) : errorOfEnd(ended);
+      throw limits.told(error, text);
     } finally {
       clearInterval(look);
     }
   };
+  const begin = () => within(() => client.query('begin read only'));
   const rows = (text: string, values: readonly (string | null)[] = []) =>
     // Extended: the protocol then takes one command, whatever the text says.
     client.query({ text, values: [...values], rowMode: 'array', queryMode: 'extended' } as QueryArrayConfig);
   return {
     async declare(sql, values, text) {
-      await within(() => client.query('begin read only'));
+      await begin();
       await within(() => rows(`${cursor}${sql}`, values), text);
     },
     columns: async () => (await within(() => rows('fetch 0 from answer'))).fields,
     async *copy(sql, count) {
       await within(() => client.query('close answer'));
-      if (ended !== undefined) throw errorOfEnd(ended);
-      const onPending = (bytes: number) => bytes > rowBytesMax && end('bytes');
+      limits.mustGoOn();
       isCopying = true;
       try {
         // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
         const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
-        yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, onPending);
+        yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, (bytes) => limits.tooLong(bytes));
         isCopying = false;
       } catch (error) {
-        throw ended === undefined ? toldError(error) : errorOfEnd(ended);
+        throw limits.told(error);
       }
     },
     async explain(sql, values, text) {
-      await within(() => client.query('begin read only'));
+      await begin();
       // Estimates are made of statistics of all companies: they are not shown.
       const { rows: lines } = await within(() => rows(`${explaining}${sql}`, values), text);
       return (lines as string[][]).map(([line = '']) => line);
     },
     async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
+      limits.over();
       // Whoever asked has read enough, or something went wrong.
       if (isCopying) await cancelWork(server, client);
       await Promise.race([
         client.query('rollback').then(() => client.end()),
-        new Promise((resolve) => setTimeout(resolve, 2_000).unref()),
+        sleep(patienceMs, undefined, { ref: false }),
       ]).catch(() => {});
       breakOff(client);
     },
   };
 }
 
+/** A server that does not even roll back is left alone. */
+const patienceMs = 2_000;
+
 const cancelsMax = 5;
 const betweenCancelsMs = 400;
 
 /** A cancel that arrives between two statements ends nothing, so it is sent again; then the session is broken off. */
-async function cancelUntilClosed(server: Server, client: Client, isClosed: () => boolean): Promise<void> {
-  for (let i = 0; i < cancelsMax && !isClosed(); i += 1) {
+async function cancelUntil(server: Server, client: Client, isOver: () => boolean): Promise<void> {
+  for (let i = 0; i < cancelsMax && !isOver(); i += 1) {
     await cancelWork(server, client);
     await sleep(betweenCancelsMs, undefined, { ref: false });
   }
-  if (!isClosed()) breakOff(client);
+  if (!isOver()) breakOff(client);
 }
 
 const cursor = 'declare answer no scroll cursor for ';

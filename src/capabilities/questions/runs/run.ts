@@ -160,9 +160,13 @@ function linesOfStep(answer: Answer, columns: readonly AnswerColumn[], rows: rea
 }
 
 const tooLarge = (): Refusal =>
-  new Refusal(questionErrors.AnswerTooLarge, `The answer has more than ${rowsMax} rows, more than ${bytesMax} bytes, or more than ${pageBytesMax} in ${rowsOfPage} rows.`, {
-    data: { rowsMax, bytesMax },
-  });
+  new Refusal(
+    questionErrors.AnswerTooLarge,
+    `The answer has more than ${rowsMax} rows, more than ${bytesMax} bytes, or more than ${pageBytesMax} in ${rowsOfPage} rows.`,
+    {
+      data: { rowsMax, bytesMax },
+    },
+  );
 
 const lookEveryMs = 1_000;
 

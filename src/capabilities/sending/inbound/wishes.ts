@@ -15,7 +15,7 @@ const single: Readonly<Record<Wish, readonly string[]>> = {
 const inSpanish =
   /^(?:POR FAVOR )?(?:ALTO|PARAR?|PAREN|CANCELAR|CANCELE|BAJA|DETEN\w+|DEJEN?|DEJA|REMOVER|FIN|NO MAS|NO ME|DAR\w*|DEME|DENME|QUIERO|ANULAR|INICI\w+|COMENZAR|REANUDAR|ALTA|AYUDA|INFORMACION)\b/;
 
-/** Of a wish: the language of its words; null: they are of both. */
+/** The language of the words of a wish. Null: they are of both languages. */
 export function languageOfWish(text: string): 'en' | 'es' | null {
   const words = plainly(text);
   if (inSpanish.test(words)) return 'es';

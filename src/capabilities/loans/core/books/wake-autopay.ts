@@ -2,27 +2,26 @@
 // Money alone wakes no plan but one that has told an amount: others compute it when the payment is released.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import type { Replayed } from './replayed.ts';
 
-const wake = prepared((db, placeholder: PlaceholderOf<{ personId: string; planId: string; now: Instant }>) =>
-  db
-    .updateTable('autopay_plans')
-    .set({ version: sql`version + 1`, next_action_at: placeholder('now') as never })
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('planId')),
-);
+type Waking = { readonly personId: string; readonly planId: string; readonly now: Instant };
 
-const wakeIfTold = prepared((db, placeholder: PlaceholderOf<{ personId: string; planId: string; now: Instant }>) =>
+const waking = (db: Builder, placeholder: PlaceholderOf<Waking>) =>
   db
     .updateTable('autopay_plans')
     .set({ version: sql`version + 1`, next_action_at: placeholder('now') as never })
     .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('planId'))
-    .where(sql<boolean>`jsonb_array_length(told->'payments') > 0`),
+    .where('id', '=', placeholder('planId'));
+
+const wake = prepared<Waking, unknown>(waking);
+
+const wakeIfTold = prepared<Waking, unknown>((db, placeholder) =>
+  waking(db, placeholder).where(sql<boolean>`jsonb_array_length(told->'payments') > 0`),
 );
 
 type WithPlan = Pick<LoanRow, 'person_id' | 'autopay_plan_id'>;
