@@ -12,6 +12,7 @@ import { askQuestionOf } from './answers/ask.ts';
 import { bulkSender } from './bulk-sender.ts';
 import { borrowerCampaign, findCampaign } from './campaign.ts';
 import { campaignErrors } from './errors.ts';
+import { previewShown } from './examples.ts';
 import { foundLines, headOf, readLine } from './runs/lines.ts';
 import { channelsOf } from './runs/send.ts';
 import { askedOf } from './runs/sender-columns.ts';
@@ -65,7 +66,7 @@ export const previewRoute = (prepare: Prepare): Endpoint =>
     subject: borrowerCampaign.subject,
     answer: CampaignPreview,
     errors: [campaignErrors.CampaignNotAnswered, errors.NotFound],
-    example: {},
+    example: { answer: previewShown },
     ahead: (tools, { params }, caller) => previewOf(prepare, tools, caller, params.borrowerCampaignId),
     alongside: async (_tx, _input, _caller, ready) => ready,
     command: async (_ctx, _tx, _input, _subject, ready) => ready,

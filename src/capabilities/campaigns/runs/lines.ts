@@ -3,11 +3,8 @@ import { findPersonIds, keysOfContacted } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type AnswerLine, notAnswered } from '../answers/answer.ts';
-import { problemOfValue, senderColumns } from './sender-columns.ts';
+import { type LineValues, problemOfValue, senderColumns } from './sender-columns.ts';
 import type { SkippedLine } from './skipped.ts';
-
-/** By the names of its columns. */
-export type LineValues = Readonly<Record<string, string | null>>;
 
 export interface Wanted {
   /** True: each line is a message; false: each borrower stands in a file once. */

@@ -12,6 +12,7 @@ import { Bool, Described } from '#platform/input/schemas.ts';
 import { cancelOperation } from '#platform/work/operations/operations.ts';
 import { borrowerCampaign, findCampaign } from '../campaign.ts';
 import { campaignErrors } from '../errors.ts';
+import { cancelExample } from '../examples.ts';
 import { campaignRuns, type RunRow } from '../tables.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endRun } from './end.ts';
@@ -91,7 +92,7 @@ export const runRoutes: readonly Endpoint[] = [
     body: Type.Object({ state: Type.Literal('canceled') }, { title: 'BorrowerCampaignRunUpdate' }),
     emits: [campaignRunChanged],
     mayEmit: [bulkSendingChanged],
-    example: { body: { state: 'canceled' } },
+    example: { body: cancelExample },
     command: async (ctx, tx, { body }, found) => showRun(await cancelRun(ctx, tx, found, body.state)),
   }),
   one({

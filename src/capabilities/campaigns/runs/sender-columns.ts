@@ -2,7 +2,9 @@
 
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { RowAsked } from '#capabilities/communications/index.ts';
-import type { LineValues } from './lines.ts';
+
+/** What a line says, by the names of its columns. */
+export type LineValues = Readonly<Record<string, string | null>>;
 
 const ids = ['caseId', 'contactId', 'loanId', 'previousInteractionId', 'statementId', 'interactionExternalId'] as const;
 const flags = ['isTransactional', 'useTemplate'] as const;

@@ -2,7 +2,7 @@
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { LineValues } from './lines.ts';
+import type { LineValues } from './sender-columns.ts';
 import { rowPart } from './stage.ts';
 
 export interface StagedLine {
