@@ -93,7 +93,11 @@ describe('a run of a campaign while processes die', () => {
         return state !== 'running' || bulkSendingIds.length === 0 || numSent > (n * borrowers) / kills / 2;
       });
     }
-    await eventually('it has ended', async () => (await stateOf()) === 'succeeded', () => service.log().slice(-2_000));
+    await eventually(
+      'it has ended',
+      async () => (await stateOf()) === 'succeeded',
+      () => service.log().slice(-2_000),
+    );
     const { numBorrowers, numSent, numFailed } = await asked('GET', run);
     assert.deepEqual([numBorrowers, numSent, numFailed], [borrowers, borrowers, 0]);
     for (const personId of ids) {
