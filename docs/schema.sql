@@ -511,6 +511,26 @@ CREATE INDEX bulk_rows_by_result ON bulk_rows USING btree (bulk_sending_id, resu
 CREATE INDEX bulk_rows_page ON bulk_rows USING btree (bulk_sending_id, "position" DESC, id DESC);
 
 -- on the coordinator
+create table bulk_senders (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  interaction_subject text not null,
+  channel text,
+  theme text,
+  pace_per_minute integer,
+  window_from text,
+  window_to text,
+  makers text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint bulk_senders_pkey PRIMARY KEY (id)
+);
+CREATE INDEX bulk_senders_page ON bulk_senders USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
 create table bulk_sendings (
   id text not null,
   company_id text not null,
@@ -524,7 +544,11 @@ create table bulk_sendings (
   pace_per_minute integer,
   window_from text,
   window_to text,
+  responsible_type text not null,
+  responsible_id text,
+  needs text[] not null,
   state text not null,
+  paused_because text,
   total integer not null,
   done integer not null,
   counts jsonb not null,
@@ -540,6 +564,7 @@ create table bulk_sendings (
   updated_at timestamp with time zone,
   finished_at timestamp with time zone,
   constraint bulk_sendings_pkey PRIMARY KEY (id),
+  constraint bulk_sendings_paused CHECK (((paused_because IS NULL) OR ((paused_because = 'rightsLost'::text) AND (state = 'paused'::text)))),
   constraint bulk_sendings_state CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'canceled'::text, 'finished'::text])))
 );
 CREATE INDEX bulk_sendings_act ON bulk_sendings USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
@@ -547,6 +572,92 @@ CREATE INDEX bulk_sendings_by_state ON bulk_sendings USING btree (company_id, st
 CREATE INDEX bulk_sendings_due ON bulk_sendings USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX bulk_sendings_of_source ON bulk_sendings USING btree (company_id, source_id, "position", id);
 CREATE INDEX bulk_sendings_page ON bulk_sendings USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table campaign_rows (
+  run_id text not null,
+  line integer not null,
+  company_id text not null,
+  person_id text not null,
+  once_key text not null,
+  values_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint campaign_rows_pkey PRIMARY KEY (run_id, line),
+  constraint campaign_rows_once UNIQUE (run_id, once_key)
+);
+CREATE INDEX campaign_rows_old ON campaign_rows USING btree (created_at);
+
+-- on the coordinator
+create table campaign_runs (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  campaign_id text not null,
+  instant timestamp with time zone not null,
+  is_scheduled boolean not null,
+  state text not null,
+  operation_id text not null,
+  responsible_type text not null,
+  responsible_id text,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  num_borrowers integer,
+  skipped jsonb not null,
+  num_lines integer,
+  num_blocked integer,
+  num_sent integer,
+  num_failed integer,
+  bulk_sending_ids text[] not null,
+  needs_release boolean not null,
+  released_at timestamp with time zone,
+  released_by_id text,
+  content_id text,
+  file_name text,
+  error_message text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  left_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint campaign_runs_pkey PRIMARY KEY (id),
+  constraint campaign_runs_campaign FOREIGN KEY (campaign_id) REFERENCES campaigns(id),
+  constraint campaign_runs_once UNIQUE (campaign_id, instant),
+  constraint campaign_runs_state CHECK ((state = ANY (ARRAY['initiated'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX campaign_runs_by_state ON campaign_runs USING btree (campaign_id, state, "position", id);
+CREATE INDEX campaign_runs_due ON campaign_runs USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX campaign_runs_page ON campaign_runs USING btree (campaign_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table campaigns (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  query_id text,
+  redash_query_url text,
+  secrets_sealed bytea,
+  schedule text,
+  next_run_at timestamp with time zone,
+  contact_exporter_id text,
+  bulk_sender_id text,
+  sftp text,
+  open_pgp_public_key text,
+  changed_by_type text not null,
+  changed_by_id text,
+  makers text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint campaigns_pkey PRIMARY KEY (id),
+  constraint campaigns_bulk_sender FOREIGN KEY (bulk_sender_id) REFERENCES bulk_senders(id),
+  constraint campaigns_contact_exporter FOREIGN KEY (contact_exporter_id) REFERENCES contact_exporters(id)
+);
+CREATE INDEX campaigns_due ON campaigns USING btree (company_id, next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX campaigns_of_bulk_sender ON campaigns USING btree (bulk_sender_id);
+CREATE INDEX campaigns_of_contact_exporter ON campaigns USING btree (contact_exporter_id);
+CREATE INDEX campaigns_page ON campaigns USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table card_issuers (
@@ -880,6 +991,34 @@ create table company_case_notes (
 CREATE INDEX company_case_notes_of_case ON company_case_notes USING btree (company_case_id, "position" DESC, id DESC);
 
 -- on the coordinator
+create table company_case_tasks (
+  id text not null,
+  company_case_id text not null,
+  company_id text not null,
+  position bigint not null,
+  kind text not null,
+  status text not null,
+  due_at timestamp with time zone not null,
+  assigned_employee_id text,
+  assigned_team_id text,
+  reason_sealed bytea,
+  taken_by_id text,
+  taken_until timestamp with time zone,
+  created_by_type text not null,
+  created_by_id text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint company_case_tasks_pkey PRIMARY KEY (id),
+  constraint company_case_tasks_kind CHECK ((kind = ANY (ARRAY['escalation'::text, 'scheduledCall'::text]))),
+  constraint company_case_tasks_status CHECK ((status = ANY (ARRAY['open'::text, 'done'::text, 'canceled'::text])))
+);
+CREATE INDEX company_case_tasks_by_creation ON company_case_tasks USING btree (company_id, created_at, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX company_case_tasks_by_due ON company_case_tasks USING btree (company_id, due_at, "position", id) WHERE (status = 'open'::text);
+CREATE INDEX company_case_tasks_of_case ON company_case_tasks USING btree (company_case_id, "position" DESC, id DESC);
+CREATE INDEX company_case_tasks_page ON company_case_tasks USING btree (company_id, "position" DESC, id DESC) WHERE (status = 'open'::text);
+
+-- on the coordinator
 create table company_cases (
   id text not null,
   company_id text not null,
@@ -1072,6 +1211,21 @@ create table contact_codes (
   constraint contact_codes_person FOREIGN KEY (person_id) REFERENCES people(person_id)
 );
 CREATE INDEX contact_codes_sent ON contact_codes USING btree (person_id, created_at);
+
+-- on the coordinator
+create table contact_exporters (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  settings text not null,
+  makers text[] not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  constraint contact_exporters_pkey PRIMARY KEY (id)
+);
+CREATE INDEX contact_exporters_page ON contact_exporters USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
 create table contact_preferences (
@@ -1924,6 +2078,26 @@ create table known_networks (
 CREATE INDEX known_networks_expired ON known_networks USING btree (last_at);
 
 -- distributed by subject: person_id
+create table late_fee_suspensions (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  loan_id text not null,
+  position bigint not null,
+  status text not null,
+  start_on date not null,
+  end_on date not null,
+  case_id text,
+  fact_id text not null,
+  canceled_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint late_fee_suspensions_pkey PRIMARY KEY (person_id, id),
+  constraint late_fee_suspensions_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX late_fee_suspensions_of_loan ON late_fee_suspensions USING btree (person_id, loan_id, "position" DESC);
+
+-- distributed by subject: person_id
 create table legal_representatives (
   person_id text not null,
   id text not null,
@@ -2036,6 +2210,7 @@ create table loan_facts (
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+CREATE INDEX loan_facts_noticed ON loan_facts USING btree (person_id, loan_id, recorded_at) WHERE ((details ->> 'sendNotice'::text) IS NOT NULL);
 
 -- distributed by subject: person_id
 create table loan_fees (
@@ -2239,6 +2414,7 @@ create table loan_settlements (
   paid bigint not null,
   forgiven jsonb,
   cancel_reason text,
+  send_notice boolean,
   act_at timestamp with time zone,
   timestamps jsonb not null,
   created_at timestamp with time zone not null,
@@ -2387,7 +2563,7 @@ create table loans (
   nickname text,
   decline_reason jsonb,
   cancel_reason text,
-  cancel_notice boolean,
+  send_notice boolean,
   charged_off_reason text,
   new_draws_allowed boolean,
   at_origination jsonb not null,
@@ -2556,6 +2732,8 @@ create table monitor_actions (
   loan_id text not null,
   action text not null,
   service_id text,
+  first_on date,
+  last_on date,
   act_at timestamp with time zone,
   outcome text,
   error_type text,
@@ -2563,7 +2741,7 @@ create table monitor_actions (
   updated_at timestamp with time zone,
   constraint monitor_actions_pkey PRIMARY KEY (person_id, id),
   constraint monitor_actions_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
-  constraint monitor_actions_kind CHECK ((action = ANY (ARRAY['stopAutopay'::text, 'capInterest'::text, 'endCap'::text]))),
+  constraint monitor_actions_kind CHECK ((action = ANY (ARRAY['stopAutopay'::text, 'capInterest'::text, 'endCap'::text, 'suspendLateFees'::text]))),
   constraint monitor_actions_once UNIQUE (person_id, case_id, loan_id, action),
   constraint monitor_actions_outcome CHECK (((act_at IS NULL) = (outcome IS NOT NULL)))
 );
@@ -2678,6 +2856,7 @@ create table monitors (
   loan_type_ids text[] not null,
   stops_autopay boolean,
   caps_interest boolean,
+  suspends_late_fees boolean,
   operation_id text,
   updated_at timestamp with time zone not null,
   constraint monitors_pkey PRIMARY KEY (company_id, kind)
@@ -3197,6 +3376,7 @@ create table pending_notices (
   channels text[],
   theme text,
   loan_id text,
+  loan_person_id text,
   case_id text,
   statement_id text,
   transaction_id text,
@@ -3473,6 +3653,73 @@ CREATE INDEX purchases_of_draw ON purchases USING btree (draw_id, "position");
 CREATE INDEX purchases_original ON purchases USING btree (person_id, original_id) WHERE (original_id IS NOT NULL);
 CREATE INDEX purchases_page ON purchases USING btree (person_id, loan_id, "position");
 CREATE INDEX purchases_unusual ON purchases USING btree (loan_id, "position") WHERE ((type <> 'regular'::text) OR (status <> 'settled'::text));
+
+-- reference
+create table queries (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  name text not null,
+  description text,
+  status text not null,
+  version integer not null,
+  sql text not null,
+  parameters text not null,
+  columns text not null,
+  changed_by_type text not null,
+  changed_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint queries_pkey PRIMARY KEY (id),
+  constraint queries_status CHECK ((status = ANY (ARRAY['active'::text, 'archived'::text])))
+);
+CREATE INDEX queries_page ON queries USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table query_logins (
+  login text not null,
+  company_id text not null,
+  password_sealed bytea not null,
+  constraint query_logins_pkey PRIMARY KEY (login)
+);
+CREATE UNIQUE INDEX query_logins_company ON query_logins USING btree (company_id);
+
+-- reference
+create table query_runs (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  query_id text not null,
+  version integer not null,
+  parameters text not null,
+  row_count bigint,
+  is_personal boolean not null,
+  answer_id uuid,
+  page_starts int8[],
+  columns text,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint query_runs_pkey PRIMARY KEY (id),
+  constraint query_runs_query FOREIGN KEY (query_id) REFERENCES queries(id)
+);
+CREATE INDEX query_runs_of_query ON query_runs USING btree (query_id, "position" DESC, id DESC);
+
+-- reference
+create table query_versions (
+  query_id text not null,
+  version integer not null,
+  company_id text not null,
+  sql text not null,
+  parameters text not null,
+  columns text not null,
+  changed_by_type text not null,
+  changed_by_id text,
+  created_at timestamp with time zone not null,
+  constraint query_versions_pkey PRIMARY KEY (query_id, version),
+  constraint query_versions_query FOREIGN KEY (query_id) REFERENCES queries(id)
+);
 
 -- reference
 create table rate_caps (
