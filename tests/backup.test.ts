@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { migrationFolders } from '#app/capabilities.ts';
+import { migrationFolders, views } from '#app/capabilities.ts';
 import { makeServer } from '#app/server.ts';
 import { openService } from '#app/service.ts';
 import { BackupRefused } from '#platform/backup/format.ts';
@@ -174,7 +174,8 @@ describe('a backup', () => {
     await withAdmin(testServer(), async (client) => {
       for (const database of databases.splice(0)) {
         await dropDatabase(client, database);
-        for (const login of ['live', 'test', 'jobs']) await client.query(`drop role if exists ${database}_${login}`);
+        for (const login of ['live', 'test', 'jobs', 'live_questions', 'test_questions'])
+          await client.query(`drop role if exists ${database}_${login}`);
       }
     });
   });
@@ -344,11 +345,13 @@ describe('a backup', () => {
     await ask(strange, 'create schema live; create table live.things (id text)');
     await assert.rejects(restore(file, strange), /tables in a schema .* that Tenor did not make/);
     const prepared = await anEmptyDatabase();
-    await prepareDatabase(prepared, keyHolder(key), migrations);
+    await prepareDatabase(prepared, keyHolder(key), migrations, { views });
     await restore(file, prepared);
     assert.deepEqual(await sums(prepared), await sums(source), 'a database without a company is taken');
-    const { logins } = await prepareDatabase(prepared, keyHolder(key), migrations);
+    const { logins, asking } = await prepareDatabase(prepared, keyHolder(key), migrations, { views });
     if (logins !== null) await ask({ ...prepared, ...logins.live }, 'select count(*) from live.people');
+    // The restore has dropped the tables, and the views with them.
+    if ('readers' in asking) await ask(prepared, 'select count(*) from reporting_live.people');
   });
 
   test('that fails on the way leaves nothing, and the database can be taken again', async () => {

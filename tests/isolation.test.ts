@@ -271,13 +271,14 @@ describe('a stranger', () => {
       const { body } = await owner.company.test.get(pathOf(endpoint, ids) + search);
       if (!(body.data?.length > 0)) bare.push(name);
     }
-    // This test's world has no fees, its import is one of loans, and nobody works in it who would make cases.
+    // This test's world has no fees, its import is one of loans, and nobody works in it who would make cases or send in bulk.
     const known = [
       'feeTypes.list',
       'loanFees.list',
       'subcases.list',
       'monitorHits.list',
       'monitorActions.list',
+      'bulkSendingRows.list',
       'people.importResults',
       'consents.importResults',
       'contactPreferences.importResults',

@@ -11,7 +11,7 @@ import type { Keyring } from '../crypto/keyring.ts';
 import { beginOneMoment } from '../db/cluster/one-moment.ts';
 import type { Server } from '../db/connection.ts';
 import { migrationLock } from '../db/migrate.ts';
-import { DatabaseRefused, mustBeRecent, settingsOfThePlace } from '../db/prepare.ts';
+import { DatabaseRefused, mustBeRecent, settingsOfNoBackup } from '../db/prepare.ts';
 import { columnsOf, type FoundTable, findTables, nameOf } from './catalogue.ts';
 import {
   type BackupHeader,
@@ -148,7 +148,7 @@ async function* rowsOf(
 
 function sourceOf(table: TableOfBackup): string {
   if (`${table.schema}.${table.name}` !== 'tenor.settings') return `${nameOf(table)} (${columnsOf(table)})`;
-  const kept = settingsOfThePlace.map((name) => `'${name}'`).join(', ');
+  const kept = settingsOfNoBackup.map((name) => `'${name}'`).join(', ');
   return `(select ${columnsOf(table)} from ${nameOf(table)} where name not in (${kept}))`;
 }
 

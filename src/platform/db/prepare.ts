@@ -147,7 +147,10 @@ export const makingSchemas = `
     insert into tenor.settings (name, value) values ('login_prefix', current_database());`;
 
 /** Settings of the database's place and not of its data: they stay when the data moves. */
-export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins', viewsSetting];
+export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
+
+/** A backup has neither: the views are made again by whoever starts, also where a restore has dropped them. */
+export const settingsOfNoBackup: readonly string[] = [...settingsOfThePlace, viewsSetting];
 
 const onlyGrowing = (tables: TableClasses): string[] =>
   Object.entries(tables).flatMap(([name, one]) => (one.kind === 'coordinator' && one.onlyGrows ? [name] : []));
