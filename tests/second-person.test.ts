@@ -25,7 +25,7 @@ interface Asked {
 /** What the first one does, and what asks for a second person then. */
 type Story = (house: House, api: Client, first: Human) => Promise<Asked>;
 
-const done = async (by: Human, path: string, body: object = {}): Promise<Shown> => {
+const done = async (by: Pick<Client, 'post'>, path: string, body: object = {}): Promise<Shown> => {
   const { status, body: answer } = await by.post(path, body);
   assert.ok(status < 300, `${path}: ${JSON.stringify(answer)}`);
   return answer.data;
@@ -42,6 +42,16 @@ async function aBreak(house: House, api: Client): Promise<string> {
   ]);
   const [{ id }] = await breaksOf(api);
   return `${breaksPath}/${id}`;
+}
+
+/** A run of a campaign that somebody has made, which waits for another person. */
+async function aRunThatWaits(house: House, by: Pick<Client, 'post'>, question: object): Promise<Asked> {
+  const sender = await done(by, '/campaign-workers/bulk-senders', { interactionSubject: 'welcome', channel: 'email' });
+  const campaign = await done(by, '/campaigns', { ...question, bulkSenderId: sender.id });
+  const { id } = await done(by, `/campaigns/${campaign.id}/runs`);
+  const waits = "update campaign_runs set state = 'running', needs_release = true, num_borrowers = 1 where id = $1";
+  await house.service.database.pools.test.query(waits, [id]);
+  return { path: `/campaigns/${campaign.id}/runs/${id}/release` };
 }
 
 let texts = 0;
@@ -99,18 +109,8 @@ const stories: Readonly<Record<string, Story>> = {
     );
     return { path: `${path}/propose`, body: { by: 'writeOff', reason: 'a cent' } };
   },
-  async 'borrowerCampaignRuns.release'(house, _, first) {
-    const sender = await done(first, '/campaign-workers/bulk-senders', {
-      interactionSubject: 'welcome',
-      channel: 'email',
-    });
-    const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
-    const campaign = await done(first, '/campaigns', { ...question, bulkSenderId: sender.id });
-    const { id } = await done(first, `/campaigns/${campaign.id}/runs`);
-    const waits = "update campaign_runs set state = 'running', needs_release = true, num_borrowers = 1 where id = $1";
-    await house.service.database.pools.test.query(waits, [id]);
-    return { path: `/campaigns/${campaign.id}/runs/${id}/release` };
-  },
+  'borrowerCampaignRuns.release': (house, _, first) =>
+    aRunThatWaits(house, first, { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' }),
   async 'achReadings.confirm'(house, api, first) {
     assert.equal((await nameBank(api)).status, 200);
     const { id } = await done(first, '/companies/current/ach-readings', { fileName: 'x.ach', content: 'no file' });
@@ -154,4 +154,17 @@ describe('a second person is another human', () => {
       assert.ok(status < 300, JSON.stringify(said));
     });
   }
+
+  test('for a run whose question the first one wrote, though somebody else has changed it since', async () => {
+    const other = await aKeyByHand(house(), api);
+    const sql = 'select person_id as "borrowerId" from loans';
+    const { id: queryId } = await done(cast.first, '/queries', { name: 'Everybody', sql });
+    await other.put(`/queries/${queryId}`, { sql: `${sql} order by id` });
+    const { path } = await aRunThatWaits(house(), other, { queryId });
+    for (const [how, reason, human] of cast.joined) {
+      const { status, body: said } = await human.post(path, {});
+      assert.deepEqual([status, said.data?.reason], [403, reason], `${how}: ${JSON.stringify(said)}`);
+    }
+    assert.equal((await cast.honest.post(path, {})).status, 200);
+  });
 });

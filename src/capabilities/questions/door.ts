@@ -1,5 +1,4 @@
 // What campaigns ask of questions: whether there is one, and its rows.
-import type { Actor } from '#platform/actor.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -15,16 +14,21 @@ interface FoundQuestion {
   readonly version: number;
   readonly status: QueryRow['status'];
   readonly columns: readonly AnswerColumn[];
-  /** Who wrote the newest version. */
-  readonly changedBy: { readonly type: Actor['type']; readonly id: string | null };
 }
 
 /** By its id or an `ext-` reference; undefined: there is none. */
 export async function findQuestion(reader: Reader, reference: string): Promise<FoundQuestion | undefined> {
   const row = await foundRow(reader, reference);
   if (row === undefined) return undefined;
-  const { id, name, version, status, changed_by_type: type, changed_by_id: by } = row;
-  return { id, name, version, status, columns: jsonOf(row).columns, changedBy: { type, id: by } };
+  const { id, name, version, status } = row;
+  return { id, name, version, status, columns: jsonOf(row).columns };
+}
+
+/** Whoever has written any version of it: who changes it later does not take the others out of it. */
+export async function makersOfQuestion(reader: Reader, id: string): Promise<string[]> {
+  const versions = reader.db.selectFrom('query_versions').where('query_id', '=', id);
+  const rows = await reader.rows(versions.select('changed_by_id').distinct());
+  return rows.flatMap(({ changed_by_id: by }) => (by === null ? [] : [by]));
 }
 
 async function foundRow(reader: Reader, reference: string): Promise<QueryRow | undefined> {

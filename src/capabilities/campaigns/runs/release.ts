@@ -2,7 +2,7 @@
 import { mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
-import { findQuestion } from '#capabilities/questions/index.ts';
+import { makersOfQuestion } from '#capabilities/questions/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -34,8 +34,7 @@ async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfP
     throw new Refusal(campaignErrors.NothingToRelease, `The run ${run.id} does not wait for a second person.`);
   const sender = await bulkSender.find(tx, senderId);
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
-  const question = campaign.query_id === null ? undefined : await findQuestion(tx, campaign.query_id);
-  const asked = question?.changedBy.id == null ? [] : [question.changedBy.id];
+  const asked = campaign.query_id === null ? [] : await makersOfQuestion(tx, campaign.query_id);
   const ids = [...new Set([...campaign.makers, ...asked, ...sender.makers, ...startedBy])];
   const message = 'You, or whoever is behind your key, made or changed what it sends, or started it.';
   await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'borrowerCampaignRunId');
