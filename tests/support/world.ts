@@ -25,6 +25,7 @@ import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
+import { finished } from './finished-run.ts';
 import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
@@ -354,6 +355,15 @@ const withCampaign = async (api: Client, ids: Ids): Promise<Ids> => ({
 async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   const own = await withCampaign(api, ids);
   return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
+}
+
+/** A run that some worker seems to be at, so that it can be canceled whenever somebody asks. */
+async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id: runId } = (await api.post(`/queries/${ids.queryId}/run`, {})).body.data;
+  await finished(api, `/queries/${ids.queryId}/runs/${runId}`);
+  const goesOn = "update operations set state = 'running', finished_at = null, lease_until = $2 where id = $1";
+  await house.service.database.pools[api.realm.mode].query(goesOn, [runId, String(2n ** 62n)]);
+  return { ...ids, runId };
 }
 
 /** A campaign whose question can be answered here. */
@@ -1098,6 +1108,7 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
 
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
+  'queryRuns.cancel': withRunOfQuery,
   'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
   'borrowerCampaignRuns.update': withRun,
