@@ -14,11 +14,18 @@ type Allowed = Readonly<Record<string, AsksAllNodes>>;
 const companyList = 'a page of the whole company, from an index that gives its order on each node';
 const quota = 'an upload is refused when those of the company that still wait are too large together';
 const events = 'whoever asks for events first gives those their places that wait, wherever they lie';
+const questions = 'a question of people is sent as it was written: on a cluster none is';
 const pairs = 'an account gets two pairs of trial deposits within 30 days, whoever has it';
 const sharedLoans = 'loans that the borrower owes together with somebody else lie with that one';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
 export const endpointsThatAskAllNodes: Allowed = {
+  'queries.create': { tables: ['loans'], because: questions },
+  'queries.explain': { tables: ['loans'], because: questions },
+  'borrowerCampaigns.preview': {
+    tables: ['people', 'contacts', 'consents'],
+    because: 'what would be sent to the first thousand borrowers of an answer is asked of all of them together',
+  },
   'keys.list': { tables: ['api_key_uses'], because: 'when each key was last used is kept by the key' },
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },

@@ -102,6 +102,9 @@ const RunAsked = Named('QueryRunCreate')({
 
 const given = (parameters: object | undefined) => (parameters ?? {}) as Readonly<Record<string, unknown>>;
 
+/** How the server answers depends on its version and its rows, so this is one of many. */
+const planShown = ['Sort', '  Sort Key: t.status', '  ->  HashAggregate', '        Group Key: t.status'];
+
 const askingEndpoints = [
   ofQuery({
     name: 'queries.run',
@@ -129,7 +132,7 @@ const askingEndpoints = [
     body: RunAsked,
     answer: Named('QueryPlan')({ object: Type.Literal('queryPlan'), lines: Type.Array(Type.String()) }),
     errors: [...askErrors, errors.NotFound],
-    example: { body: {} },
+    example: { body: {}, answer: { object: 'queryPlan', lines: planShown } },
     async ahead(tools, { params, body }, caller) {
       const reader = tools.database.reader(caller.realm);
       const version = await findVersion(reader, await query.find(reader, params.queryId), body.version);

@@ -1,6 +1,6 @@
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
-import { reference } from '#platform/db/tables.ts';
+import { onCoordinator, reference } from '#platform/db/tables.ts';
 
 const queryLogins = defineTable('query_logins', reference, {
   login: 'text',
@@ -18,7 +18,7 @@ const versionColumns = {
   changed_by_id: 'text?',
 } as const;
 
-export const queries = defineTable('queries', reference, {
+export const queries = defineTable('queries', onCoordinator, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -31,14 +31,14 @@ export const queries = defineTable('queries', reference, {
   updated_at: 'instant?',
 });
 
-export const queryVersions = defineTable('query_versions', reference, {
+export const queryVersions = defineTable('query_versions', onCoordinator, {
   query_id: 'text',
   company_id: 'company',
   ...versionColumns,
   created_at: 'instant',
 });
 
-export const queryRuns = defineTable('query_runs', reference, {
+export const queryRuns = defineTable('query_runs', onCoordinator, {
   id: 'text',
   company_id: 'company',
   position: 'bigint',
