@@ -85,7 +85,7 @@ describe('what a company has at work at once', () => {
     const begun = async (api: Client, lines: string): Promise<string> =>
       (await api.call('POST', '/people/import', { body: lines, headers: ndjson })).body.data.id;
     const operation = async (api: Client, id: string) => (await api.get(`/operations/${id}`)).body.data;
-    const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => begun(many, linesOf(600, `M${n}`))));
+    const ids = await Promise.all(Array.from({ length: 8 }, (_, n) => begun(many, linesOf(1_000, `M${n}`))));
     const first = await begun(other, linesOf(200));
     let left = ids.length;
     for (let otherEnded = false; left > 0; ) {
@@ -106,7 +106,7 @@ describe('what a company has at work at once', () => {
     assert.equal(Math.max(...ended.map(atWorkWith)), 2);
     assert.deepEqual(
       ended.map(({ state, result }) => [state, result.created]),
-      ids.map(() => ['succeeded', 600]),
+      ids.map(() => ['succeeded', 1_000]),
     );
     assert.equal((await operation(other, first)).state, 'succeeded');
   });
