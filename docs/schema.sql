@@ -3654,7 +3654,7 @@ CREATE INDEX purchases_original ON purchases USING btree (person_id, original_id
 CREATE INDEX purchases_page ON purchases USING btree (person_id, loan_id, "position");
 CREATE INDEX purchases_unusual ON purchases USING btree (loan_id, "position") WHERE ((type <> 'regular'::text) OR (status <> 'settled'::text));
 
--- reference
+-- on the coordinator
 create table queries (
   id text not null,
   company_id text not null,
@@ -3685,7 +3685,7 @@ create table query_logins (
 );
 CREATE UNIQUE INDEX query_logins_company ON query_logins USING btree (company_id);
 
--- reference
+-- on the coordinator
 create table query_runs (
   id text not null,
   company_id text not null,
@@ -3706,7 +3706,7 @@ create table query_runs (
 );
 CREATE INDEX query_runs_of_query ON query_runs USING btree (query_id, "position" DESC, id DESC);
 
--- reference
+-- on the coordinator
 create table query_versions (
   query_id text not null,
   version integer not null,

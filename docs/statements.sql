@@ -4931,10 +4931,10 @@ select "settings" from "company_settings" where "company_settings"."company_id" 
 select "id", "company_id", "position", "external_id", "subject", "channel", "language", "product_id", "name", "sensitive", "enabled", "active_version_id", "created_at", "updated_at" from "template_descriptors" where "template_descriptors"."company_id" = $1 and ("subject" = $2);
 select "settings" from "company_settings" where "company_settings"."company_id" = $1;
 select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
-select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select * from "companies" where "companies"."company_id" = $1;
 select "settings", "updated_at" from "company_settings" where "company_settings"."company_id" = $1;
 select "domain", "app_domain_type" from "company_domains" where "company_domains"."company_id" = $1 order by "domain";
+select "now_at" from "test_clocks" where "test_clocks"."company_id" = $1;
 select * from "companies" where "companies"."company_id" = $1;
 select "settings", "updated_at" from "company_settings" where "company_settings"."company_id" = $1;
 select "domain", "app_domain_type" from "company_domains" where "company_domains"."company_id" = $1 order by "domain";
