@@ -83,6 +83,8 @@ describe('the doctor looks for work that waits', () => {
     const document_id = (await api.post(`/people/${person_id}/documents`, { type: 'other' })).body.id;
     const said = { channel: 'email', status: 'succeeded', theme: 'opsServicing' };
     const { id: interaction_id } = await api.made(`/people/${person_id}/interactions`, said);
+    const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
+    const { id: campaign_id } = await api.made('/campaigns', question);
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
       heard_messages: { table: 'heard_messages', row: {} },
@@ -97,6 +99,7 @@ describe('the doctor looks for work that waits', () => {
         row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
       },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
+      campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);
     assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());

@@ -3,6 +3,7 @@
 import { zonesCheck } from '#capabilities/access/check-zones.ts';
 import { certificatesCheck } from '#capabilities/agreements/certificates/check-certificates.ts';
 import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
+import { campaignChecks } from '#capabilities/campaigns/check-campaigns.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
 import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
@@ -39,5 +40,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...messageChecks,
   ...noticeChecks,
   questionsCheck,
+  ...campaignChecks,
   deliveriesCheck,
 ];

@@ -3,7 +3,7 @@ import { preparing } from '#capabilities/communications/index.ts';
 import type { Capability } from '#platform/capability.ts';
 import { bulkSenderRoutes } from './bulk-sender.ts';
 import { campaignRoutes } from './campaign.ts';
-import { campaignChecks } from './due.ts';
+import { campaignChecks } from './check-campaigns.ts';
 import { campaignErrors } from './errors.ts';
 import { campaignEvents } from './events.ts';
 import { exporterRoutes } from './exporters/exporter.ts';
