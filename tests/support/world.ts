@@ -25,7 +25,6 @@ import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
 import { eventually } from './eventually.ts';
-import { finished } from './finished-run.ts';
 import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
@@ -360,9 +359,10 @@ async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
 /** A run that some worker seems to be at, so that it can be canceled whenever somebody asks. */
 async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids> {
   const { id: runId } = (await api.post(`/queries/${ids.queryId}/run`, {})).body.data;
-  await finished(api, `/queries/${ids.queryId}/runs/${runId}`);
-  const goesOn = "update operations set state = 'running', finished_at = null, lease_until = $2 where id = $1";
-  await house.service.database.pools[api.realm.mode].query(goesOn, [runId, String(2n ** 62n)]);
+  // What a worker has begun meanwhile is not its any more.
+  const goesOn = `update operations set state = 'running', finished_at = null, attempts = attempts + 100, lease_until = $2
+    where id = $1`;
+  await house.service.database.pools[api.realm.mode].query(goesOn, [runId, Number.MAX_SAFE_INTEGER]);
   return { ...ids, runId };
 }
 
