@@ -120,6 +120,9 @@ const refusedByWords: readonly string[] = [
   'select 1 operator(pg_catalog.+) 1 as a',
   'select 1 @@ 2 as a',
   'select id collate "C" as a from loans',
+  // A parameter inside of a text, which a value would end: a text goes on in the next line as it began.
+  "select E'a'\n'b\\' :foo ' as x, /* ' */ id from loans where status <> :foo",
+  'select $1 as a',
   // What grows without end.
   "with recursive t(x) as (select 'x' union all select x || x from t) select x from t",
   `select 1 as a -- ${'x'.repeat(33_000)}`,

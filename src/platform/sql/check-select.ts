@@ -2,7 +2,7 @@
 // lists allow. The server would refuse most of the rest, and not all: a login may wait, lock, notify and read catalogues.
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
 import { growthMax, growthOf } from './growth.ts';
-import { numbered, withValues } from './parameters.ts';
+import { type FoundParameter, numbered, withValues } from './parameters.ts';
 import { type Place, placeIn, placeOfByte } from './place.ts';
 
 interface Complaint extends Place {
@@ -47,17 +47,19 @@ export async function checkSelect(text: string, known: Known): Promise<CheckedSe
   if (unfit !== undefined) return unfit;
   loaded ??= loadParser();
   const { parseSync, hasSqlDetails } = await loaded;
-  const { sql, names } = numbered(text);
+  const given = numbered(text);
+  const { sql, names, count } = given;
   try {
     const select = oneSelect(parseSync(sql) as Parsed, text);
     const walk = new Walk(text, known);
     walk.nameTables(select);
     walk.of(select, 0);
+    if (walk.parameters.length !== count) return parameterElsewhere;
     return {
       sql: withoutEnd(sql),
       parameters: names,
       views: walk.read,
-      withValues: (values) => withoutEnd(withValues(text, values)),
+      withValues: (values) => withoutEnd(withValues(given, walk.parameters, values)),
     };
   } catch (error) {
     if (error instanceof NotAllowed) return { message: error.message, ...error.place };
@@ -66,6 +68,12 @@ export async function checkSelect(text: string, known: Known): Promise<CheckedSe
     return { message: `${message}.`, ...placeIn(text, cursorPosition) };
   }
 }
+
+const parameterElsewhere: Complaint = {
+  message: 'A parameter is written :name, and stands in no text.',
+  line: 1,
+  column: 1,
+};
 
 /** A semicolon at the end is no second statement, and has no place inside a cursor. */
 const withoutEnd = (sql: string): string => sql.replace(/[\s;]+$/, '');
@@ -121,6 +129,7 @@ type Names = ReadonlySet<string>;
 
 class Walk {
   readonly read = new Set<string>();
+  readonly parameters: FoundParameter[] = [];
   /** The last place that was passed, in bytes. */
   #at = 0;
   #growth = 0;
@@ -185,6 +194,9 @@ class Walk {
       A_Indirection: (one) => this.#indirection(one),
       ColumnRef: (one) => this.#column(one),
       SQLValueFunction: (one) => this.#value(one),
+      ParamRef: (one) => {
+        this.parameters.push({ number: Number(one.number), at: Number(one.location) });
+      },
       CollateClause: (one) => this.#refuse('COLLATE is not allowed.', one),
       ResTarget: (one) => {
         this.#star = (one.val as Node | undefined)?.ColumnRef;

@@ -8,6 +8,8 @@ interface Numbered {
   readonly sql: string;
   /** In the order of their numbers. */
   readonly names: readonly string[];
+  /** How often one of them stands there. */
+  readonly count: number;
 }
 
 /** What no parameter stands in: texts, quoted names, comments. A text that does not end reaches to the end. */
@@ -23,18 +25,7 @@ const passedOver = [
 
 export function numbered(sql: string): Numbered {
   const names: string[] = [];
-  const made = replaced(sql, (name) => {
-    if (!names.includes(name)) names.push(name);
-    return `$${names.indexOf(name) + 1}`.padEnd(name.length + 1);
-  });
-  return { sql: made, names };
-}
-
-/** With the values as texts in quotes: for a command that takes no parameters. The server reads them as the same types. */
-export const withValues = (sql: string, values: ReadonlyMap<string, string>): string =>
-  replaced(sql, (name) => ` '${(values.get(name) as string).replaceAll("'", "''")}' `);
-
-function replaced(sql: string, by: (name: string) => string): string {
+  let count = 0;
   let made = '';
   for (let at = 0; at < sql.length; ) {
     const end = endOfPassedOver(sql, at);
@@ -49,10 +40,39 @@ function replaced(sql: string, by: (name: string) => string): string {
       at += 1;
       continue;
     }
-    made += by(name);
+    if (!names.includes(name)) names.push(name);
+    made += `$${names.indexOf(name) + 1}`.padEnd(name.length + 1);
+    count += 1;
     at += name.length + 1;
   }
-  return made;
+  return { sql: made, names, count };
+}
+
+/** A parameter where the parser has found it, in bytes. */
+export interface FoundParameter {
+  readonly number: number;
+  readonly at: number;
+}
+
+/**
+ * With the values as texts in quotes: for a command that takes no parameters. The server reads them as the same types. Only
+ * what the parser takes for a parameter is replaced: a value inside of a text would end it, and go on as SQL.
+ */
+export function withValues(
+  { sql, names }: Numbered,
+  found: readonly FoundParameter[],
+  values: ReadonlyMap<string, string>,
+): string {
+  const bytes = Buffer.from(sql);
+  const parts: Buffer[] = [];
+  let done = 0;
+  for (const { number, at } of found.toSorted((a, b) => a.at - b.at)) {
+    const name = names[number - 1] as string;
+    const value = (values.get(name) as string).replaceAll("'", "''");
+    parts.push(bytes.subarray(done, at), Buffer.from(` '${value}' `));
+    done = at + name.length + 1;
+  }
+  return Buffer.concat([...parts, bytes.subarray(done)]).toString('utf8');
 }
 
 function endOfPassedOver(sql: string, at: number): number {
