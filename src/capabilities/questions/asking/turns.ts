@@ -1,11 +1,11 @@
 // How many questions this process asks at once: few, so that the server stays free for the service, and fewer for one
-// company and mode, so that none keeps the others waiting. What only looks at a question is over soon, and has turns of its
-// own.
+// company, so that none keeps the others waiting: of those that wait, the company with the fewest under way is next. What
+// only looks at a question is over soon, and has turns of its own.
 import type { Realm } from '#platform/db/realm.ts';
 import { Refusal } from '#platform/errors.ts';
 import { questionErrors } from '../errors.ts';
 
-/** How many there are at once, how many of them for one company and mode, and how many of it may wait. */
+/** How many there are at once, how many of them for one company, and how many of it may wait. */
 interface AtMost {
   readonly all: number;
   readonly own: number;
@@ -13,7 +13,7 @@ interface AtMost {
 }
 
 interface Waiting {
-  readonly key: string;
+  readonly companyId: string;
   begin(): void;
 }
 
@@ -24,32 +24,38 @@ function turnsOf(atMost: AtMost): TakeTurn {
   const underWay = new Map<string, number>();
   const waiting: Waiting[] = [];
   let count = 0;
-  const mayBegin = (key: string) => count < atMost.all && (underWay.get(key) ?? 0) < atMost.own;
-  const begin = (key: string) => {
+  const ofCompany = (companyId: string): number => underWay.get(companyId) ?? 0;
+  const mayBegin = (companyId: string) => count < atMost.all && ofCompany(companyId) < atMost.own;
+  const begin = (companyId: string) => {
     count += 1;
-    underWay.set(key, (underWay.get(key) ?? 0) + 1);
+    underWay.set(companyId, ofCompany(companyId) + 1);
   };
-  const end = (key: string) => {
+  const nextOne = (): Waiting | undefined =>
+    waiting
+      .filter(({ companyId }) => mayBegin(companyId))
+      .toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
+  const end = (companyId: string) => {
     count -= 1;
-    underWay.set(key, (underWay.get(key) as number) - 1);
-    if (underWay.get(key) === 0) underWay.delete(key);
-    const next = waiting.findIndex((one) => mayBegin(one.key));
-    if (next >= 0) waiting.splice(next, 1)[0]?.begin();
+    underWay.set(companyId, ofCompany(companyId) - 1);
+    if (ofCompany(companyId) === 0) underWay.delete(companyId);
+    const next = nextOne();
+    if (next === undefined) return;
+    waiting.splice(waiting.indexOf(next), 1);
+    next.begin();
   };
-  const inLine = (key: string) =>
+  const inLine = (companyId: string) =>
     new Promise<void>((resolve) => {
       const itsTurn = () => {
-        begin(key);
+        begin(companyId);
         resolve();
       };
-      waiting.push({ key, begin: itsTurn });
+      waiting.push({ companyId, begin: itsTurn });
     });
-  return async ({ mode, companyId }) => {
-    const key = `${mode} ${companyId}`;
-    if (mayBegin(key)) begin(key);
-    else if (waiting.filter((one) => one.key === key).length < atMost.waiting) await inLine(key);
+  return async ({ companyId }) => {
+    if (mayBegin(companyId)) begin(companyId);
+    else if (waiting.filter((one) => one.companyId === companyId).length < atMost.waiting) await inLine(companyId);
     else throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions of this company wait already.');
-    return () => end(key);
+    return () => end(companyId);
   };
 }
 
