@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { answerOf } from './asking/ask.ts';
 import type { AskTools } from './asking/login.ts';
-import { jsonOf, query } from './query.ts';
+import { jsonOf, mustBeInUse, query } from './query.ts';
 import type { QueryRow } from './tables.ts';
 import type { AnswerColumn } from './words.ts';
 
@@ -58,6 +58,7 @@ export async function* askQuestion(
   { queryId, rights, parameters = {}, signal }: AskedQuestion,
 ): AsyncGenerator<readonly AnswerRow[]> {
   const row = await query.find(tools.database.reader(realm), queryId);
+  mustBeInUse(row);
   const asked = { sql: row.sql, parameters: jsonOf(row).parameters, given: parameters, rights, signal };
   for await (const { columns, rows } of answerOf(tools, realm, asked)) {
     yield rows.map((values) => Object.fromEntries(columns.map(({ name }, i) => [name, values[i] as string | null])));

@@ -1,10 +1,12 @@
 // A query is a question in SQL with a name. Its SQL and its parameters are a version, which is never changed: a change of
 // them is the next one.
 import Type, { type Static } from 'typebox';
+import { Refusal } from '#platform/errors.ts';
 import { DateTime, Described, ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { sqlMax } from '#platform/sql/check-select.ts';
+import { questionErrors } from './errors.ts';
 import { type QueryRow, queries } from './tables.ts';
 import { AnswerColumn, Parameter } from './words.ts';
 
@@ -57,6 +59,11 @@ export const jsonOf = (row: Pick<QueryRow, 'parameters' | 'columns'>) => ({
   parameters: JSON.parse(row.parameters) as Parameter[],
   columns: JSON.parse(row.columns) as AnswerColumn[],
 });
+
+/** What is archived is not run, whoever asks. Errors: QueryArchived. */
+export function mustBeInUse({ id, status }: Pick<QueryRow, 'id' | 'status'>): void {
+  if (status === 'archived') throw new Refusal(questionErrors.QueryArchived, `The query ${id} is archived.`);
+}
 
 export const QueryCreate = Named('QueryCreate')({
   externalId: Type.Optional(externalId),

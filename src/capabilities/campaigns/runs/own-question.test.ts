@@ -57,6 +57,17 @@ describe('a campaign of ten days late', () => {
     assert.equal((await api.post('/campaigns', { queryId: 'QY-AAAA-AAAA' })).status, 404);
   });
 
+  test('asks no query that was archived since', async () => {
+    const sql = 'select person_id as "borrowerId" from loans';
+    const { id: archived } = await api.made('/queries', { name: 'Of last year', sql });
+    const { id } = await api.made('/campaigns', { queryId: archived });
+    await api.put(`/queries/${archived}`, { status: 'archived' });
+    const { id: runId } = await api.made(`/campaigns/${id}/runs`, {});
+    const run = await ended(`/campaigns/${id}/runs/${runId}`);
+    assert.deepEqual([run.state, run.numBorrowers], ['failed', null]);
+    assert.match(run.errorMessage, /is archived/);
+  });
+
   test('goes on only while whoever is responsible may ask it', async () => {
     const one: House = house();
     const may = ['campaign:create', 'campaign:read', 'campaign.run:create', 'query:run', 'query:read'];

@@ -12,6 +12,7 @@ import { hasEnded, type OperationView, readOperation, startOperation } from '#pl
 import { answerOf } from '../asking/ask.ts';
 import { headOf, lineWriter } from '../csv.ts';
 import { questionErrors } from '../errors.ts';
+import { mustBeInUse } from '../query.ts';
 import type { QueryRow, VersionRow } from '../tables.ts';
 import { type AnswerColumn, type Parameter, runPermission } from '../words.ts';
 
@@ -37,18 +38,18 @@ const job = defineJob(
 export function startRun(
   ctx: CommandContext,
   tx: Tx,
-  { id, status }: QueryRow,
+  row: QueryRow,
   version: Pick<VersionRow, 'version' | 'sql' | 'parameters'>,
   given: Readonly<Record<string, unknown>>,
 ): OperationView {
-  if (status === 'archived') throw new Refusal(questionErrors.QueryArchived, `The query ${id} is archived.`);
+  mustBeInUse(row);
   const parameters = JSON.parse(version.parameters) as readonly Parameter[];
   const operation = startOperation(ctx, tx, job, { sql: version.sql, parameters, given: { ...given } });
   tx.write(
     tx.db.insertInto('query_runs').values({
       id: operation.id,
       position: ctx.position(),
-      query_id: id,
+      query_id: row.id,
       version: version.version,
       parameters: JSON.stringify(given),
       created_by_type: ctx.caller.actor.type,
