@@ -57,6 +57,24 @@ describe('a campaign of ten days late', () => {
     assert.equal((await api.post('/campaigns', { queryId: 'QY-AAAA-AAAA' })).status, 404);
   });
 
+  test('waits for a second person above the number of messages: each channel has its own', async () => {
+    await api.put('/companies/current', { campaigns: { releaseAbove: 1 } });
+    const waits = async (channel: string | null) => {
+      const sender = { interactionSubject: 'welcome', ...(channel !== null && { channel }) };
+      const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', sender);
+      const own = await api.made('/queries', { name: 'One', sql: 'select person_id as "borrowerId" from loans' });
+      const { id } = await api.made('/campaigns', { queryId: own.id, bulkSenderId });
+      const path = `/campaigns/${id}/runs/${(await api.made(`/campaigns/${id}/runs`, {})).id}`;
+      return eventually('its lines are staged', async () => {
+        const { data } = (await api.get(path)).body;
+        return data.numBorrowers === 1 && { needsRelease: data.needsRelease };
+      });
+    };
+    assert.deepEqual(await waits('email'), { needsRelease: false });
+    assert.deepEqual(await waits(null), { needsRelease: true });
+    await api.put('/companies/current', { campaigns: { releaseAbove: null } });
+  });
+
   test('asks no query that was archived since', async () => {
     const sql = 'select person_id as "borrowerId" from loans';
     const { id: archived } = await api.made('/queries', { name: 'Of last year', sql });

@@ -30,7 +30,7 @@ import { endRun } from './end.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
 import { runJob } from './job.ts';
 import { readRun } from './run.ts';
-import { neededToSend, responsibleFor, sendRun } from './send.ts';
+import { channelsOf, neededToSend, responsibleFor, sendRun } from './send.ts';
 import { type Staged, Staging } from './stage.ts';
 import { allLines } from './staged-lines.ts';
 
@@ -192,7 +192,7 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }:
       file_name: made?.name ?? null,
     };
     const sends = sender !== null && staged.borrowers > 0;
-    const needsRelease = sends && (await isAbove(tx, staged.borrowers));
+    const needsRelease = sends && (await isAbove(tx, sender, staged.borrowers));
     const timezone = (await timezoneOf(tx)) ?? 'UTC';
     const ctx = movingInWork({ realm: tx.realm, clock, vault, position }, { now, emit, timezone, actor: system });
     const sendings = sends && !needsRelease ? await sendRun(ctx, tx, counted, sender) : [];
@@ -220,8 +220,8 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }:
   return { runId };
 }
 
-/** Whether so many messages need a second person. */
-async function isAbove(tx: Tx, borrowers: number): Promise<boolean> {
+/** Whether so many messages need a second person: each line is one by each channel. Errors: CampaignNotAnswered. */
+async function isAbove(tx: Tx, sender: BulkSenderRow, lines: number): Promise<boolean> {
   const above = (await settingsOf(tx)).campaigns?.releaseAbove;
-  return above != null && borrowers > above;
+  return above != null && lines * (await channelsOf(tx, sender)).length > above;
 }
