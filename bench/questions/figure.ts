@@ -1,5 +1,5 @@
 // What a question over a million loans costs beside the same sums by the bare server, and how fast a million rows are kept
-// as an answer. The memory of the service meanwhile is told, too.
+// as an answer. It also reports how much memory the service takes meanwhile.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cleanup } from '../cleanup.ts';

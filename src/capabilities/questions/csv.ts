@@ -1,24 +1,20 @@
 // Answers as CSV (RFC 4180): lines end with CR LF, what is null is nothing, an empty text is "". A spreadsheet would take a
 // text that begins like a formula for one, so it gets an apostrophe before it, and so does one that has apostrophes
 // there already: who reads it back takes one away.
+import { likeFormulaQuoted, quotedCell } from '#platform/csv.ts';
 import type { AnswerColumn } from './words.ts';
 
 type Cell = string | null;
 
-const likeFormula = /^'*[=+\-@\t\r\n＝＋－＠]/;
-const needsQuotes = /[",\r\n]|^\s|\s$|^$/;
-
-const quoted = (text: string): string => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
 const isText = ({ type }: AnswerColumn): boolean => type === 'text' || type === 'other';
 
-const safe = (text: string): string => quoted(likeFormula.test(text) ? `'${text}` : text);
+const safe = (text: string): string => quotedCell(likeFormulaQuoted.test(text) ? `'${text}` : text);
 
 export const headOf = (columns: readonly AnswerColumn[]): string =>
   `${columns.map(({ name }) => safe(name)).join(',')}\r\n`;
 
 export function lineWriter(columns: readonly AnswerColumn[]): (row: readonly Cell[]) => string {
-  const written = columns.map((column) => (isText(column) ? safe : quoted));
+  const written = columns.map((column) => (isText(column) ? safe : quotedCell));
   return (row) => {
     let line = '';
     for (let i = 0; i < row.length; i += 1) {
@@ -38,7 +34,9 @@ export function rowsOfLines(columns: readonly AnswerColumn[], text: string): Cel
     const row: Cell[] = [];
     for (const isOfText of texts) {
       const { cell, end } = cellAt(text, at);
-      row.push(cell !== null && isOfText && likeFormula.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell);
+      row.push(
+        cell !== null && isOfText && likeFormulaQuoted.test(cell) && cell.startsWith("'") ? cell.slice(1) : cell,
+      );
       at = end + 1;
     }
     rows.push(row);

@@ -10,7 +10,7 @@ interface Asking {
   readonly database: RealmDatabase;
   readonly vault: Vault;
   readonly realm: Realm;
-  /** What whoever is responsible may see. */
+  /** The permissions of the user or key that is responsible for the run. */
   readonly rights: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
 }

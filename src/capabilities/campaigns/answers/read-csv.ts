@@ -25,7 +25,7 @@ export async function* csvLines(parts: AsyncIterable<Buffer>): AsyncGenerator<re
 class Reading {
   #field = '';
   #line: CsvLine = [];
-  /** Before: nothing of the field has come. Closing: a quote has come, which ends the field or stands for itself. */
+  /** `before`: the field has not begun. `closing`: a quote was read, which ends the field unless a second one follows. */
   #state: 'before' | 'plain' | 'quoted' | 'closing' = 'before';
   #length = 0;
   #number = 1;
@@ -80,7 +80,7 @@ class Reading {
     this.#state = 'before';
   }
 
-  /** A line on which nothing stands is passed over. */
+  /** An empty line is skipped. */
   #ended(): CsvLine | undefined {
     const isEmpty = this.#line.length === 0 && this.#state === 'before';
     this.#endField();

@@ -1,7 +1,7 @@
 // The address of a query, as its page in Redash has it: what is asked there follows from it.
 interface QueryOfUrl {
   readonly origin: string;
-  /** What stands before the path of the interface: the organization, where Redash has several. */
+  /** The path before `/api`, such as `/acme` where Redash has several organizations. */
   readonly above: string;
   readonly id: string;
   readonly parameters: Readonly<Record<string, string>>;

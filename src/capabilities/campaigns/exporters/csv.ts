@@ -1,7 +1,5 @@
 // CSV as RFC 4180 says, with what a spreadsheet would run made harmless in columns of text.
-const needsQuotes = /[",\r\n]|^\s|\s$/;
-/** Also their wide forms, which some programs take for the same. */
-const runs = /^[=+\-@\t\r\n＝＋－＠]/;
+import { likeFormula, quotedCell } from '#platform/csv.ts';
 
 interface Cell {
   readonly text: string | null;
@@ -9,11 +7,10 @@ interface Cell {
   readonly isText: boolean;
 }
 
-/** Nothing stands for null, and two quotes for an empty text. */
+/** Null is an empty cell, and an empty text is two quotes. */
 function cell({ text, isText }: Cell): string {
   if (text === null) return '';
-  const harmless = isText && runs.test(text) ? `'${text}` : text;
-  return harmless === '' || needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return quotedCell(isText && likeFormula.test(text) ? `'${text}` : text);
 }
 
 export const csvLine = (cells: readonly Cell[]): string => `${cells.map(cell).join(',')}\r\n`;

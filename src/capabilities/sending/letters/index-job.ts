@@ -1,5 +1,6 @@
 // Leaves the index of a day's letters beside their PDFs: a printer begins when it is there.
 import { Readable } from 'node:stream';
+import { likeFormula } from '#platform/csv.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { PlaceFailed, putOnce } from '#platform/file-places/file-place.ts';
 import { thenHourly } from '#platform/work/claimed/back-off.ts';
@@ -89,4 +90,4 @@ async function indexOf(
 }
 
 /** RFC 4180. A sign before `=`, `+`, `-` and `@` keeps a table program from taking an address for a formula. */
-const quoted = (cell: string): string => `"${(/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
+const quoted = (cell: string): string => `"${(likeFormula.test(cell) ? `'${cell}` : cell).replaceAll('"', '""')}"`;
