@@ -70,7 +70,7 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
   let before = asked.from;
   let yearToDate = asked.yearToDate ?? null;
   const began = before ?? (yield* rules.replaying(terms, facts, { through: Math.min(startedOn, through) }));
-  let day = rules.next(terms, began, before?.through ?? startedOn);
+  let day = yield* following(rules, asked, began, before?.through ?? startedOn);
   while (day !== undefined && day.on <= through) {
     const after: AnyState<P, R> = yield* atStatement(rules, asked, day.on, before);
     // A due date may have been moved since, and then the statement comes on another day.
@@ -86,15 +86,19 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
       ({ yearToDate } = figures);
       before = after;
     }
-    day = rules.next(terms, after, on) ?? rules.next(terms, yield* endOf(rules, asked), on);
+    day = yield* following(rules, asked, after, on);
   }
   return { statements, nextOn: day?.on ?? null };
 }
 
 /** Where no statement follows by what is known on the day of one, something later may bring them back. */
-function* endOf<T, P extends AccountPosition, F extends AnyFact, R>(
+function* following<T, P extends AccountPosition, F extends AnyFact, R>(
   rules: StatementRules<T, P, F, R>,
   { terms, facts, from, through }: Asked<T, P, F, R>,
-): Steps<AnyState<P, R>> {
-  return yield* rules.replaying(terms, facts, { through, from });
+  known: AnyState<P, R>,
+  after: Day,
+): Steps<StatementDay | undefined> {
+  const next = rules.next(terms, known, after);
+  if (next !== undefined || known.through >= through) return next;
+  return rules.next(terms, yield* rules.replaying(terms, facts, { through, from }), after);
 }

@@ -17,10 +17,11 @@ import { statementOfLoan } from './of-loan.ts';
 
 export const lineStatements: StatementRules<LineTerms, LinePosition, LineFact, LineRecords> = {
   replaying: line.replaying,
-  next(_, { position: p }, after) {
-    if (p.standing === 'pending' || p.standing === 'chargedOff' || p.paidOffOn !== null) return undefined;
-    const { ordinal, statementOn: on, dueOn, periodStart } = p;
-    return on > after ? { ordinal, on, dueOn, periodStart } : undefined;
+  next(_, { position: p, records: { bills } }, after) {
+    const known = bills.find(({ statementOn }) => statementOn > after) ?? toCome(p);
+    if (known === undefined || known.statementOn <= after) return undefined;
+    const { ordinal, statementOn: on, dueOn, periodStart } = known;
+    return { ordinal, on, dueOn, periodStart };
   },
   isMade: (_, state, { on }) => billOn(state, on) !== undefined,
   figures: statementOfLine,
@@ -36,5 +37,8 @@ export const loanStatements: StatementRules<Terms, Position, Fact, Records> = {
   },
   figures: statementOfLoan,
 };
+
+const toCome = (p: LinePosition): LinePosition | undefined =>
+  p.standing === 'pending' || p.standing === 'chargedOff' || p.paidOffOn !== null ? undefined : p;
 
 export const daysBeforeDue = ({ payments }: Terms): number => payments.statementDaysBefore ?? 0;
