@@ -96,6 +96,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
+  'changes.list': { tables: ['event_commits', 'loans', 'loan_standing'], because: events },
   'events.stream': { tables: ['event_commits', 'waiting_commits'], because: events },
 };
 
