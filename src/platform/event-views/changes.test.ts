@@ -52,7 +52,7 @@ describe('what changed', () => {
     for (const limit of [1, 2, 3, 100]) {
       const copy = new Map((await follow(api, limit)).map(({ type, key, after }) => [`${type} ${key.id}`, after]));
       for (const { id } of people) {
-        // Of the newest version: what is asked for without one lacks the type of the borrower.
+        // It shows the newest version: what is asked for without one lacks the type of the borrower.
         const { borrowerType, ...shown } = copy.get(`borrower ${id}`) ?? {};
         assert.equal(borrowerType, 'person');
         assert.deepEqual(shown, (await api.get(`/people/${id}`)).body.data);

@@ -116,7 +116,7 @@ function mustBePatterns(path: string, patterns: readonly string[] = []): void {
   throw refuseFields(errors.InvalidRequest, [{ path: `${path}[${wrong}]`, message: 'is no event type', expected }]);
 }
 
-/** Of what they may read: all of it, or what they name. Errors: InvalidRequest, Forbidden. */
+/** What they may read: all of it, or what they name. Errors: InvalidRequest, Forbidden. */
 function resourcesFor(
   resources: readonly EventResource[],
   caller: Caller,
