@@ -331,8 +331,30 @@ const lines: readonly Notice[] = [
   notice('loan.draws.frozen', 'drawsFrozen', 'No purchases can be made on a line.', {
     to: 'borrowers',
     asksLoan: true,
-    values: { effectiveDate: 'day', isNoticeFollowing: 'no' },
+    values: { effectiveDate: 'day', isNoticeFollowing: 'adverse | hasFrozenReasons' },
   }),
+  notice(
+    'loan.draws.frozen',
+    'adverseActionNotice',
+    'No purchases can be made on a line, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { 'adverse | frozenReasons': 'there' },
+      values: { decision: 'drawsFrozen', decisionDate: 'day', principalReasons: 'adverse | frozenReasons' },
+    },
+  ),
+  notice(
+    'loan.closed',
+    'adverseActionNotice',
+    'A line was closed, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { 'adverse | closedReasons': 'there' },
+      values: { decision: 'lineClosed', decisionDate: 'day', principalReasons: 'adverse | closedReasons' },
+    },
+  ),
   notice('loan.draws.unfrozen', 'drawsUnfrozen', 'Purchases can be made on a line again.', {
     asksLoan: true,
     to: 'borrowers',

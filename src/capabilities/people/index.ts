@@ -54,6 +54,7 @@ export { lastPerson, peopleAfter } from './in-order.ts';
 export {
   findPersonId,
   freePerson,
+  holdFreePerson,
   holdPerson,
   livingPerson,
   ownerBeside,

@@ -25,7 +25,7 @@ import type { BulkSendingRow, SourceName } from './tables.ts';
 /** What is the same for all. */
 export type BulkMessage = Pick<
   MessageAsked,
-  'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed' | 'documentIds'
+  'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed'
 >;
 
 interface BulkAsked {

@@ -21,10 +21,12 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { sendingEvents } from '../events.ts';
 import type { When } from '../outgoing/decide.ts';
+import { outgoingRows } from '../outgoing/message-rows.ts';
 import { sendToPerson } from '../outgoing/send-to-person.ts';
 import type { Prepared } from '../prepare/asked.ts';
 import type { Prepare } from '../prepare/prepare.ts';
 import { quietUntil } from '../rules/quiet-hours.ts';
+import type { MessageRow } from '../tables.ts';
 import { type ReadyRow, readyRows } from './ready.ts';
 import { type RowResult, refusedRow, resultOfPrepared, resultOfSent } from './results.ts';
 import type { BulkSource, SourceRow } from './source.ts';
@@ -182,6 +184,7 @@ export class Turn {
     const held = await Promise.all(people.map((personId) => holdPerson(tx, personId)));
     const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
     const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
+    const queued: MessageRow[] = [];
     const results = byPerson.map(async ([, own], i) => {
       const found = held[i];
       const { emit, flush } = eventRecorder(maker, found && knownSubject(found));
@@ -191,7 +194,10 @@ export class Turn {
         const isReady = prepared.kind === 'ready' && found !== undefined && found.subject.erased_at === null;
         // A second message of a commit is asked about anew: the first one counts.
         const sent = isReady
-          ? await sendToPerson(ctx, tx, found.subject, prepared.message, n === 0 ? guard : undefined)
+          ? await sendToPerson(ctx, tx, found.subject, prepared.message, {
+              guard: n === 0 ? guard : undefined,
+              queued: (message) => queued.push(message),
+            })
           : undefined;
         const result = sent === undefined ? resultOfPrepared(prepared) : resultOfSent(sent);
         came.push(result.result);
@@ -200,7 +206,9 @@ export class Turn {
       flush(tx);
       return came;
     });
-    return (await Promise.all(results)).flat();
+    const came = (await Promise.all(results)).flat();
+    outgoingRows.enqueue(tx, position, ...queued);
+    return came;
   }
 }
 

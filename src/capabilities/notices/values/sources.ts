@@ -8,6 +8,7 @@ import type { ToldValues } from '../tables.ts';
 
 /** Each source and its read. The ids of its path are those of the message, and those that the event tells. */
 export const sources = {
+  adverse: 'loans.adverseActions',
   agency: 'collectionAgencies.read',
   autopay: 'autopay.read',
   balances: 'loans.balances',
