@@ -9,6 +9,7 @@ import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from '../cleanup.ts';
 import { aLoan } from '../compliance/fill.ts';
 import { liveApi } from '../loans/api.ts';
+import { profiled, showProfile } from '../profile.ts';
 import { inMs, type Pace, paces, readUntil } from '../paced-reads.ts';
 import { enter, quantile, record } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
@@ -61,6 +62,33 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   );
   for (const pace of paces) await besideReaders(service, { everybody, sink, pace, isQuick });
   await cleanup.run();
+}
+
+/** Where the process that does all spends its time: while messages are queued, then while they are sent. */
+export async function profileMessages(cleanup: Cleanup, seconds: number): Promise<void> {
+  for (const isSending of [false, true]) {
+    const sink = await startSink(cleanup);
+    const place = makePlace(cleanup);
+    const options = { smtpUrl: sink.url, dkimKeyFile: dkimKey(place), nodeFlags: profiled };
+    const service = await startService(place, cleanup, options);
+    const everybody = await seed(service, 200);
+    await sendAll(service, everybody, 2);
+    sink.close();
+    const began = performance.now();
+    let requests = 0;
+    // What is queued for so long is sent for so long.
+    for (; performance.now() - began < seconds * 1_000; requests += everybody.paths.length) {
+      await sendAll(service, everybody, 1);
+    }
+    if (isSending) {
+      const had = sink.count();
+      sink.open();
+      await sleep(seconds * 1_000);
+      requests = sink.count() - had;
+    }
+    await showProfile(`${messagesName} ${isSending ? 'sent' : 'queued'}`, service, { requests, seconds });
+    await cleanup.run();
+  }
 }
 
 interface Reading {

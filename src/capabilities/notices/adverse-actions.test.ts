@@ -28,8 +28,8 @@ describe('a notice of adverse action', () => {
     await api.made(`${untold.path}/freeze-draws`, {});
     await api.made(`${told.path}/freeze-draws`, { adverseActionReason: reason, sendNotice: false });
     const [notice] = await mailOf(api, told.personId, 'adverseActionNotice');
-    assert.ok(notice.text.includes(reason), notice.text);
-    assert.match(notice.text, /stopped further purchases and draws/);
+    assert.ok(notice.content.text.includes(reason), notice.content.text);
+    assert.match(notice.content.text, /stopped further purchases and draws/);
     await mailOf(api, untold.personId, 'drawsFrozen');
     assert.deepEqual(await writtenTo(api, untold.personId, 'adverseActionNotice'), []);
     const { items } = (await api.get(`${told.path}/adverse-actions`)).body.data;
@@ -46,8 +46,8 @@ describe('a notice of adverse action', () => {
     const { path, personId } = await aReadersLine(api);
     await api.made(`${path}/close`, { closeReason: 'policy 7', adverseActionReason: reason });
     const [notice] = await mailOf(api, personId, 'adverseActionNotice');
-    assert.match(notice.text, /closed your line of credit/);
-    assert.ok(notice.text.includes(reason) && !notice.text.includes('policy 7'), notice.text);
+    assert.match(notice.content.text, /closed your line of credit/);
+    assert.ok(notice.content.text.includes(reason) && !notice.content.text.includes('policy 7'), notice.content.text);
     const loan = await aRoundLoan(api);
     refusedAt(await api.post(`${loan.path}/close`, { adverseActionReason: reason }), 'adverseActionReason');
   });

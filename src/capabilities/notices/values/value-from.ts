@@ -30,6 +30,7 @@ const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
   lineClosed: () => 'lineClosed',
   validationEnd,
   borrowerAddress: ({ address }) => address(),
+  collectionPlace: ({ collectionPlace }) => collectionPlace(),
   cureDays: () => cureDays,
   cureBy: ({ day }) => addDays(day, cureDays),
 };
