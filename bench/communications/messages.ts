@@ -9,8 +9,8 @@ import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from '../cleanup.ts';
 import { aLoan } from '../compliance/fill.ts';
 import { liveApi } from '../loans/api.ts';
-import { profiled, showProfile } from '../profile.ts';
 import { inMs, type Pace, paces, readUntil } from '../paced-reads.ts';
+import { profiled, showProfile } from '../profile.ts';
 import { enter, quantile, record } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
 

@@ -90,11 +90,11 @@ export async function attachable(
   if (references.length > 0) mustHave(caller, 'document.content:read');
   for (const [i, reference] of references.entries()) {
     const path = `attachments[${i}]`;
-    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, { id: reference }).catch(
-      (error) => {
-        throw asOfField(error, path);
-      },
-    );
+    const { documentId, blob, isSensitive, contentType } = await attachmentOf(reader, vault, owner, {
+      id: reference,
+    }).catch((error) => {
+      throw asOfField(error, path);
+    });
     if (isSensitive) mustHave(caller, sensitiveRead);
     if (channel === 'mail' && contentType !== 'application/pdf') {
       throw refuseField(path, `is ${contentType}, which cannot be printed with a letter`, 'a PDF');

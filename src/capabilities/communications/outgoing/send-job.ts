@@ -218,10 +218,7 @@ async function recording<T>(
   const { realm } = tx;
   const maker = { realm, now, position, requestId: null, actor: system, declared };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const ctx = movingInWork(
-    { realm, clock, vault, position },
-    { now, emit, timezone, actor: system },
-  );
+  const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
   const done = await work(ctx);
   flush(tx);
   return done;

@@ -30,6 +30,7 @@ test('a notice of a debt collector has the form of the place where the borrower 
     ['Hastings-on-Hudson', 'NY', '10706', 'elsewhere'],
     ['Yonkers', 'GA', '31001', 'elsewhere'],
   ] as const;
-  for (const [city, state, zip, place] of places) assert.equal(collectionPlaceOf(address(city, state, zip)), place, city);
+  for (const [city, state, zip, place] of places)
+    assert.equal(collectionPlaceOf(address(city, state, zip)), place, city);
   assert.equal(collectionPlaceOf(null), 'elsewhere');
 });

@@ -14,9 +14,9 @@ import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
 import type { Ask } from '#platform/db/ask.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import { defaulted, type Table, typesOf } from '#platform/db/define-table.ts';
+import type { Values } from '#platform/db/gathering.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { preparedChanges } from '#platform/db/prepared-changes.ts';
-import type { Values } from '#platform/db/gathering.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -129,9 +129,8 @@ export function claimedRows<
   type Locking = (query: Select) => Compilable<unknown>;
   const preparedLock = (locking: Locking) =>
     prepared<Values, unknown>(
-      (db, placeholder) =>
-        locking(of(from(db), Object.fromEntries(columns.map((name) => [name, placeholder(name)])))),
-      stated && typesOf(stated, columns),
+      (db, placeholder) => locking(of(from(db), Object.fromEntries(columns.map((name) => [name, placeholder(name)])))),
+      stated && typesOf<string>(stated, columns),
     );
   const locked = preparedLock((query) => query.selectAll().forUpdate());
   const lockedIfFree = preparedLock((query) =>

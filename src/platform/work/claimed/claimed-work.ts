@@ -107,7 +107,7 @@ interface Declared<
   /** What the log says of a try that was in vain. */
   readonly inVain: string;
   /** Where one server has the rows of all people, claims and outcomes of work on several of them share a commit. */
-  readonly shared?: SharedBy<Row, Name, First>;
+  readonly shared?: SharedBy<Row, NoInfer<Name>, NoInfer<First>>;
   doing(tools: Tools): Doing<Row, Name, Taken, Said, First>;
 }
 

@@ -83,7 +83,10 @@ export async function freezeDraws(
     const reason = isFrozen ? 'the draws are frozen already' : 'the draws are not frozen';
     throw new Refusal(loanErrors.NothingToDo, `There is nothing to do: ${reason}.`, { data: { reason } });
   }
-  const { row: changed } = await byFact(ctx, tx, held, fact, { sendNotice, adverseActionReason: adverseActionReason?.trim() || null });
+  const { row: changed } = await byFact(ctx, tx, held, fact, {
+    sendNotice,
+    adverseActionReason: adverseActionReason?.trim() || null,
+  });
   const kind = isFrozen ? drawsFrozen : drawsUnfrozen;
   ctx.emit(kind, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
 }
