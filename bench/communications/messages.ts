@@ -13,6 +13,7 @@ import { inMs, type Pace, paces, readUntil } from '../paced-reads.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { enter, quantile, record } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { spentBy } from '../versions/processor.ts';
 
 export const messagesName = 'messages';
 
@@ -40,7 +41,9 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   sink.close();
   const total = borrowers * times;
   const before = memoryMb(service);
+  const spentQueueing = spentMsSince(service, place);
   const queueMs = await sendAll(service, everybody, times);
+  const msOfQueued = spentQueueing(total);
   const after = memoryMb(service);
   const queuedPerSecond = (total / queueMs) * 1_000;
   // What was tried in vain meanwhile waits for its next try.
@@ -49,16 +52,19 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   });
   sink.open();
   const began = performance.now();
+  const spentSending = spentMsSince(service, place);
   await sink.received(borrowers + total);
   const sentPerSecond = (total / (performance.now() - began)) * 1_000;
-  record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after });
+  const msOfSent = spentSending(total);
+  const spent = { msOfQueued, msOfSent };
+  record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after, spent });
   enter(
     { name: `${messagesName} queued`, limitSays: `its aim: ${queuedAim} a second`, aim: 1 },
     queuedPerSecond / queuedAim,
   );
   enter({ name: `${messagesName} sent`, limitSays: `its aim: ${sentAim} a second`, aim: 1 }, sentPerSecond / sentAim);
   console.log(
-    `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after`,
+    `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after; processor time of a message: ${inWords(msOfQueued)} queued, ${inWords(msOfSent)} sent`,
   );
   for (const pace of paces) await besideReaders(service, { everybody, sink, pace, isQuick });
   await cleanup.run();
@@ -80,11 +86,14 @@ export async function profileMessages(cleanup: Cleanup, seconds: number): Promis
     for (; performance.now() - began < seconds * 1_000; requests += everybody.paths.length) {
       await sendAll(service, everybody, 1);
     }
+    const had = sink.count();
     if (isSending) {
-      const had = sink.count();
       sink.open();
       await sleep(seconds * 1_000);
       requests = sink.count() - had;
+    } else {
+      // The service ends at once where no mail server hangs.
+      sink.open();
     }
     await showProfile(`${messagesName} ${isSending ? 'sent' : 'queued'}`, service, { requests, seconds });
     await cleanup.run();
@@ -196,6 +205,25 @@ const memoryMb = ({ child }: RunningService): number => {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1_024);
 };
+
+interface SpentMs {
+  readonly service: number;
+  readonly database: number;
+}
+
+const inWords = ({ service, database }: SpentMs): string => `${service.toFixed(1)} + ${database.toFixed(1)} ms`;
+
+/** The processor time of the service and of its database for each of so many since then: no other work changes it much. */
+function spentMsSince(service: RunningService, { dataDirectory }: Place): (count: number) => SpentMs {
+  const server = Number(readFileSync(join(dataDirectory, 'db', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const spent = () => spentBy(service.child.pid as number, server);
+  const before = spent();
+  return (count) => {
+    const after = spent();
+    const each = (of: keyof SpentMs): number => (after[of] - before[of]) / 1_000 / count;
+    return { service: each('service'), database: each('database') };
+  };
+}
 
 interface Sink {
   readonly url: string;

@@ -40,12 +40,12 @@ function changeOf(table: Pick<Table, 'name' | 'columns'>, key: readonly string[]
     (db: Builder, placeholder: PlaceholderOf<Values>) => {
       const set = Object.fromEntries(columns.map((column) => [column, placeholder(column)]));
       // The table is named by a value, so the compiler knows none of its columns.
-      const update = db.updateTable(table.name as 'outbox').set(set as never);
+      const update = db.updateTable(table.name as 'outbox').set(set as { readonly id?: string });
       return key.reduce(
-        (query, column) => query.where(column as 'id', '=', placeholder(named(column)) as never),
+        (query, column) => query.where(column as 'id', '=', placeholder(named(column)) as string),
         update,
       );
     },
-    hasList ? undefined : (types as never),
+    hasList ? undefined : types,
   );
 }
