@@ -9,7 +9,7 @@ import { measureSignIns, signInsName } from './callers/sign-ins.ts';
 import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
-import { measureMessages, messagesName } from './communications/messages.ts';
+import { measureMessages, messagesName, profileMessages } from './communications/messages.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -106,7 +106,7 @@ const others: readonly {
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
   { name: statementDayName, measure: measureStatementDay },
-  { name: messagesName, measure: measureMessages },
+  { name: messagesName, measure: measureMessages, profile: profileMessages },
   { name: memoryName, measure: measureMemory },
   { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },

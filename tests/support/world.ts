@@ -1167,6 +1167,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'loans.adverseActions': onLine,
   'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'prenotes.read': withPrenote,
