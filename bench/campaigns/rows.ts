@@ -46,7 +46,10 @@ async function makeCampaign(service: RunningService): Promise<string> {
   const sender = { interactionSubject: 'freeForm', theme: 'opsServicing', channel: 'email' };
   const { id: bulkSenderId } = await api.post('/campaign-workers/bulk-senders', sender);
   const columnSettings = [{ field: 'borrower.id' }, { field: 'answer.loanId' }, { field: 'answer.note' }];
-  const { id: contactExporterId } = await api.post('/campaign-workers/contact-exporters', { columnSettings });
+  const { id: contactExporterId } = await api.post('/campaign-workers/contact-exporters', {
+    contactMatchingCriteria: {},
+    columnSettings,
+  });
   return (await api.post('/campaigns', { queryId: query.id, bulkSenderId, contactExporterId })).id;
 }
 

@@ -9,8 +9,8 @@ import { eventually } from './eventually.ts';
 const programs = '/usr/lib/postgresql/15/bin';
 export const hasPostgres15: boolean = existsSync(`${programs}/pg_basebackup`);
 
-/** No server starts as root. */
-const someUser = 65_529;
+/** No server starts as root; initdb asks for a user who has a name. */
+const someUser = 65_534;
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? { uid: someUser, gid: someUser } : {};
 const give = (path: string) => isRoot && chownSync(path, someUser, someUser);

@@ -6,7 +6,7 @@ export interface Wanted {
   readonly columns: readonly string[];
 }
 
-export interface HeadProblem {
+interface HeadProblem {
   /** Who has to mend it: whoever asks, or whoever wants a column. */
   readonly of: 'question' | 'exporter';
   readonly message: string;

@@ -91,7 +91,9 @@ describe('the files of a campaign', () => {
     const { headers, rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
     assert.equal(headers['content-type'], 'application/octet-stream');
     const message = await readMessage({ binaryMessage: rawPayload });
-    const opened = await decrypt({ message, decryptionKeys: await readPrivateKey({ armoredKey: privateKey }) });
-    assert.equal(opened.data, content());
+    const decryptionKeys = await readPrivateKey({ armoredKey: privateKey });
+    // As bytes: as a text it would have other line ends.
+    const opened = await decrypt({ message, decryptionKeys, format: 'binary' });
+    assert.equal(String(Buffer.from(opened.data)), content());
   });
 });

@@ -110,7 +110,10 @@ describe('a campaign of ten days late', () => {
 
   test('fits the columns of its query when it is written, and so does an exporter that it has', async () => {
     const columnSettings = [{ field: 'borrower.id' }, { field: 'answer.note' }];
-    const { id: contactExporterId } = await api.made('/campaign-workers/contact-exporters', { columnSettings });
+    const { id: contactExporterId } = await api.made('/campaign-workers/contact-exporters', {
+      contactMatchingCriteria: {},
+      columnSettings,
+    });
     const noId = await api.made('/queries', { name: 'No ids', sql: 'select status from loans' });
     refusedAt(await api.post('/campaigns', { queryId: noId.id }), 'queryId');
     refusedAt(await api.post('/campaigns', { queryId, contactExporterId }), 'contactExporterId');
