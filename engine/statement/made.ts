@@ -1,6 +1,7 @@
 // How the statements of a loan are made, one after the other: each from the loan as the one before left it.
 
 import type { AnyFact } from '../account/order.ts';
+import type { LoanEvent } from '../account/records.ts';
 import type { ReplayOptions } from '../account/replay.ts';
 import type { AccountPosition, LoanState } from '../account/state.ts';
 import { lastOn } from '../account/tail.ts';
@@ -23,6 +24,11 @@ export interface Made<T, S, F> {
 }
 
 type AnyState<P extends AccountPosition, R> = LoanState<P, R>;
+
+/** What the records of both products have. */
+interface Told {
+  readonly events: readonly LoanEvent[];
+}
 
 /** What a product says of its statements. */
 export interface StatementRules<T, P extends AccountPosition, F extends AnyFact, R> {
@@ -61,7 +67,7 @@ export function* atStatement<T, P extends AccountPosition, F extends AnyFact, R>
   return yield* rules.replaying(terms, facts, { through: on, last: lastOn(on, []), from });
 }
 
-export function* statementsThrough<T, P extends AccountPosition, F extends AnyFact, R>(
+export function* statementsThrough<T, P extends AccountPosition, F extends AnyFact, R extends Told>(
   rules: StatementRules<T, P, F, R>,
   asked: Asked<T, P, F, R>,
 ): Steps<MadeStatements> {
@@ -91,14 +97,30 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
   return { statements, nextOn: day?.on ?? null };
 }
 
-/** Where no statement follows by what is known on the day of one, something later may bring them back. */
-function* following<T, P extends AccountPosition, F extends AnyFact, R>(
+/** What brings back statements: a loan owes again, or it is not frozen any more. */
+const opens: readonly string[] = ['loan.statuschanged', 'loan.unfrozen'];
+
+/**
+ * Where no statement follows by what is known on the day of one, something later may bring them back, and end them again:
+ * the loan is looked at when it opens, and not only on the last day.
+ */
+function* following<T, P extends AccountPosition, F extends AnyFact, R extends Told>(
   rules: StatementRules<T, P, F, R>,
-  { terms, facts, from, through }: Asked<T, P, F, R>,
+  { terms, facts, through }: Asked<T, P, F, R>,
   known: AnyState<P, R>,
   after: Day,
 ): Steps<StatementDay | undefined> {
   const next = rules.next(terms, known, after);
   if (next !== undefined || known.through >= through) return next;
-  return rules.next(terms, yield* rules.replaying(terms, facts, { through, from }), after);
+  const whole = yield* rules.replaying(terms, facts, { through, from: known });
+  let state = known;
+  for (const { on } of whole.records.events.filter(({ type }) => opens.includes(type))) {
+    // What opened it in the calendar of a day may be paid on this day.
+    for (const last of [lastOn(on, []), undefined]) {
+      state = yield* rules.replaying(terms, facts, { through: on, last, from: state });
+      const found = rules.next(terms, state, after);
+      if (found !== undefined) return found;
+    }
+  }
+  return rules.next(terms, whole, after);
 }
