@@ -36,11 +36,14 @@ describe('the rules of contact', () => {
       .sort();
 
   test('are asked of each message, when it is made, when it is due, and when a worker takes it', () => {
-    assert.deepEqual(importing(['decide'], /outgoing\/decide|^\.\/decide\.ts$/).filter((path) => path.startsWith('comm')), [
-      'communications/outgoing/due-day.ts',
-      'communications/outgoing/send-job.ts',
-      'communications/outgoing/send-to-person.ts',
-    ]);
+    assert.deepEqual(
+      importing(['decide'], /outgoing\/decide|^\.\/decide\.ts$/).filter((path) => path.startsWith('comm')),
+      [
+        'communications/outgoing/due-day.ts',
+        'communications/outgoing/send-job.ts',
+        'communications/outgoing/send-to-person.ts',
+      ],
+    );
   });
 
   test('stand before every provider: two workers know them, and one of these asks', () => {

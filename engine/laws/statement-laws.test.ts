@@ -99,16 +99,19 @@ describe('installment loans', () => {
   /** The days of 17.2, looked at one by one. */
   const daysOfStatements = ({ terms, facts, through }: History): Day[] => {
     const days: Day[] = [];
+    let last = 0;
     const before = terms.payments.statementDaysBefore ?? 0;
     let state: State | undefined;
     for (let on = startOf({ terms, facts, through }) + 1; on <= through; on++) {
       state = finished(atStatement(loanStatements, { terms, facts }, on, state));
-      const { dueDates, firstPeriodStart, standing, paidOffOn } = state.position;
-      const comes = dueDates.some((dueOn, i) => {
+      const { dueDates, firstPeriodStart, firstOrdinal, standing, paidOffOn } = state.position;
+      const at = dueDates.findIndex((dueOn, i) => {
         const dayAfter = (dueDates[i - 1] ?? firstPeriodStart) + 1;
-        return on === Math.min(dueOn, Math.max(dueOn - before, dayAfter));
+        return on === Math.min(dueOn, Math.max(dueOn - before, dayAfter)) && firstOrdinal + i > last;
       });
-      if (comes && standing === 'active' && paidOffOn === null) days.push(on);
+      if (at === -1 || standing !== 'active' || paidOffOn !== null) continue;
+      days.push(on);
+      last = firstOrdinal + at;
     }
     return days;
   };

@@ -40,7 +40,12 @@ describe('no contact is allowed', () => {
 
   test('because nobody says that its subject offers something', async () => {
     const { path, phoneId: contactId } = await aCollectedBorrower(api);
-    await api.made(`${path}/consents`, { consentType: 'priorExpress', channel: 'text', text: 'You may text me.', contactId });
+    await api.made(`${path}/consents`, {
+      consentType: 'priorExpress',
+      channel: 'text',
+      text: 'You may text me.',
+      contactId,
+    });
     const text = { channel: 'text', contactId, theme: 'opsServicing' };
     const offer = { ...text, subject: 'autopayEnableReminder' };
     assert.deepEqual(blocking(await ask(path, { ...text, subject: 'autopayEnabled' })), []);

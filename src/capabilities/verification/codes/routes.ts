@@ -86,7 +86,8 @@ export function codeRoutes(whole: Whole): Endpoint[] {
       name: 'ownContacts.sendConfirmation',
       path: '/own-contacts/{contactId}/confirmation-codes',
       summary: 'Send a code to a contact of your own',
-      description: 'For borrowers who have signed in, about themselves. The code is sent back to confirm the contact. The rules of contact are not asked.',
+      description:
+        'For borrowers who have signed in, about themselves. The code is sent back to confirm the contact. The rules of contact are not asked.',
       openTo: 'signedIn',
       ...sent,
       ahead: (tools, { body: { channel } }, caller) => write(tools, caller, { personId: borrowerOf(caller), channel }),
