@@ -14,8 +14,14 @@ export { fieldsOfBase } from './base-fields.ts';
 export { type BaseCaseType, baseCaseTypes, type CaseStatus, caseStatuses } from './base-types.ts';
 export { callersNumber } from './callers-number.ts';
 export { contextsInUse } from './context-in-use.ts';
-export { checkCustomFields } from './field-values.ts';
-export { type DurationUnit, durationUnits } from './interaction-words.ts';
+export {
+  CustomFieldSchema,
+  CustomFieldSchemaInput,
+  fieldsMax,
+  wholeSchema,
+} from './field-schema.ts';
+export { checkCustomFields, schemaProblems } from './field-values.ts';
+export { channels, type DurationUnit, durationUnits, themes } from './interaction-words.ts';
 export { makeCaseType, typeEvents } from './make-case-type.ts';
 export {
   type CaseAfterMove,

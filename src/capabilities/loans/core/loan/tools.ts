@@ -54,6 +54,9 @@ export const tools: readonly Tool[] = [
   { endpoint: 'loans.changeLimit', verb: 'changeLimit' },
 ];
 
+/** The endpoints of the tools. */
+export const loanTools = tools.map(({ endpoint }) => endpoint) as [string, ...string[]];
+
 /** Asked by a tool that would change a charge that was fixed at the start. Errors: ChargeFixed. */
 export function mustHaveNoCharge({ row, product }: HeldLoan, endpoint: string): void {
   if (row.terms === null || !product.hasFixedCharge(row.terms)) return;
