@@ -27,6 +27,7 @@ export {
   type CaseAfterMove,
   doNotInteractsOfMove,
   endOfDoNotInteract,
+  factsFor,
   factsOfCase,
   isReached,
   reachedTypes,

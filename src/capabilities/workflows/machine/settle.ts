@@ -51,61 +51,50 @@ export type Move =
 /** Undefined: something that is not known decides. */
 export type Holds = (condition: string) => boolean | undefined;
 
-export const notBegun: Standing = { visits: {}, at: null };
-
-/** Begins a run. */
-export const begin = (procedure: Procedure, holds: Holds): readonly Move[] =>
-  goOn(procedure, notBegun.visits, holds, { place: 0 });
+/** Begins a run. Each move is made before the next one is asked for, so conditions see what it has changed. */
+export const begin = (procedure: Procedure, holds: Holds): Iterable<Move> => goOn(procedure, {}, holds, 0);
 
 /** Moves a run that stands at a step, after something of it or of its facts has changed. */
-export function settle(procedure: Procedure, { visits, at }: Standing, holds: Holds): readonly Move[] {
-  if (at === null) return [];
-  const place = placeOf(procedure, at.stepId);
-  const step = procedure.steps[place] as ProcedureStep;
+export function* settle(procedure: Procedure, { visits, at }: Standing, holds: Holds): Iterable<Move> {
+  if (at === null) return;
+  const place = procedure.steps.findIndex(({ id }) => id === at.stepId);
+  const step = procedure.steps[place];
+  if (step === undefined) throw new Error(`The procedure has no step ${at.stepId}, at which a run of it stands.`);
   const reason = reasonToLeave(step, at.items, holds);
-  if (reason === undefined) return [];
-  const leaving: Move = { kind: 'leave', stepId: step.id, reason };
-  return [leaving, ...goOn(procedure, visits, holds, after(procedure, place, visits, holds))];
+  if (reason === undefined) return;
+  yield { kind: 'leave', stepId: step.id, reason };
+  yield* goOn(procedure, visits, holds, yield* after(procedure, place, visits, holds));
 }
 
-/** Either a place in the order, or the end. */
-interface Target {
-  readonly place: number;
-  readonly passedOver?: readonly Move[];
-}
-
-/** Goes from step to step, until one has something to be done. */
-function goOn(
+/** Goes from step to step, until one has something to be done. `first`: a place in the order, or behind the last. */
+function* goOn(
   procedure: Procedure,
   visitsBefore: Standing['visits'],
   holds: Holds,
-  first: Target,
-): readonly Move[] {
+  first: number,
+): Generator<Move, void> {
   const visits: Record<string, number> = { ...visitsBefore };
-  const moves: Move[] = [];
-  let target = first;
-  for (;;) {
-    moves.push(...(target.passedOver ?? []));
-    const step = procedure.steps[target.place];
-    if (step === undefined) return [...moves, { kind: 'end' }];
+  for (let place = first; ; ) {
+    const step = procedure.steps[place];
+    if (step === undefined) return void (yield { kind: 'end' });
     const visit = (visits[step.id] ?? 0) + 1;
     if (visit > step.maxVisits) {
-      moves.push({ kind: 'passOver', stepId: step.id, reason: 'noVisitsLeft' });
-      target = { place: target.place + 1 };
+      yield { kind: 'passOver', stepId: step.id, reason: 'noVisitsLeft' };
+      place += 1;
       continue;
     }
     visits[step.id] = visit;
     if (step.entryCondition !== null && holds(step.entryCondition) !== true) {
-      moves.push({ kind: 'skip', stepId: step.id, visit, reason: 'entryConditionNotMet' });
-      target = { place: target.place + 1 };
+      yield { kind: 'skip', stepId: step.id, visit, reason: 'entryConditionNotMet' };
+      place += 1;
       continue;
     }
-    moves.push({ kind: 'enter', stepId: step.id, visit });
+    yield { kind: 'enter', stepId: step.id, visit };
     const open = step.items.map(() => 'open' as const);
     const reason = reasonToLeave(step, open, holds);
-    if (reason === undefined) return moves;
-    moves.push({ kind: 'leave', stepId: step.id, reason });
-    target = after(procedure, target.place, visits, holds);
+    if (reason === undefined) return;
+    yield { kind: 'leave', stepId: step.id, reason };
+    place = yield* after(procedure, place, visits, holds);
   }
 }
 
@@ -119,27 +108,19 @@ function reasonToLeave(
     return 'conditionMet';
   }
   if (exitRule.when === 'any' && standing.includes('completed')) return 'oneCompleted';
-  const isRequired = items.map((item) => exitRule.when !== 'all' || item.isRequired);
+  const isRequired = items.map((item) => exitRule.when === 'any' || item.isRequired);
   const awaited = standing.filter((_, i) => isRequired.every((one) => !one) || isRequired[i]);
   return awaited.includes('open') ? undefined : 'itemsEnded';
 }
 
-/** The first branch that is open leads on; where none is, the next in order. */
-function after({ steps }: Procedure, place: number, visits: Standing['visits'], holds: Holds): Target {
-  const passedOver: Move[] = [];
+/** The first branch that is open leads on; where none is, the next in order. Returns the place of what comes next. */
+function* after({ steps }: Procedure, place: number, visits: Standing['visits'], holds: Holds): Generator<Move, number> {
   for (const { condition, goTo } of (steps[place] as ProcedureStep).next) {
     if (condition !== null && holds(condition) !== true) continue;
-    if (goTo === theEnd) return { place: steps.length, passedOver };
+    if (goTo === theEnd) return steps.length;
     const target = steps.findIndex(({ id }) => id === goTo);
-    const step = steps[target] as ProcedureStep;
-    if ((visits[goTo] ?? 0) < step.maxVisits) return { place: target, passedOver };
-    passedOver.push({ kind: 'passOver', stepId: goTo, reason: 'noVisitsLeft' });
+    if ((visits[goTo] ?? 0) < (steps[target] as ProcedureStep).maxVisits) return target;
+    yield { kind: 'passOver', stepId: goTo, reason: 'noVisitsLeft' };
   }
-  return { place: place + 1, passedOver };
-}
-
-function placeOf({ steps }: Procedure, stepId: string): number {
-  const place = steps.findIndex(({ id }) => id === stepId);
-  if (place < 0) throw new Error(`The procedure has no step ${stepId}, at which a run of it stands.`);
-  return place;
+  return place + 1;
 }
