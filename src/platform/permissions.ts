@@ -89,6 +89,8 @@ const beyondReading = {
     'notification.type:*',
     'repaymentengine.notification:*',
     'system.notice:*',
+    'workflow:*',
+    'workflow.workitem:*',
     'query:create',
     'query:update',
     'query:run',
@@ -128,6 +130,8 @@ const beyondReading = {
     'company.case.*',
     'task:receive',
     'verification:*',
+    'workflow:*',
+    'workflow.workitem:*',
     'query:run',
   ],
   compliance: [
@@ -180,6 +184,8 @@ const beyondReading = {
     'audit:*',
     'compliance.rule:*',
     'compliance.rule.*',
+    'workflow:*',
+    'workflow.workitem:*',
   ],
 } as const;
 

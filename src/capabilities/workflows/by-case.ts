@@ -13,8 +13,8 @@ export const workflowsOfCases: CaseListener = {
   async moved(ctx, tx, { row: ofCase, parent: owner, wasStatus, type }) {
     if (wasStatus === null) {
       if (type.workflowTypeId === null || !isOpen(ofCase)) return;
-      const found = await definitionFor(tx, type.workflowTypeId);
-      if (found !== undefined) await startWorkflow(ctx, tx, { owner, ofCase, found, reason: 'caseOpened' });
+      const definition = await definitionFor(tx, type.workflowTypeId);
+      if (definition !== undefined) await startWorkflow(ctx, tx, { owner, ofCase, definition, reason: 'caseOpened' });
       return;
     }
     for (const workflow of await runningOn(tx, ofCase)) {

@@ -13,6 +13,7 @@ import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './com
 import { workflowErrors } from './errors.ts';
 import { itemChanged, stepChanged, workflowEnded, workflowEvents, workflowStarted } from './events.ts';
 import { itemOfPath, workflowOfPath } from './find.ts';
+import { picture } from './picture.ts';
 import { endRun } from './run/advance.ts';
 import { definitionOf, itemsOf, loadRun, runningOn, stepsOf } from './run/load.ts';
 import { note, write } from './run/run.ts';
@@ -77,17 +78,17 @@ const create = endpoint({
   example: { body: { workflowTypeId: 'WT-7KQ2-M9XA' } },
   async command(ctx, tx, { body }, { row: ofCase, parent: owner }) {
     mustBeOpen(ofCase);
-    const found = await definitionFor(tx, body.workflowTypeId);
-    if (found === undefined) {
-      throw refuseField('workflowTypeId', 'names no workflow type that is active', 'one of GET /workflow-types?status=active');
+    const definition = await definitionFor(tx, body.workflowTypeId);
+    if (definition === undefined) {
+      throw refuseField('workflowTypeId', 'has no active version', 'a workflow type that is active');
     }
-    const same = (await runningOn(tx, ofCase)).find(({ type_number }) => type_number === found.definition.typeId);
+    const same = (await runningOn(tx, ofCase)).find(({ type_number }) => type_number === definition.typeId);
     if (same !== undefined) {
       throw new Refusal(workflowErrors.WorkflowRunning, `The case ${ofCase.id} goes through ${same.id}.`, {
         data: { path: 'workflowTypeId', workflowId: same.id },
       });
     }
-    return showWorkflow(await startWorkflow(movingBy(ctx), tx, { owner, ofCase, found, reason: 'byHand' }));
+    return showWorkflow(await startWorkflow(movingBy(ctx), tx, { owner, ofCase, definition, reason: 'byHand' }));
   },
 });
 
@@ -247,4 +248,4 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
   }),
 ];
 
-export const workflowRoutes = (whole: Whole): readonly Endpoint[] => [list, create, ...ofOne, ...ofItem(whole)];
+export const workflowRoutes = (whole: Whole): readonly Endpoint[] => [list, create, ...ofOne, picture, ...ofItem(whole)];

@@ -11,6 +11,7 @@ import {
   WaitTask,
 } from '#capabilities/workflow-types/index.ts';
 import { Bool, DateTime, Described, Id, MetaData, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Reference } from '#platform/references.ts';
 import { madeByFields } from '#platform/resource/made-by.ts';
 import { itemOutcomes, itemStatuses, moveReasons, moveVerbs, stepStatuses, workflowStatuses } from './words.ts';
 
@@ -147,7 +148,7 @@ export type WorkflowMove = Static<typeof WorkflowMove>;
 const why = Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' });
 
 export const WorkflowCreate = Named('WorkflowCreate')({
-  workflowTypeId: Id('WT', 'workflow type', { description: 'Any version of it: the active one is taken.' }),
+  workflowTypeId: Described(Reference('WT', 'workflow type'), { description: 'Any version of it: the active one is taken.' }),
 });
 
 export const WorkflowCancel = Named('WorkflowCancel')({ reason: why });

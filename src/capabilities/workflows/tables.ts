@@ -12,7 +12,6 @@ export const workflows = defineTable('workflows', bySubject('person_id'), {
   case_id: 'text',
   workflow_type_id: 'text',
   type_number: 'int',
-  definition_id: 'text',
   name: 'text',
   status: as<WorkflowStatus>('text'),
   step_id: 'text?',

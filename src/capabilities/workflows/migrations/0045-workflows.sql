@@ -8,8 +8,6 @@ create table workflows (
   -- The version of its type, which it keeps, and the number that all versions of the type share.
   workflow_type_id text not null,
   type_number integer not null,
-  -- What it keeps to, whatever becomes of its type.
-  definition_id text not null,
   name text not null,
   status text not null,
   -- The step at which it stands.

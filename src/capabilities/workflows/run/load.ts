@@ -19,9 +19,10 @@ export const stepsOf = (reader: Reader, personId: string) =>
 export const runningOn = (reader: Reader, { person_id, id }: CaseRow): Promise<WorkflowRow[]> =>
   reader.rows(workflowsOf(reader, person_id).where('case_id', '=', id).where('status', '=', 'running'));
 
-export async function definitionOf(reader: Reader, { definition_id: id }: WorkflowRow): Promise<WorkflowDefinition> {
+/** By what it runs, whatever has become of its type. */
+export async function definitionOf(reader: Reader, { workflow_type_id: id }: WorkflowRow): Promise<WorkflowDefinition> {
   const definition = await definitionById(reader, id);
-  if (definition === undefined) throw new Error(`There is no definition ${id}, by which a workflow runs.`);
+  if (definition === undefined) throw new Error(`There is no definition of ${id}, by which a workflow runs.`);
   return definition;
 }
 

@@ -15,7 +15,7 @@ import { note, nothingChanged, type Run, type RunContext, write } from './run.ts
 interface Starting {
   readonly owner: PersonRow;
   readonly ofCase: CaseRow;
-  readonly found: { readonly id: string; readonly definition: WorkflowDefinition };
+  readonly definition: WorkflowDefinition;
   readonly reason: MoveReason;
 }
 
@@ -23,7 +23,7 @@ interface Starting {
 export async function startWorkflow(
   ctx: RunContext,
   tx: Tx,
-  { owner, ofCase, found: { id: definitionId, definition }, reason }: Starting,
+  { owner, ofCase, definition, reason }: Starting,
 ): Promise<WorkflowRow> {
   const workflow: WorkflowRow = {
     person_id: owner.person_id,
@@ -33,7 +33,6 @@ export async function startWorkflow(
     case_id: ofCase.id,
     workflow_type_id: definition.workflowTypeId,
     type_number: definition.typeId,
-    definition_id: definitionId,
     name: definition.name,
     status: workflowStates.move(start, 'start').to,
     step_id: null,
