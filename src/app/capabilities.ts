@@ -47,6 +47,7 @@ import { documentsOfTemplates, templates } from '#capabilities/templates/index.t
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
+import { workflowFitsCases, workflowTypes } from '#capabilities/workflow-types/index.ts';
 import type {
   Capability,
   CompanySetUp,
@@ -109,7 +110,7 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans({ disputeCases: disputeCases(caseListeners), announcing: announcesAutopay }),
   records,
-  caseTypes,
+  caseTypes({ checks: [workflowFitsCases] }),
   complianceRules,
   cases({
     listeners: caseListeners,
@@ -128,6 +129,7 @@ export const capabilities: readonly Capability[] = [
   communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
+  workflowTypes,
   questions,
   campaigns,
   webhooks,
