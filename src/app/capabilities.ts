@@ -47,6 +47,7 @@ import { documentsOfTemplates, templates } from '#capabilities/templates/index.t
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
+import { workflowFitsCases, workflowTypes } from '#capabilities/workflow-types/index.ts';
 import { waitingWorkitems, workflows, workflowsOfCases } from '#capabilities/workflows/index.ts';
 import type {
   Capability,
@@ -111,7 +112,7 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans({ disputeCases: disputeCases(caseListeners), announcing: announcesAutopay }),
   records,
-  caseTypes,
+  caseTypes({ checks: [workflowFitsCases] }),
   complianceRules,
   cases({
     listeners: caseListeners,
@@ -130,6 +131,7 @@ export const capabilities: readonly Capability[] = [
   communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
+  workflowTypes,
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,

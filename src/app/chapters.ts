@@ -282,6 +282,15 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Workflow types',
+        says: 'What is done step by step, written down before it runs.',
+        groups: {
+          workflowTypes: 'Steps in order and where each may lead; export, import and a picture of them.',
+          workflowStepTypes: 'Steps: which items begin together, when a step is passed over, when it is left.',
+          workflowWorkitemTypes: 'Items: what is to be done, by whom, until when, and what happens when it is late.',
+        },
+      },
+      {
         name: 'Business partners',
         says: 'Merchants, investors, agencies and issuers.',
         groups: {

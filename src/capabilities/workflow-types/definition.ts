@@ -22,6 +22,8 @@ export interface WorkflowDefinition {
   readonly version: number;
   readonly name: string;
   readonly description: string;
+  /** The users and keys that made, changed or published a version in it: an approval may ask for somebody else. */
+  readonly makers: readonly string[];
   /** They stand in order, and there is at least one. */
   readonly steps: readonly StepDefinition[];
 }

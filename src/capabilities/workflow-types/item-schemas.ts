@@ -11,11 +11,12 @@ import { actions, assigneeKinds, lateActions, timeUnits } from './words.ts';
 const countMax = 3_660;
 const textMax = 1_000;
 const word = (example: string, description: string) => Text({ min: 1, max: 100, example, description });
-const typeId = (example: string) => Text({ min: 1, max: 12, example });
+/** An id, or an external id behind `ext-`; of a default role also its kind. */
+const reference = (example: string) => Text({ min: 1, max: 259, example });
 
 export const Assignee = Named('WorkflowAssignee')({
   to: StringEnum(assigneeKinds, { description: '`caseOwner`: the employee or the team that owns the case.' }),
-  id: Nullable(typeId('RL-7KQ2-M9XA'), { description: 'The user, the role or the team; null for the owner of the case.' }),
+  id: Nullable(reference('RL-7KQ2-M9XA'), { description: 'The user, the role or the team; null for the owner of the case.' }),
 });
 export type Assignee = Static<typeof Assignee>;
 
@@ -81,7 +82,7 @@ const DoNotInteract = Named('WorkflowDoNotInteract')({
 
 const LoanLabel = Named('WorkflowLoanLabel')({
   do: StringEnum(['add', 'remove']),
-  loanLabelId: typeId('LL-7KQ2-M9XA'),
+  loanLabelId: reference('LL-7KQ2-M9XA'),
 });
 
 const ChangeOwner = Named('WorkflowChangeOwner')({ to: Assignee });
@@ -98,7 +99,7 @@ const FromField = Named('WorkflowFromField')({
 });
 
 const LoanTool = Named('WorkflowLoanTool')({
-  tool: StringEnum(loanTools, { description: 'The endpoint of the tool. It works on the loan of the case.' }),
+  tool: StringEnum([...loanTools.keys()] as [string, ...string[]], { description: 'The endpoint of the tool. It works on the loan of the case.' }),
   body: Type.Unsafe<Readonly<Record<string, unknown>>>({
     type: 'object',
     additionalProperties: true,
