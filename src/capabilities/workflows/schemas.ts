@@ -1,11 +1,11 @@
 // Requests and answers of workflows.
 import Type, { type Static } from 'typebox';
+import { CustomFieldSchema } from '#capabilities/case-types/index.ts';
 import {
   ApprovalTask,
   Assignee,
   AutomaticTask,
   CallTask,
-  CustomFieldSchema,
   DocumentTask,
   itemKinds,
   WaitTask,

@@ -44,26 +44,28 @@ const openDone = (sealer: Sealer | undefined, { id, details_sealed: sealed }: It
 export function showItem(row: ItemRow, { steps }: WorkflowDefinition, sealer: Sealer | undefined): Workitem {
   const items = steps.flatMap(({ items: own }) => own);
   const definition = items.find(({ id }) => id === row.workitem_type_id) as ItemDefinition;
-  const nothing = {
-    checklist: null,
-    form: null,
-    document: null,
-    call: null,
-    approval: null,
-    automatic: null,
-    wait: null,
-  };
   return presentItem(row, {
-    ...nothing,
     ...taskOf(definition),
     description: definition.description,
     done: openDone(sealer, row),
   });
 }
 
-const taskOf = (definition: ItemDefinition): object => ({
-  [definition.kind]: definition[definition.kind as keyof ItemDefinition],
-});
+const nothing = {
+  checklist: null,
+  form: null,
+  document: null,
+  call: null,
+  approval: null,
+  automatic: null,
+  wait: null,
+};
+
+function taskOf(definition: ItemDefinition): Pick<Workitem, keyof typeof nothing> {
+  const { kind } = definition;
+  const asked = definition as Partial<Pick<Workitem, keyof typeof nothing>>;
+  return { ...nothing, [kind]: asked[kind] };
+}
 
 /** The items of all steps of the page are read together. */
 export async function showSteps(
