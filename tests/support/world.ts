@@ -522,7 +522,17 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const notificationType = await api.made('/notification-types', about);
   const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7, status: 'inactive' };
   const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
+  const types = '/companies/current/workflow';
+  const call = { key: 'callBack', name: 'Call back', kind: 'call', call: { theme: 'opsServicing' }, status: 'active' };
+  const item = await api.made(`${types}-workitem-types`, call);
+  const oneItem = { name: 'Answer', workitemTypeIds: [item.id], status: 'active' };
+  const step = await api.made(`${types}-step-types`, oneItem);
+  const oneStep = { name: 'A complaint', steps: [{ stepTypeId: step.id }], status: 'active' };
+  const workflowType = await api.made(`${types}-types`, oneStep);
   return {
+    workflowTypeId: workflowType.id,
+    workflowStepTypeId: step.id,
+    workflowWorkitemTypeId: item.id,
     notificationTypeId: notificationType.id,
     repaymentengineNotificationId: repayment.id,
     systemNoticeId: 'paymentReceived',

@@ -30,58 +30,47 @@ export async function workersOf(reader: Reader, ids: readonly string[]): Promise
   if (ids.length === 0) return new Map();
   const { db } = reader;
   const named = sql<string>`any(${ids}::text[])`;
-  const active = () =>
-    db
-      .selectFrom('users')
-      .select('users.id')
-      .where('users.status', '=', 'active')
-      .where('users.user_type', '!=', 'borrower')
-      .where('users.deleted_at', 'is', null);
-  const [users, roles, teams] = await reader.together(
-    active().select('users.external_id').where('users.id', '=', named),
+  const [users, roles, teams, held] = await reader.together(
+    activeWorkers(reader).select(['users.id', 'users.external_id']).where('users.id', '=', named),
     db
       .selectFrom('roles')
       .select(['id', 'external_id', 'default_kind'])
-      .select((eb) =>
-        eb
-          .exists(
-            active()
-              .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
-              .whereRef('user_roles.role_id', '=', 'roles.id'),
-          )
-          .as('has_somebody'),
-      )
       .where('id', '=', named)
       .where('deleted_at', 'is', null),
-    db
-      .selectFrom('teams')
-      .select(['id', 'external_id'])
-      .select((eb) =>
-        eb
-          .exists(
-            active()
-              .innerJoin('team_members', 'team_members.user_id', 'users.id')
-              .whereRef('team_members.team_id', '=', 'teams.id'),
-          )
-          .as('has_somebody'),
-      )
-      .where('id', '=', named)
-      .where('deleted_at', 'is', null),
+    db.selectFrom('teams').select(['id', 'external_id']).where('id', '=', named).where('deleted_at', 'is', null),
+    somebodyIn(reader, ids),
   );
+  const manned = new Set(held.map(({ id }) => id));
+  const groups = [...roles, ...teams.map((row) => ({ ...row, default_kind: null }))];
   const found: readonly Worker[] = [
     ...users.map((row) => ({ id: row.id, externalId: row.external_id, defaultKind: null, hasSomebody: true })),
-    ...roles.map((row) => ({
-      id: row.id,
-      externalId: row.external_id,
-      defaultKind: row.default_kind,
-      hasSomebody: row.has_somebody === true,
-    })),
-    ...teams.map((row) => ({
-      id: row.id,
-      externalId: row.external_id,
-      defaultKind: null,
-      hasSomebody: row.has_somebody === true,
+    ...groups.map(({ id, external_id, default_kind }) => ({
+      id,
+      externalId: external_id,
+      defaultKind: default_kind,
+      hasSomebody: manned.has(id),
     })),
   ];
   return new Map(found.map((one) => [one.id, one]));
 }
+
+const activeWorkers = ({ db }: Reader) =>
+  db
+    .selectFrom('users')
+    .where('users.status', '=', 'active')
+    .where('users.user_type', '!=', 'borrower')
+    .where('users.deleted_at', 'is', null);
+
+/** The roles and teams of these in which somebody is. */
+const somebodyIn = (reader: Reader, ids: readonly string[]) => {
+  const named = sql<string>`any(${ids}::text[])`;
+  const inRoles = activeWorkers(reader)
+    .innerJoin('user_roles', 'user_roles.user_id', 'users.id')
+    .select('user_roles.role_id as id')
+    .where('user_roles.role_id', '=', named);
+  const inTeams = activeWorkers(reader)
+    .innerJoin('team_members', 'team_members.user_id', 'users.id')
+    .select('team_members.team_id as id')
+    .where('team_members.team_id', '=', named);
+  return inRoles.union(inTeams);
+};

@@ -19,7 +19,7 @@ const named = (path: string, assignee: Assignee | null | undefined): Named[] =>
   assignee == null || assignee.id === null ? [] : [{ path, assignee }];
 
 /** All whom an item names. */
-const assigneesOf = ({ assignee, whenLate, automatic }: NamingItem): readonly Named[] => [
+export const assigneesOf = ({ assignee, whenLate, automatic }: NamingItem): readonly Named[] => [
   ...named('assignee', assignee),
   ...named('whenLate.to', whenLate?.to),
   ...named('automatic.changeOwner.to', automatic?.changeOwner?.to),

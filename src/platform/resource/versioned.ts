@@ -19,7 +19,7 @@ import { createType, deleteVersion, renewVersion, updateVersion, type Writing } 
 interface Versioned {
   readonly answer: TObject;
   readonly events: readonly EventKind[];
-  readonly endpoints: readonly Endpoint[];
+  readonly endpoints: readonly [list: Endpoint, create: Endpoint, read: Endpoint, update: Endpoint, ...remove: Endpoint[]];
   readonly parts: Parts;
   /** A new type, as a request makes one: for what a command of another thing needs. Errors: InvalidRequest, NotFound. */
   make(ctx: CommandContext, tx: Tx, body: AnyFields): Promise<AnyFields>;
@@ -85,7 +85,7 @@ function createEndpoint(writing: Writing): Endpoint {
 const claimErrors = ({ fields }: DeclaredVersioned) => ('externalId' in fields ? [errors.DuplicateExternalId] : []);
 
 /** Update, and delete where it is declared. */
-function changingEndpoints(writing: Writing): readonly Endpoint[] {
+function changingEndpoints(writing: Writing): readonly [update: Endpoint, ...remove: Endpoint[]] {
   const { given, parts } = writing;
   const { words, shapes, events } = parts;
   const { created, updated, deleted } = events as Readonly<Record<string, EventKind>>;

@@ -83,6 +83,13 @@ const found: readonly Call[] = [
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
+  'workflowStepTypes.create': ['workflowWorkitemTypes.create'],
+  'workflowTypes.create': ['workflowStepTypes.create'],
+  'workflowTypes.export': [
+    ['workflowWorkitemTypes.update', { status: 'active' }],
+    ['workflowStepTypes.update', { status: 'active' }],
+    ['workflowTypes.update', { status: 'active' }],
+  ],
   'templateVersions.create': ['templateDescriptors.create'],
   'templateVersionPages.list': ['templateVersions.create'],
   'templateVersions.listOfDescriptor': ['templateVersions.create'],

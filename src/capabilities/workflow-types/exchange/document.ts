@@ -1,6 +1,6 @@
 // The document in which workflow types go to another company, or into a repository: the bodies from which they are made,
 // with external ids in the place of ids. It is sorted, and what is null is left out, so that equal types give equal bytes.
-import Type, { type Static, type TObject, type TProperties, type TSchema } from 'typebox';
+import Type, { type TObject, type TProperties, type TSchema } from 'typebox';
 import { Named, StringEnum, Text } from '#platform/input/schemas.ts';
 import { stepType } from '../resources/step-type.ts';
 import { workflowType } from '../resources/workflow-type.ts';
@@ -46,7 +46,5 @@ export const WorkflowDocument = Named('WorkflowDocument')({
 });
 
 /** A type in a document: the fields of its body. */
-export type TypeInDocument = Readonly<Record<string, unknown>> & { readonly externalId: string };
-export type WorkflowDocument = Omit<Static<typeof WorkflowDocument>, KindOfDocument> & {
-  readonly [K in KindOfDocument]: readonly TypeInDocument[];
-};
+export type TypeInDocument = Record<string, unknown> & { readonly externalId: string };
+export type WorkflowDocument = { format: typeof format } & { [K in KindOfDocument]: TypeInDocument[] };

@@ -93,7 +93,7 @@ function listed<Row extends Named>(
   kind: KindOfDocument,
   rows: readonly Row[],
   changed: (row: Row) => AnyFields,
-): readonly TypeInDocument[] {
+): TypeInDocument[] {
   const { fields } = kindsOfDocument[kind].parts.declared;
   const types = rows.map((row): TypeInDocument => {
     const values = { ...row, ...columnsOf(changed(row)) } as AnyFields;

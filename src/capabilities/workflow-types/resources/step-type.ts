@@ -59,7 +59,7 @@ export const stepType = defineVersioned({
       body: {
         externalId: 'collect-documents',
         name: 'Collect the documents',
-        workitemTypeIds: ['IT-7KQ2-M9XA'],
+        workitemTypeIds: ['ext-police-report'],
         entryCondition: 'case.theftExtent == "wholeAccount"',
       },
     },

@@ -44,7 +44,7 @@ export const workflowType = defineVersioned({
         name: 'Identity theft',
         steps: [
           {
-            stepTypeId: 'ST-7KQ2-M9XA',
+            stepTypeId: 'ext-collect-documents',
             next: [{ condition: 'items.policeReport.outcome == "skipped"', goTo: end }],
           },
         ],
