@@ -7,7 +7,7 @@ import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
-import { Id, StringEnum } from '#platform/input/schemas.ts';
+import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './commands/move-item.ts';
 import { workflowErrors } from './errors.ts';
@@ -39,8 +39,8 @@ const ofCompany = defineList({
   table: 'workflows',
   filters: {
     status: StringEnum(workflowStatuses),
-    caseId: Id('CS', 'case'),
-    workflowTypeId: Id('WT', 'workflow type', { description: 'The version by which it runs.' }),
+    caseId: Text({ max: 12 }),
+    workflowTypeId: Text({ max: 12, description: 'The version by which it runs.' }),
   },
 });
 const steps = defineList({ table: 'workflow_steps', below: 'workflow_id', sort: ['createdAt'] });
@@ -75,7 +75,7 @@ const create = endpoint({
   errors: [errors.NotFound, caseErrors.CaseClosed, workflowErrors.WorkflowRunning],
   emits: [workflowStarted],
   mayEmit: [stepChanged, itemChanged, workflowEnded],
-  example: { body: { workflowTypeId: 'WT-7KQ2-M9XA' } },
+  example: { body: { workflowTypeId: 'ext-identity-theft' } },
   async command(ctx, tx, { body }, { row: ofCase, parent: owner }) {
     mustBeOpen(ofCase);
     const definition = await definitionFor(tx, body.workflowTypeId);

@@ -15,7 +15,7 @@ export function beLate(run: Run, item: ItemRow): void {
   if (whenLate?.do === 'goOn') {
     const { to: status } = itemStates.move(item.status, 'skip', { id: item.id });
     const goesByItself = item.kind === 'wait' || item.kind === 'automatic';
-    endItem(run, item, { status, outcome: goesByItself ? 'timedOut' : 'skipped', more: { is_late: true } });
+    endItem(run, item, { status, outcome: goesByItself ? 'timedOut' : 'notNeeded', more: { is_late: true } });
     note(run, 'skipItem', place);
     return;
   }
