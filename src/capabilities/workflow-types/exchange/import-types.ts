@@ -9,7 +9,13 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal, refusedWith, refuseFields } from '#platform/errors.ts';
 import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import { postponeRenewals, renewPostponed } from '../renew.ts';
-import { type KindOfDocument, kindsOfDocument, ownFields, type TypeInDocument, type WorkflowDocument } from './document.ts';
+import {
+  type KindOfDocument,
+  kindsOfDocument,
+  ownFields,
+  type TypeInDocument,
+  type WorkflowDocument,
+} from './document.ts';
 
 export const changes = ['created', 'newVersion', 'published', 'unchanged'] as const;
 
