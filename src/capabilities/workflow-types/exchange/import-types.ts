@@ -42,7 +42,8 @@ export async function importTypes(ctx: CommandContext, tx: Tx, document: Workflo
       done.push(await within(`${kind}[${i}]`, importType(ctx, tx, kind, type, before)));
     }
   }
-  const renewed = await renewPostponed(ctx, tx, new Set(done.map(({ id }) => id)));
+  const published = done.filter(({ change }) => change !== 'unchanged');
+  const renewed = await renewPostponed(ctx, tx, new Set(published.map(({ id }) => id)));
   const ofParts = renewed.map(({ before, after }) => ({
     object: 'workflowType',
     externalId: String(before.external_id),
