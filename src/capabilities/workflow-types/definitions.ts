@@ -49,7 +49,10 @@ export const workflowTypeNamed: Resolver = async (reader, reference) => {
 };
 
 /** A case type names a workflow that can start, and has the fields that its conditions name. Errors: InvalidRequest. */
-export const workflowFitsCases: CaseTypeCheck = async (tx, { status, workflowTypeId, caseType, customFieldSchemas }) => {
+export const workflowFitsCases: CaseTypeCheck = async (
+  tx,
+  { status, workflowTypeId, caseType, customFieldSchemas },
+) => {
   if (workflowTypeId === null || status === 'deprecated') return;
   const definition = await definitionFor(tx, workflowTypeId);
   const path = 'workflowTypeId';

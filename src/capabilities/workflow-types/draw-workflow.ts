@@ -71,7 +71,9 @@ function placedSteps(steps: readonly StepDefinition[]): readonly Placed[] {
 /** What stands below the name of a step. */
 const notesOf = ({ entryCondition, exitRule, maxVisits }: StepDefinition): string[] => [
   ...(entryCondition === null ? [] : [`only if ${entryCondition}`]),
-  ...(exitRule.when === 'all' ? [] : [exitRule.when === 'any' ? 'until one item is done' : `until ${exitRule.condition}`]),
+  ...(exitRule.when === 'all'
+    ? []
+    : [exitRule.when === 'any' ? 'until one item is done' : `until ${exitRule.condition}`]),
   ...(maxVisits === 1 ? [] : [`at most ${maxVisits} times`]),
 ];
 
@@ -84,7 +86,9 @@ function drawStep(
   const state = states?.steps[step.id];
   const [line, fill] = colours[state?.status ?? 'none'];
   const rows = [
-    ...notesOf(step).map((note, row) => label(box.left + 14, lineAt(top, row), note, 62, 'fill="#5b6472" font-style="italic"')),
+    ...notesOf(step).map((note, row) =>
+      label(box.left + 14, lineAt(top, row), note, 62, 'fill="#5b6472" font-style="italic"'),
+    ),
     ...step.items.map((item, row) => drawItem(item, lineAt(top, row + notesOf(step).length), states?.items[item.id])),
   ];
   return [
@@ -129,7 +133,12 @@ function drawBranch(branch: Branch, { i, j, from }: From, placed: readonly Place
   const away = lane.first + ((i + j) % lane.most) * lane.step;
   const x = isBack ? box.left - away : right + away;
   const [start, stop] = isBack ? [box.left, box.left] : [right, branch.goTo === end ? middle + 12 : right];
-  const path = `<path d="M${start} ${from}H${x}V${to}H${stop}" fill="none" stroke="#5b6472" marker-end="url(#to)"><title>${text(branchInWords(branch, placed.map(({ step }) => step)))}</title></path>`;
+  const path = `<path d="M${start} ${from}H${x}V${to}H${stop}" fill="none" stroke="#5b6472" marker-end="url(#to)"><title>${text(
+    branchInWords(
+      branch,
+      placed.map(({ step }) => step),
+    ),
+  )}</title></path>`;
   const words = branch.condition === null ? 'always' : `if ${branch.condition}`;
   const anchor = isBack ? 'text-anchor="start"' : '';
   return path + label(isBack ? 8 : x + 6, from - 4, words, isBack ? 18 : 30, `font-size="11" fill="#5b6472" ${anchor}`);

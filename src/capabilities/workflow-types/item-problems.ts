@@ -7,6 +7,8 @@ import { type Problem, Refusal } from '#platform/errors.ts';
 import type { Assignee, AutomaticTask, Retry, Time, WaitTask, WhenLate } from './item-schemas.ts';
 import { type Action, actions, type ItemKind, itemKinds } from './words.ts';
 
+const bodyMax = 10_000;
+
 /** The fields of an item, as they are stored. */
 export interface ItemFields {
   readonly kind: ItemKind;
@@ -39,7 +41,12 @@ export const itemProblems = (item: ItemFields): Problem[] => [
 ];
 
 /** Of several objects the one that is meant is there, and no other. */
-function oneOf(at: string, named: string, names: readonly string[], given: Readonly<Record<string, unknown>>): Problem[] {
+function oneOf(
+  at: string,
+  named: string,
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): Problem[] {
   return names.flatMap((name) =>
     name === named
       ? isWhere(given[name] === null, `${at}${name}`, 'is required', `what the ${name} says`)
@@ -92,7 +99,7 @@ function formProblems(form: readonly CustomFieldSchema[] | null): Problem[] {
 
 function automaticProblems(task: AutomaticTask | null): Problem[] {
   if (task === null) return [];
-  const { action, changeOwner, sendMessage, webhook } = task;
+  const { action, changeOwner, loanTool, sendMessage, webhook } = task;
   const { to = undefined } = changeOwner ?? {};
   const owner = 'automatic.changeOwner.to';
   const isOwner = to?.to === 'user' || to?.to === 'team';
@@ -100,6 +107,12 @@ function automaticProblems(task: AutomaticTask | null): Problem[] {
     ...oneOf('automatic.', action, actions, task),
     ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
     ...(to === undefined ? [] : assigneeProblems(owner, to)),
+    ...isWhere(
+      JSON.stringify(loanTool?.body ?? {}).length > bodyMax,
+      'automatic.loanTool.body',
+      'is too long',
+      `at most ${bodyMax} characters as JSON`,
+    ),
     ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
     ...(webhook?.answerFields ?? []).flatMap((field, i) => {
       const isName = /^[a-z][A-Za-z0-9]{0,49}$/.test(field) && field !== outcome;

@@ -16,7 +16,9 @@ const reference = (example: string) => Text({ min: 1, max: 259, example });
 
 export const Assignee = Named('WorkflowAssignee')({
   to: StringEnum(assigneeKinds, { description: '`caseOwner`: the employee or the team that owns the case.' }),
-  id: Nullable(reference('RL-7KQ2-M9XA'), { description: 'The user, the role or the team; null for the owner of the case.' }),
+  id: Nullable(reference('RL-7KQ2-M9XA'), {
+    description: 'The user, the role or the team; null for the owner of the case.',
+  }),
 });
 export type Assignee = Static<typeof Assignee>;
 
@@ -99,14 +101,16 @@ const FromField = Named('WorkflowFromField')({
 });
 
 const LoanTool = Named('WorkflowLoanTool')({
-  tool: StringEnum([...loanTools.keys()] as [string, ...string[]], { description: 'The endpoint of the tool. It works on the loan of the case.' }),
-  body: Type.Unsafe<Readonly<Record<string, unknown>>>({
-    type: 'object',
-    additionalProperties: true,
-    maxProperties: 50,
-    description: 'What is sent to it.',
+  tool: StringEnum([...loanTools.keys()] as [string, ...string[]], {
+    description: 'The endpoint of the tool. It works on the loan of the case.',
   }),
-  values: Type.Array(FromField, { maxItems: 20, description: 'Fields of the body that come from the case or its items.' }),
+  body: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'What is sent to it: at most 10,000 characters as JSON.',
+  }),
+  values: Type.Array(FromField, {
+    maxItems: 20,
+    description: 'Fields of the body that come from the case or its items.',
+  }),
 });
 
 const Webhook = Named('WorkflowWebhook')({

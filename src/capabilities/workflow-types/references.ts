@@ -25,9 +25,7 @@ export async function idsOf(
   const external = named.flatMap((one) => ('externalId' in one ? [one.externalId] : []));
   const found = await findExternalIds(reader, kind, external);
   const ids = named.map((one) => ('id' in one ? one.id : found.get(one.externalId)?.objectId));
-  mustHaveNone(
-    ids.flatMap((id, i) => (id === undefined ? [missing(pathOf(i), kind, references[i] as string)] : [])),
-  );
+  mustHaveNone(ids.flatMap((id, i) => (id === undefined ? [missing(pathOf(i), kind, references[i] as string)] : [])));
   return ids as readonly string[];
 }
 

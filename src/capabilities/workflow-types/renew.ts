@@ -47,7 +47,7 @@ async function renewThose(
       .innerJoin('workflow_definitions', 'workflow_definitions.workflow_type_id', 'workflow_types.id')
       .select(workflowTypes.all.map((column) => `workflow_types.${column}` as const))
       .where('workflow_types.status', '=', 'active')
-      .where(sql<boolean>`workflow_definitions.part_type_ids && ${parts}::text[]`)
+      .where(sql<boolean>`part_type_ids && ${parts}::text[]`)
       .orderBy('workflow_types.type_id'),
   );
   const renewed: Renewed[] = [];

@@ -17,7 +17,13 @@ import type {
 import type { WorkflowStep } from './step-schemas.ts';
 import type { ItemKind } from './words.ts';
 
-const named = { ...versionedColumns, external_id: 'text?', name: 'text', description: 'text', makers: 'texts' } as const;
+const named = {
+  ...versionedColumns,
+  external_id: 'text?',
+  name: 'text',
+  description: 'text',
+  makers: 'texts',
+} as const;
 
 export const workflowTypes = defineTable('workflow_types', reference, {
   ...named,

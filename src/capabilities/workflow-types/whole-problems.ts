@@ -54,7 +54,12 @@ const branchProblems = (steps: Steps): Problem[] =>
       const isLast = j === next.length - 1;
       return [
         ...isWhere(!isThere, `${at}.goTo`, 'is no step of this workflow', `the stepTypeId of one, or ${end}`),
-        ...isWhere(condition === null && !isLast, `${at}.condition`, 'is always true', 'a condition, or the last place'),
+        ...isWhere(
+          condition === null && !isLast,
+          `${at}.condition`,
+          'is always true',
+          'a condition, or the last place',
+        ),
       ];
     }),
   );

@@ -36,7 +36,12 @@ describe('workflow types', () => {
       ...more,
     });
   const aWorkflow = async (more: Sent = {}) =>
-    api.made(paths.workflow, { name: 'A workflow', steps: [{ stepTypeId: (await aStep()).id }], status: 'active', ...more });
+    api.made(paths.workflow, {
+      name: 'A workflow',
+      steps: [{ stepTypeId: (await aStep()).id }],
+      status: 'active',
+      ...more,
+    });
   const refused = async (kind: Kind, body: Sent, path: string, expected?: RegExp) => {
     const answer = await api.post(paths[kind], body);
     assert.deepEqual([answer.status, answer.body.data?.path], [400, path], JSON.stringify(answer.body));
@@ -103,7 +108,11 @@ describe('workflow types', () => {
       await refused('item', itemBody({ whenLate: { do: 'remind' } }), 'due', /how long/);
       await refused('item', itemBody({ due, whenLate: { do: 'escalate' } }), 'whenLate.to');
       await refused('item', itemBody({ due, whenLate: { do: 'remind', to: { to: 'caseOwner' } } }), 'whenLate.to');
-      await refused('item', itemBody({ due, whenLate: { do: 'remind', again: { count: 0, unit: 'hours' } } }), 'whenLate.again.count');
+      await refused(
+        'item',
+        itemBody({ due, whenLate: { do: 'remind', again: { count: 0, unit: 'hours' } } }),
+        'whenLate.again.count',
+      );
       const approval = { kind: 'approval', call: null, approval: { question: 'Well?' } };
       await refused('item', itemBody({ ...approval, due, whenLate: { do: 'goOn' } }), 'whenLate.do', /silence/);
       const wait = { kind: 'wait', call: null, wait: { event: 'document.uploaded' } };
@@ -146,7 +155,11 @@ describe('workflow types', () => {
       const inStep = await few.post(paths.step, { name: 'S', workitemTypeIds: [item.id], status: 'active' });
       assert.deepEqual([inStep.status, inStep.body.data.path], [400, 'workitemTypeIds[0]']);
       const step = await aStep({}, [item]);
-      const inWorkflow = await few.post(paths.workflow, { name: 'W', steps: [{ stepTypeId: step.id }], status: 'active' });
+      const inWorkflow = await few.post(paths.workflow, {
+        name: 'W',
+        steps: [{ stepTypeId: step.id }],
+        status: 'active',
+      });
       assert.deepEqual([inWorkflow.status, inWorkflow.body.data.path], [400, 'steps[0].stepTypeId']);
       assert.match(inWorkflow.body.message, /loan:chargeoff/);
     });
@@ -160,8 +173,16 @@ describe('workflow types', () => {
       await refused('workflow', { name: 'W', steps: [{ stepTypeId: 'ST-AAAA-AAAA' }] }, 'steps[0].stepTypeId');
       await refused('workflow', { name: 'W', steps, status: 'active' }, 'steps[0].stepTypeId', /draft/);
       await refused('step', { name: 'S', workitemTypeIds: ['IT-AAAA-AAAA'] }, 'workitemTypeIds[0]');
-      await refused('step', { name: 'S', workitemTypeIds: [(await anItem({ status: 'draft' })).id], status: 'active' }, 'workitemTypeIds[0]');
-      await refused('step', { name: 'S', workitemTypeIds: [(await anItem()).id], exitRule: { when: 'condition' } }, 'exitRule.condition');
+      await refused(
+        'step',
+        { name: 'S', workitemTypeIds: [(await anItem({ status: 'draft' })).id], status: 'active' },
+        'workitemTypeIds[0]',
+      );
+      await refused(
+        'step',
+        { name: 'S', workitemTypeIds: [(await anItem()).id], exitRule: { when: 'condition' } },
+        'exitRule.condition',
+      );
       await api.made(paths.workflow, { name: 'W', steps });
     });
 
@@ -173,10 +194,20 @@ describe('workflow types', () => {
       const when = 'case.status == "processing"';
       await refused('workflow', active(inOrder([{ goTo: c }])), 'steps[1].stepTypeId', /never reached/);
       await refused('workflow', active(inOrder([{ goTo: 'end' }])), 'steps[1].stepTypeId', /never reached/);
-      await refused('workflow', active(inOrder([], [], [{ condition: when, goTo: a }])), 'steps[0].maxVisits', /at least 2/);
+      await refused(
+        'workflow',
+        active(inOrder([], [], [{ condition: when, goTo: a }])),
+        'steps[0].maxVisits',
+        /at least 2/,
+      );
       const endless = inOrder([], [], [{ goTo: a }]).map((one) => ({ ...one, maxVisits: 2 }));
       await refused('workflow', active(endless), 'steps[0].next', /never comes to the end/);
-      await refused('workflow', active(inOrder([{ goTo: c }, { goTo: b }])), 'steps[0].next[0].condition', /always true/);
+      await refused(
+        'workflow',
+        active(inOrder([{ goTo: c }, { goTo: b }])),
+        'steps[0].next[0].condition',
+        /always true/,
+      );
       await refused('workflow', active(inOrder([{ goTo: 'ST-AAAA-AAAA' }])), 'steps[0].next[0].goTo');
       await refused('workflow', active([{ stepTypeId: a }, { stepTypeId: a }]), 'steps[1].stepTypeId', /twice/);
       const loop = inOrder([], [], [{ condition: when, goTo: a }]).map((one) => ({ ...one, maxVisits: 2 }));
@@ -207,7 +238,11 @@ describe('workflow types', () => {
       await refused('workflow', of('items.intake.sum > 1.0'), at, /items.intake.amount/);
       await refused('workflow', of('case.statis == "completed"'), at, /case.status/);
       await refused('workflow', of('case.status = 1'), at);
-      await refused('step', { name: 'S', workitemTypeIds: [intake.id], entryCondition: 'case.nothing == 1' }, 'entryCondition');
+      await refused(
+        'step',
+        { name: 'S', workitemTypeIds: [intake.id], entryCondition: 'case.nothing == 1' },
+        'entryCondition',
+      );
     });
   });
 
@@ -223,10 +258,16 @@ describe('workflow types', () => {
       const versions = await versionsOf('workflow', workflow);
       assert.deepEqual(
         versions.map((one: { version: number; status: string }) => [one.version, one.status]),
-        [[2, 'active'], [1, 'deprecated']],
+        [
+          [2, 'active'],
+          [1, 'deprecated'],
+        ],
       );
       const now = await definitionFor(reader(), workflow.id);
-      assert.deepEqual([now?.version, now?.steps[0]?.items[0]?.id, now?.steps[0]?.items[0]?.name], [2, after.id, 'After']);
+      assert.deepEqual(
+        [now?.version, now?.steps[0]?.items[0]?.id, now?.steps[0]?.items[0]?.name],
+        [2, after.id, 'After'],
+      );
       assert.equal(now?.steps[0]?.id, step.id, 'the step is as it was');
       assert.deepEqual(await definitionById(reader(), workflow.id), began);
       assert.equal(began?.steps[0]?.items[0]?.name, 'Before');
@@ -237,7 +278,12 @@ describe('workflow types', () => {
 
     test('is refused where a workflow that has it would not hold', async () => {
       const item = await anItem({ key: 'check' });
-      const steps = [{ stepTypeId: (await aStep({}, [item])).id, next: [{ condition: 'items.check.outcome == "skipped"', goTo: 'end' }] }];
+      const steps = [
+        {
+          stepTypeId: (await aStep({}, [item])).id,
+          next: [{ condition: 'items.check.outcome == "skipped"', goTo: 'end' }],
+        },
+      ];
       const workflow = await aWorkflow({ steps });
       const { status, body } = await api.put(`${paths.item}/${item.id}`, { key: 'checked' });
       assert.deepEqual([status, body.data.path], [400, 'status']);
@@ -249,11 +295,20 @@ describe('workflow types', () => {
       const items = await Promise.all([anItem(), anItem(), anItem()]);
       const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, items)).id }] });
       const changes = items.map(({ id }) => api.put(`${paths.item}/${id}`, { description: 'Changed' }));
-      assert.deepEqual((await Promise.all(changes)).map(({ status }) => status), [200, 200, 200]);
+      assert.deepEqual(
+        (await Promise.all(changes)).map(({ status }) => status),
+        [200, 200, 200],
+      );
       const versions = await versionsOf('workflow', workflow);
-      assert.deepEqual(versions.map(({ version }: { version: number }) => version), [4, 3, 2, 1]);
+      assert.deepEqual(
+        versions.map(({ version }: { version: number }) => version),
+        [4, 3, 2, 1],
+      );
       const { items: last } = (await definitionFor(reader(), workflow.id))?.steps[0] ?? { items: [] };
-      assert.deepEqual(last.map(({ description }) => description), ['Changed', 'Changed', 'Changed']);
+      assert.deepEqual(
+        last.map(({ description }) => description),
+        ['Changed', 'Changed', 'Changed'],
+      );
     });
   });
 
@@ -265,7 +320,12 @@ describe('workflow types', () => {
     await aStep({ status: 'draft' }, [named]);
     const used = await anItem();
     const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, [used])).id }] });
-    for (const [kind, { id }] of [['item', named], ['item', used], ['workflow', workflow], ['workflow', workflow]] as const) {
+    for (const [kind, { id }] of [
+      ['item', named],
+      ['item', used],
+      ['workflow', workflow],
+      ['workflow', workflow],
+    ] as const) {
       assert.equal((await api.delete(`${paths[kind]}/${id}`)).status, 200);
       assert.equal((await api.get(`${paths[kind]}/${id}`)).body.data.status, 'deprecated');
     }
@@ -277,7 +337,12 @@ describe('workflow types', () => {
     const item = await anItem({ externalId: 'call-1' });
     const again = await api.post(paths.item, itemBody({ externalId: 'call-1' }));
     assert.deepEqual([again.status, again.body.errorType], [409, 'DuplicateExternalId']);
-    const step = await api.made(paths.step, { name: 'S', workitemTypeIds: ['ext-call-1'], externalId: 'step-1', status: 'active' });
+    const step = await api.made(paths.step, {
+      name: 'S',
+      workitemTypeIds: ['ext-call-1'],
+      externalId: 'step-1',
+      status: 'active',
+    });
     assert.deepEqual(step.workitemTypeIds, [item.id]);
     const workflow = await aWorkflow({ steps: [{ stepTypeId: 'ext-step-1' }] });
     assert.equal(workflow.steps[0].stepTypeId, step.id);
@@ -295,7 +360,10 @@ describe('workflow types', () => {
     const item = (await user.post(paths.item, itemBody())).body.data;
     const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, [item])).id }] });
     const makers = (await definitionFor(reader(), workflow.id))?.makers ?? [];
-    assert.deepEqual(makers.map((id) => id.slice(0, 2)), ['AK', 'UR']);
+    assert.deepEqual(
+      makers.map((id) => id.slice(0, 2)),
+      ['AK', 'UR'],
+    );
   });
 
   describe('a case type', () => {
@@ -328,7 +396,10 @@ describe('workflow types', () => {
 
   test('are drawn, so that whoever hears the picture knows the steps', async () => {
     const item = await anItem({ name: 'Ask <b>"why"</b> & wait\u0007', isRequired: false });
-    const steps = [{ stepTypeId: (await aStep({ name: 'First' }, [item])).id }, { stepTypeId: (await aStep({ name: 'Second' })).id }];
+    const steps = [
+      { stepTypeId: (await aStep({ name: 'First' }, [item])).id },
+      { stepTypeId: (await aStep({ name: 'Second' })).id },
+    ];
     const workflow = await aWorkflow({ name: 'A picture', steps });
     for (const { id } of [workflow, await api.made(paths.workflow, { name: 'A draft', steps })]) {
       const { status, body, headers } = await api.get(`${paths.workflow}/${id}/picture`);

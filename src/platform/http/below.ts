@@ -2,7 +2,16 @@
 import type { TNever, TObject, TProperties, TSchema } from 'typebox';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type Declared, type Does, type Endpoint, type Previews, type Shape, type Subject, verbOf, withDefaults } from './endpoint.ts';
+import {
+  type Declared,
+  type Does,
+  type Endpoint,
+  type Previews,
+  type Shape,
+  type Subject,
+  verbOf,
+  withDefaults,
+} from './endpoint.ts';
 
 /** What each endpoint of the group says, unless it says something else itself. */
 interface Group<Above extends string, A extends TSchema, X> {

@@ -19,7 +19,13 @@ import { createType, deleteVersion, renewVersion, updateVersion, type Writing } 
 interface Versioned {
   readonly answer: TObject;
   readonly events: readonly EventKind[];
-  readonly endpoints: readonly [list: Endpoint, create: Endpoint, read: Endpoint, update: Endpoint, ...remove: Endpoint[]];
+  readonly endpoints: readonly [
+    list: Endpoint,
+    create: Endpoint,
+    read: Endpoint,
+    update: Endpoint,
+    ...remove: Endpoint[],
+  ];
   readonly parts: Parts;
   /** A new type, as a request makes one: for what a command of another thing needs. Errors: InvalidRequest, NotFound. */
   make(ctx: CommandContext, tx: Tx, body: AnyFields): Promise<AnyFields>;
@@ -151,4 +157,3 @@ function versionOfPath({ declared, words, find }: Parts): Subject<AnyRow> {
     },
   };
 }
-

@@ -33,7 +33,12 @@ interface Asked {
 }
 
 /** Errors: InvalidRequest, NotFound. */
-export async function createType(writing: Writing, ctx: CommandContext, tx: Tx, { query, body }: Asked): Promise<AnyFields> {
+export async function createType(
+  writing: Writing,
+  ctx: CommandContext,
+  tx: Tx,
+  { query, body }: Asked,
+): Promise<AnyFields> {
   const { given, parts } = writing;
   const { copyOf, ...sent } = body;
   const typeId = (query.typeId ?? copyOf) as number | undefined;
@@ -45,7 +50,12 @@ export async function createType(writing: Writing, ctx: CommandContext, tx: Tx, 
   const content = { ...copied, ...(await given.normal(tx, sent)) };
   const { to: status } = versionStates.move(start, verbOfStatus[(sent.status ?? 'draft') as VersionStatus]);
   const number = newNumber();
-  const type = { type_id: number, version: 1, derived_from_type_id: String(typeId ?? 0), ...namedType(given, content, number) };
+  const type = {
+    type_id: number,
+    version: 1,
+    derived_from_type_id: String(typeId ?? 0),
+    ...namedType(given, content, number),
+  };
   return addVersion(writing, ctx, tx, { content, type: { ...type, status }, follows: source || undefined });
 }
 

@@ -12,7 +12,11 @@ export const format = 'tenor.workflows.1';
 export const mostOf = { workflowTypes: 100, stepTypes: 500, workitemTypes: 1_000 } as const;
 
 /** Each kind by the name of its list, in the order in which they are made: what is named comes before what names it. */
-export const kindsOfDocument = { workitemTypes: workitemType, stepTypes: stepType, workflowTypes: workflowType } as const;
+export const kindsOfDocument = {
+  workitemTypes: workitemType,
+  stepTypes: stepType,
+  workflowTypes: workflowType,
+} as const;
 export type KindOfDocument = keyof typeof kindsOfDocument;
 
 const externalId = Text({
@@ -35,8 +39,7 @@ function inDocument(kind: KindOfDocument): TObject {
   return Type.Object({ externalId, ...Object.fromEntries(own) }, { title: `${words.title}InDocument` });
 }
 
-const listOf = (kind: KindOfDocument) =>
-  Type.Array(inDocument(kind), { maxItems: mostOf[kind] });
+const listOf = (kind: KindOfDocument) => Type.Array(inDocument(kind), { maxItems: mostOf[kind] });
 
 export const WorkflowDocument = Named('WorkflowDocument')({
   format: StringEnum([format]),

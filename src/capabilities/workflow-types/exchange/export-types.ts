@@ -12,8 +12,8 @@ import { idsOf, kinds } from '../references.ts';
 import { inFull } from '../sent-form.ts';
 import type { StepTypeRow, WorkflowTypeRow, WorkitemTypeRow } from '../tables.ts';
 import { activeWorkflows, countedWorkflows } from '../versions-in-use.ts';
-import { assigneesOf } from '../workers-of-item.ts';
 import { end } from '../words.ts';
+import { assigneesOf } from '../workers-of-item.ts';
 import {
   format,
   type KindOfDocument,

@@ -9,7 +9,13 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal, refusedWith, refuseFields } from '#platform/errors.ts';
 import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import { postponeRenewals, renewPostponed } from '../renew.ts';
-import { type KindOfDocument, kindsOfDocument, ownFields, type TypeInDocument, type WorkflowDocument } from './document.ts';
+import {
+  type KindOfDocument,
+  kindsOfDocument,
+  ownFields,
+  type TypeInDocument,
+  type WorkflowDocument,
+} from './document.ts';
 
 export const changes = ['created', 'newVersion', 'published', 'unchanged'] as const;
 
@@ -36,7 +42,8 @@ export async function importTypes(ctx: CommandContext, tx: Tx, document: Workflo
       done.push(await within(`${kind}[${i}]`, importType(ctx, tx, kind, type, before)));
     }
   }
-  const renewed = await renewPostponed(ctx, tx, new Set(done.map(({ id }) => id)));
+  const published = done.filter(({ change }) => change !== 'unchanged');
+  const renewed = await renewPostponed(ctx, tx, new Set(published.map(({ id }) => id)));
   const ofParts = renewed.map(({ before, after }) => ({
     object: 'workflowType',
     externalId: String(before.external_id),

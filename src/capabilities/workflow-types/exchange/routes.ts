@@ -88,7 +88,11 @@ export const exchangeRoutes = [
         format: 'tenor.workflows.1',
         dryRun: true,
         workflowTypes: [
-          { externalId: 'complaint', name: 'Complaint', steps: [{ stepTypeId: 'ext-answer-complaint', next: [], maxVisits: 1 }] },
+          {
+            externalId: 'complaint',
+            name: 'Complaint',
+            steps: [{ stepTypeId: 'ext-answer-complaint', next: [], maxVisits: 1 }],
+          },
         ],
         stepTypes: [{ externalId: 'answer-complaint', name: 'Answer it', workitemTypeIds: ['ext-call-back'] }],
         workitemTypes: [
@@ -108,7 +112,10 @@ export const exchangeRoutes = [
       const { dryRun, ...document } = body;
       const isDryRun = dryRun === true;
       const done = await importTypes(ctx, tx, document as never);
-      return { isDryRun, changes: done.map((one) => ({ ...one, id: isDryRun ? null : one.id, fields: [...one.fields] })) };
+      return {
+        isDryRun,
+        changes: done.map((one) => ({ ...one, id: isDryRun ? null : one.id, fields: [...one.fields] })),
+      };
     },
   }),
 ];

@@ -55,7 +55,8 @@ export const stepType = defineVersioned({
   endpoints: {
     list: { description: 'Lists every version of every type; `status=active` lists those that workflows have.' },
     create: {
-      description: 'A draft, unless `status` is `active`. Its items must have active versions before a workflow has it.',
+      description:
+        'A draft, unless `status` is `active`. Its items must have active versions before a workflow has it.',
       body: {
         externalId: 'collect-documents',
         name: 'Collect the documents',

@@ -9,7 +9,13 @@ import { defineVersioned } from '#platform/resource/versioned.ts';
 import { contextsOfAll, earlyProblems } from '../contexts.ts';
 import { keepDefinition } from '../keep-definition.ts';
 import { idsOf, kinds } from '../references.ts';
-import { stepsMax, type WorkflowStep, WorkflowStepInput, WorkflowStep as WorkflowStepOfType, wholeStep } from '../step-schemas.ts';
+import {
+  stepsMax,
+  type WorkflowStep,
+  WorkflowStepInput,
+  WorkflowStep as WorkflowStepOfType,
+  wholeStep,
+} from '../step-schemas.ts';
 import { type WorkflowTypeRow, workflowTypes } from '../tables.ts';
 import { countedSteps } from '../versions-in-use.ts';
 import { end } from '../words.ts';
@@ -101,12 +107,22 @@ async function earlyStepProblems(ctx: CommandContext, tx: Tx, given: readonly Wo
   return given.flatMap(({ stepTypeId, next }, i): Problem[] => [
     ...(found.has(stepTypeId)
       ? []
-      : [{ path: `steps[${i}].stepTypeId`, message: `there is no step type ${stepTypeId}`, expected: 'the id of one' }]),
+      : [
+          { path: `steps[${i}].stepTypeId`, message: `there is no step type ${stepTypeId}`, expected: 'the id of one' },
+        ]),
     ...next.flatMap(({ condition, goTo }, j): Problem[] => {
       const at = `steps[${i}].next[${j}]`;
       const isThere = goTo === end || ids.includes(goTo);
       return [
-        ...(isThere ? [] : [{ path: `${at}.goTo`, message: 'is no step of this workflow', expected: `one of ${[...ids, end].slice(0, 10).join(', ')}` }]),
+        ...(isThere
+          ? []
+          : [
+              {
+                path: `${at}.goTo`,
+                message: 'is no step of this workflow',
+                expected: `one of ${[...ids, end].slice(0, 10).join(', ')}`,
+              },
+            ]),
         ...(condition === null ? [] : earlyProblems(`${at}.condition`, condition, naming)),
       ];
     }),

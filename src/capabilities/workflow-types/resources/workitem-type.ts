@@ -25,7 +25,6 @@ import {
   WaitTask,
   WhenLate,
 } from '../item-schemas.ts';
-import { makersOf, mustHaveAll } from '../written.ts';
 import { stepsNaming } from '../named-by.ts';
 import { resolvedAssignee, resolvedLateness, resolvedTask } from '../references.ts';
 import { renewWorkflowsWith } from '../renew.ts';
@@ -33,6 +32,7 @@ import { inFull, sentForm } from '../sent-form.ts';
 import { type WorkitemTypeRow, workitemTypes } from '../tables.ts';
 import { itemKinds } from '../words.ts';
 import { workerProblems } from '../workers-of-item.ts';
+import { makersOf, mustHaveAll } from '../written.ts';
 import { typesOfCompany } from './types-of-company.ts';
 import { workflowType } from './workflow-type.ts';
 
