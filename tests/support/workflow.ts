@@ -1,4 +1,5 @@
 // Workflow types that are made with all that they have, and cases that go through them.
+import assert from 'node:assert/strict';
 import { aPerson, type Client } from './house.ts';
 import type { Shown } from './told.ts';
 
@@ -65,5 +66,16 @@ export async function itemNamed(
 }
 
 export const pathOfItem = ({ id }: Pick<Shown, 'id'>): string => `/workflow-workitems/${id}`;
+
+/** Whoever has signed in, as a client that makes things: users whom a key has made are joined with what it did. */
+export const makingAs = (api: Client, by: Pick<Client, 'get' | 'post'>): Client => ({
+  ...api,
+  ...by,
+  async made(path, body) {
+    const answer = await by.post(path, body as object);
+    assert.ok(answer.status < 300, `${path}: ${JSON.stringify(answer.body)}`);
+    return answer.body.data;
+  },
+});
 
 export const looked = { checklist: ['Look'] };

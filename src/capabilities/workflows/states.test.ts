@@ -54,7 +54,8 @@ describe('the states of workflows', () => {
       read: async (path) => (await api.get(path)).body.data.status,
       ask: {
         take: ask('take', {}),
-        complete: ask('complete', looked),
+        complete: async (path) =>
+          api.post(`${path}/complete`, (await api.get(path)).body.data.kind === 'wait' ? {} : looked),
         retry: ask('retry', {}),
         skip: ask('skip', reason),
         reassign: ask('reassign', { to: { to: 'caseOwner', id: null } }),
@@ -67,7 +68,7 @@ describe('the states of workflows', () => {
 
 async function anItem(house: House, api: Client, type: Shown, state: string): Promise<string> {
   const workflow = await aWorkflow(api, type);
-  const path = pathOfItem(await itemNamed(api, workflow, state === 'waiting' ? 'rest' : 'look'));
+  const path = pathOfItem(await itemNamed(api, workflow, ['waiting', 'acting', 'failed'].includes(state) ? 'rest' : 'look'));
   if (state === 'completed') await api.post(`${path}/complete`, looked);
   if (state === 'skipped') await api.post(`${path}/skip`, { reason: 'Because.' });
   if (state === 'canceled') await api.post(`${workflow.path}/cancel`, { reason: 'Because.' });

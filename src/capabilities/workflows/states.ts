@@ -49,7 +49,8 @@ export const itemStates = stateTable({
     [['open', 'failed'], 'complete', 'completed'],
     [['waiting', 'acting'], 'finish', 'completed'],
     ['acting', 'fail', 'failed'],
-    ['failed', 'retry', 'acting'],
+    // A wait begins anew, or fails again for want of its date.
+    ['failed', 'retry', ['acting', 'waiting', 'failed']],
     [open, 'skip', 'skipped'],
     [open, 'reassign', same],
     [open, 'cancel', 'canceled'],

@@ -159,9 +159,9 @@ describe('a workflow', () => {
     refusedAt(await complete(intake as Shown, { form: { amount: 1, wishes: 'x' } }), 'form.wishes');
     refusedAt(await complete(paper as Shown, {}), 'documentId');
     refused(await complete(paper as Shown, { documentId: 'DD-AAAA-AAAA' }), 404, 'NotFound', 'documentId');
-    const other = await api.made(`${workflow.personPath}/documents`, { type: 'other' });
+    const other = (await api.post(`${workflow.personPath}/documents`, { type: 'other' })).body;
     refusedAt(await complete(paper as Shown, { documentId: other.id }), 'documentId');
-    const right = await api.made(`${workflow.personPath}/documents`, { type: 'evidence' });
+    const right = (await api.post(`${workflow.personPath}/documents`, { type: 'evidence' })).body;
     assert.equal((await done(paper as Shown, { documentId: right.id })).done.documentId, right.id);
     refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, {}), 'reason');
     refused(await api.post(`${pathOfItem(list as Shown)}/retry`, {}), 409, 'WorkitemNotOpen', 'workitemId');

@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
+import { aUser } from '../../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import type { Shown } from '../../../../tests/support/told.ts';
+import { loanBody } from '../../../../tests/support/world.ts';
 import { aWorkflow, aWorkflowType, itemNamed, pathOfItem } from '../../../../tests/support/workflow.ts';
 
 describe('an automatic item', () => {
@@ -20,11 +22,12 @@ describe('an automatic item', () => {
     automatic: { action, [action]: said },
     ...more,
   });
-  const ended = (workflow: { readonly path: string; readonly id: string }) =>
+  const ended = (workflow: { readonly path: string }) =>
     eventually('the workflow ends', async () => (await api.get(workflow.path)).body.data.status === 'completed');
 
   test('changes the owner, forbids contact and writes to the borrower, each once', async () => {
-    const team = await api.made('/teams', { name: 'Theft' });
+    const userIds = [await aUser(house(), api, { email: 'theft@acme.example' })];
+    const team = await api.made('/teams', { name: 'Theft', userIds });
     const type = await aWorkflowType(api, [
       { items: [automatic('give', 'changeOwner', { to: { to: 'team', id: team.id } })] },
       {
@@ -52,12 +55,15 @@ describe('an automatic item', () => {
       { items: [automatic('again', 'loanLabel', { do: 'add', loanLabelId: label.id })] },
     ]);
     const personPath = `/people/${(await api.made('/people', aPerson())).id}`;
-    const loanTypeId = (await api.get('/loan-types')).body.data[0]?.id;
-    assert.ok(loanTypeId === undefined || loanTypeId);
-    const workflow = await aWorkflow(api, type);
-    assert.ok(personPath);
-    await ended(workflow);
-    assert.equal((await itemNamed(api, workflow, 'again')).outcome, 'completed');
+    const loan = await api.made(`${personPath}/loans`, loanBody);
+    const { id: caseId } = await api.made(`${personPath}/cases`, { loanIds: [loan.id] });
+    const { id } = await api.made(`${personPath}/cases/${caseId}/workflows`, { workflowTypeId: type.id });
+    await ended({ path: `/workflows/${id}` });
+    const labels = (await api.get(`${personPath}/loans/${loan.id}/labels`)).body.data as Shown[];
+    assert.deepEqual(
+      labels.map((one) => one.id),
+      [label.id],
+    );
   });
 
   test('is tried again where it is refused, then waits for a person', async () => {

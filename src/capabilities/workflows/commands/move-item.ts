@@ -9,6 +9,7 @@ import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
 import { loadRun } from '../run/load.ts';
+import { begunAs } from '../run/open-items.ts';
 import { note, type Run, setItem, setWorkflow, write } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import type { WorkitemComplete, WorkitemReassign, Workitem } from '../schemas.ts';
@@ -121,12 +122,13 @@ export async function retryItem(
   whole: Whole,
 ): Promise<Workitem> {
   const { item } = found;
-  const { to: status } = itemStates.move(item.status, 'retry', { id: item.id });
+  itemStates.mustAllow(item.status, 'retry', { id: item.id });
   mustBeFree(item, ctx);
   await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
-  const again = { acts_at: ctx.now, look_at: earlier(ctx.now, item.next_late_at), tries: 0, error_type: null };
-  setItem(run, item, { ...again, status, taken_by_id: null, taken_until: null, updated_at: ctx.now });
+  const { status, actsAt, errorType = null } = await begunAs(run, run.asked);
+  const again = { status, acts_at: actsAt, look_at: earlier(actsAt, item.next_late_at), tries: 0, error_type: errorType };
+  setItem(run, item, { ...again, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   note(run, 'retryItem', { ...placeOf(item), words: reason });
   return written(run);
 }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
+import { aUser } from '../../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import { type Shown, told } from '../../../../tests/support/told.ts';
 import { aWorkflow, aWorkflowType, itemNamed, pathOfItem, stepsOfWorkflow } from '../../../../tests/support/workflow.ts';
@@ -23,10 +24,10 @@ describe('a workitem in time', () => {
     await setClock(api, '2027-03-01T17:00:00Z');
     const type = await aWorkflowType(api, [
       { items: [{ key: 'pause', kind: 'wait', wait: { time: days(30) } }] },
-      { items: [{ key: 'until', kind: 'wait', wait: { untilField: 'case.receivedDate' } }] },
+      { items: [{ key: 'until', kind: 'wait', wait: { untilField: 'case.creditorClaimDeadlineDate' } }] },
       { items: [{ key: 'heard', kind: 'wait', wait: { event: 'note.created' }, due: days(60), whenLate: { do: 'goOn' } }] },
     ]);
-    const workflow = await aWorkflow(api, type);
+    const workflow = await aWorkflow(api, type, { caseType: 'bankruptcy' });
     assert.equal((await itemNamed(api, workflow, 'pause')).status, 'waiting');
     await moveClock(api, '2027-03-30T17:00:00Z');
     assert.equal((await itemNamed(api, workflow, 'pause')).status, 'waiting');
@@ -35,17 +36,24 @@ describe('a workitem in time', () => {
     // The case has no such date: a person is asked.
     const until = await itemNamed(api, workflow, 'until');
     assert.deepEqual([until.status, until.errorType], ['failed', 'NoDate']);
-    assert.equal((await api.post(`${pathOfItem(until)}/complete`, { comment: 'It came.' })).status, 200);
+    const again = async () => (await api.post(`${pathOfItem(until)}/retry`, {})).body.data;
+    assert.deepEqual((await again()).errorType, 'NoDate');
+    const fields = { creditorClaimDeadlineDate: '2027-04-20' };
+    assert.equal((await api.put(workflow.casePath, { fields })).status, 200);
+    const waits = await again();
+    assert.deepEqual([waits.status, waits.actsAt?.slice(0, 10)], ['waiting', '2027-04-20']);
+    await moveClock(api, '2027-04-21T17:00:00Z');
     const heard = await itemNamed(api, workflow, 'heard');
     assert.equal(heard.status, 'waiting');
-    await api.made(`${workflow.personPath}/notes`, { note: 'A word', content: 'A word' });
+    await api.made(`${workflow.personPath}/notes`, { text: 'A word' });
     await eventually('the event is heard', async () => (await itemNamed(api, workflow, 'heard')).outcome === 'completed');
     assert.equal((await api.get(workflow.path)).body.data.status, 'completed');
   });
 
   test('is late as its type says: again and again, for somebody else, or not any more', async () => {
     await setClock(api, '2027-05-03T17:00:00Z');
-    const team = await api.made('/teams', { name: 'Second line' });
+    const userIds = [await aUser(house(), api, { email: 'second@acme.example' })];
+    const team = await api.made('/teams', { name: 'Second line', userIds });
     const due = days(2);
     const type = await aWorkflowType(api, [
       {

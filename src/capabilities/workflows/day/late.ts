@@ -33,7 +33,9 @@ export function beLate(run: Run, item: ItemRow): void {
 /** Its next time comes after as long as its type says, or never. */
 function markLate(run: Run, item: ItemRow, { whenLate }: ItemDefinition): ItemRow {
   const again = whenLate?.again ?? null;
-  const lateAgain = again === null ? null : endOf(again, run.ctx);
+  const next = again === null ? null : endOf(again, run.ctx);
+  // What would be done again at once would be done without end.
+  const lateAgain = next !== null && next <= run.ctx.now ? null : next;
   const look_at = earlier(item.acts_at, lateAgain);
   return setItem(run, item, { is_late: true, look_at, next_late_at: lateAgain, updated_at: run.ctx.now });
 }

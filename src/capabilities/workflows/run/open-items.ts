@@ -90,7 +90,8 @@ interface Begun {
   readonly errorType?: string;
 }
 
-async function begunAs(run: Run, item: ItemDefinition): Promise<Begun> {
+/** How an item begins, and begins again. */
+export async function begunAs(run: Run, item: ItemDefinition): Promise<Begun> {
   if (item.kind === 'automatic') return { status: itemStates.move(start, 'act').to, actsAt: run.ctx.now };
   if (item.kind !== 'wait') return { status: itemStates.move(start, 'ask').to, actsAt: null };
   const status = itemStates.move(start, 'wait').to;
