@@ -66,7 +66,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
-  'cases.listOfCompany': { tables: ['cases'], because: companyList },
+  'cases.listOfCompany': { tables: ['cases', 'people'], because: companyList },
   'subcases.list': { tables: ['cases'], because: companyList },
   'supercaseNotes.create': {
     tables: ['cases'],
