@@ -6,6 +6,7 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { campaignRowsName, measureCampaignRows } from './campaigns/rows.ts';
 import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
@@ -112,6 +113,7 @@ const others: readonly {
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: campaignRowsName, measure: measureCampaignRows },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];
