@@ -10,7 +10,7 @@ import { campaignRowsName, measureCampaignRows } from './campaigns/rows.ts';
 import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
-import { measureMessages, messagesName } from './communications/messages.ts';
+import { measureMessages, messagesName, profileMessages } from './communications/messages.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -107,7 +107,7 @@ const others: readonly {
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
   { name: statementDayName, measure: measureStatementDay },
-  { name: messagesName, measure: measureMessages },
+  { name: messagesName, measure: measureMessages, profile: profileMessages },
   { name: memoryName, measure: measureMemory },
   { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
