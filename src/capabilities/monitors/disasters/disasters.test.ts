@@ -131,7 +131,9 @@ describe('a disaster', () => {
     await looked(possibly, 'noHit');
     await eventually('the home was looked at', async () => {
       const { lastCheckedAt, lastResult, nextCheckAt } = await statusOf(surely);
-      return lastCheckedAt >= '2027-06-20' && lastResult === 'hit' && nextCheckAt === '2027-09-08T05:00:00Z';
+      return (
+        lastCheckedAt >= '2027-06-20' && lastResult === 'hit' && nextCheckAt === '2027-09-08T05:00:00.000000+00:00'
+      );
     });
     const outcomes = async () => (await Promise.all([surely, possibly].map(casesOf))).map(([one]) => one.outcome);
     assert.deepEqual(await outcomes(), [null, 'ended']);
