@@ -127,7 +127,7 @@ describe('a disaster', () => {
       const moved = { addressLine1: '2 Main St', state: 'TX', countyOrRegion: 'Travis' };
       assert.equal((await api.put(`${one}/contacts/${id}`, { address: moved })).status, 200);
     }
-    // Of whom it was only possible nobody knows that they ever lived there.
+    // Nobody knows of the other one that they ever lived there.
     await looked(possibly, 'noHit');
     await eventually('the home was looked at', async () => {
       const { lastCheckedAt, lastResult, nextCheckAt } = await statusOf(surely);
