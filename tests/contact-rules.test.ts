@@ -1,9 +1,9 @@
 // What reaches a borrower, and whether the rules of contact are asked before. It is read from the sources, so that nobody
 // makes a way past the guard without saying so where the endpoint is described.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
-import { readSources, type Source } from './support/sources.ts';
 
 /** What the service sends without asking: the files that write it, and the endpoints that lead there. */
 const unasked: Readonly<Record<string, readonly string[]>> = {
@@ -23,21 +23,28 @@ const unasked: Readonly<Record<string, readonly string[]>> = {
 /** What took place elsewhere is recorded, whatever the rules say of it. */
 const recorded = ['interactions.create', 'interactions.import'];
 
+const src = new URL('../src/', import.meta.url);
+
+const texts = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+  .map((path) => ({ path: path.replace(/^capabilities\//, ''), text: readFileSync(new URL(path, src), 'utf8') }));
+
+/** The files that import one of the names from there. */
+const importing = (names: readonly string[], from: RegExp): string[] =>
+  texts
+    .filter(({ text }) =>
+      [...text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm)].some(
+        ([, imported = '', there = '']) =>
+          from.test(there) && imported.split(',').some((one) => names.includes(one.trim().replace(/^type /, ''))),
+      ),
+    )
+    .map(({ path }) => path)
+    .sort();
+
 describe('the rules of contact', () => {
-  let sources: readonly Source[];
-  before(() => {
-    sources = readSources().filter(({ path }) => path.startsWith('src/') && !path.endsWith('.test.ts'));
-  });
-
-  const importing = (names: readonly string[], from: RegExp): string[] =>
-    sources
-      .filter(({ imports }) => imports.some((one) => names.includes(one.name) && from.test(one.from)))
-      .map(({ path }) => path.replace(/^src\/(capabilities\/)?/, ''))
-      .sort();
-
   test('are asked of each message, when it is made, when it is due, and when a worker takes it', () => {
     assert.deepEqual(
-      importing(['decide'], /outgoing\/decide|^\.\/decide\.ts$/).filter((path) => path.startsWith('comm')),
+      importing(['decide'], /^\.\/decide\.ts$/).filter((path) => path.startsWith('communications')),
       [
         'communications/outgoing/due-day.ts',
         'communications/outgoing/send-job.ts',

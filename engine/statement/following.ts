@@ -57,7 +57,8 @@ export function* followingOfLoan(
   if (expected !== undefined && expected.on > through && next(whole, after)?.on === expected.on) return expected;
   let state = known;
   let since = after;
-  for (const on of daysOf(facts, whole, known.through)) {
+  // A state without a last fact has all facts of its day.
+  for (const on of daysOf(facts, whole, known.last === undefined ? known.through + 1 : known.through)) {
     const found = next(state, since);
     // Nothing happens before it.
     if (found !== undefined && found.on < on) return found;

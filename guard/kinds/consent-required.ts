@@ -3,7 +3,7 @@ import { weekdayOf } from '@tenor/engine/time/calendar.ts';
 import { type Ask, assume, concerns, type LoanAsked } from '../asked/ask.ts';
 import { isLetter, reachesByText } from '../asked/channels.ts';
 import { consentsThat, contactsUsed, covers, isAgreedForAll } from '../asked/consents.ts';
-import { isResidential, isWork } from '../asked/contacts.ts';
+import { isResidential } from '../asked/contacts.ts';
 import { daysFromFirst, fullDaysAfter } from '../asked/periods.ts';
 import { relationshipEnds } from '../asked/relationship.ts';
 import {
@@ -91,10 +91,13 @@ function noticeFirst(_rule: Consent, { past }: Ask, loans: readonly LoanAsked[])
   return isMailed ? null : always('A written notice has to be mailed first, and none has been.');
 }
 
-/** Only an address that is the borrower's own, with consent in writing. */
+/** Only an address that no employer owns, whoever works there, with consent in writing. */
 function ownedByEmployer(rule: Consent, ask: Ask): Saying | null {
-  const used: FactUsed[] = ask.contact === null ? [] : [{ kind: 'contact', id: ask.contact.id }];
-  return isWork(ask.contact) ? always('The address belongs to an employer.', used) : agreed(rule, ask);
+  const owned = contactsUsed({ ...ask, channel: ask.channel ?? 'email' }).filter(
+    ({ label, affiliation }) => label === 'work' || affiliation === 'employer',
+  );
+  if (owned.length === 0) return agreed(rule, ask);
+  return always('The address belongs to an employer.', owned.map(usedContact));
 }
 
 // ---- automated contact of mobile numbers -----------------------------------------------------------------------------

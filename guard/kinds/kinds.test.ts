@@ -2,7 +2,7 @@
 // and facts that end while a next moment is looked for.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import type { Facts, Question, Verdict } from '../contract.ts';
+import type { ContactFact, Facts, Question, Verdict } from '../contract.ts';
 import {
   asks,
   attorney,
@@ -11,6 +11,7 @@ import {
   cease,
   consent,
   debtor,
+  email,
   loan,
   moment,
   ofCase,
@@ -82,6 +83,23 @@ describe('consent', () => {
     };
     assert.deepEqual([offered(false, []), offered(false, [written])], [false, true]);
     assert.deepEqual([offered(true, [written]), offered(null, [written])], [false, false]);
+  });
+
+  test('to emails of a collector in New York reaches no address of an employer, also where none is named', () => {
+    const written = consent('priorExpressWritten', 'email');
+    const asked = (more: Partial<ContactFact>, contactId: string | null = 'email'): boolean =>
+      blocking(
+        verdict(debtor('NY', { contacts: [email('email', more)], consents: [written] }), {
+          channel: 'email',
+          contactId,
+        }),
+      ).includes('NY-EMAIL');
+    assert.deepEqual([asked({}), asked({}, null)], [false, false]);
+    assert.deepEqual([asked({ label: 'work' }), asked({ label: 'work' }, null)], [true, true]);
+    assert.deepEqual(
+      [asked({ affiliation: 'parent', label: 'work' }), asked({ affiliation: 'employer' })],
+      [true, true],
+    );
   });
 
   test('ends at the moment at which it is taken back, for texts and machines, and not for live calls', () => {

@@ -6,7 +6,7 @@ import { daysSince, zonesToCountIn } from './days.ts';
 import { mayBeLine } from './frequency.ts';
 import { relationshipLasts } from './loans.ts';
 import { localsOf } from './places-of.ts';
-import { type Asked, concerns, isAutomated } from './reach.ts';
+import { type Asked, concerns, isAutomated, isToEmployer } from './reach.ts';
 import { isoWeekday, isWithin } from './windows.ts';
 
 /** Whether a question can show at all what the rule asks for. */
@@ -36,7 +36,8 @@ export function lacksConsent(rule: RuleOf<'consentRequired'>, asked: Asked): boo
   if (params.consentInformational !== undefined) return lacksForAutomated(params, asked);
   if (params.precondition !== undefined) return lacksMailedNotice(asked);
   if (params.consent !== undefined) {
-    if (params.notEmployerOwned === true && asked.contact?.label === 'work') return true;
+    if (params.notEmployerOwned === true && (asked.contact?.label === 'work' || isToEmployer(asked.contact)))
+      return true;
     return !hasConsentNow(params.consent, asked.channel, asked);
   }
   if (params.satisfiedBy === undefined && params.start === undefined) return true;
