@@ -48,6 +48,7 @@ import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import { workflowFitsCases, workflowTypes } from '#capabilities/workflow-types/index.ts';
+import { waitingWorkitems, workflows, workflowsOfCases } from '#capabilities/workflows/index.ts';
 import type {
   Capability,
   CompanySetUp,
@@ -87,7 +88,8 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
+const besideWorkflows: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
+const caseListeners: readonly CaseListener[] = [...besideWorkflows, workflowsOfCases];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts, followsInteractions];
@@ -114,7 +116,7 @@ export const capabilities: readonly Capability[] = [
   complianceRules,
   cases({
     listeners: caseListeners,
-    taskSources: [waitingApprovals, openBreaks, scheduledInteractions],
+    taskSources: [waitingApprovals, openBreaks, scheduledInteractions, waitingWorkitems],
     overdueNotices: overdueNoticesSent,
   }),
   interactions({ listeners: interactionListeners }),
@@ -130,6 +132,7 @@ export const capabilities: readonly Capability[] = [
   notices,
   verification,
   workflowTypes,
+  workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
   webhooks,

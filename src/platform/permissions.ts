@@ -92,6 +92,8 @@ const beyondReading = {
     'workflow.type:*',
     'workflow.step.type:*',
     'workflow.workitem.type:*',
+    'workflow:*',
+    'workflow.workitem:*',
     'query:create',
     'query:update',
     'query:run',
@@ -131,6 +133,8 @@ const beyondReading = {
     'company.case.*',
     'task:receive',
     'verification:*',
+    'workflow:*',
+    'workflow.workitem:*',
     'query:run',
   ],
   compliance: [
@@ -186,6 +190,8 @@ const beyondReading = {
     'audit:*',
     'compliance.rule:*',
     'compliance.rule.*',
+    'workflow:*',
+    'workflow.workitem:*',
   ],
 } as const;
 

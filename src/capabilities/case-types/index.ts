@@ -30,6 +30,7 @@ export {
   type CaseAfterMove,
   doNotInteractsOfMove,
   endOfDoNotInteract,
+  factsFor,
   factsOfCase,
   isReached,
   reachedTypes,

@@ -38,6 +38,7 @@ import { payoutPart } from './money/paying-out/part.ts';
 import { agencyPart } from './tools/agencies/part.ts';
 import { bulkPart } from './tools/bulk/part.ts';
 import { hardshipPart } from './tools/hardship/part.ts';
+import { labelEvents } from './tools/labels/events.ts';
 import { labelPart } from './tools/labels/part.ts';
 import { suspensionPart } from './tools/late-fee-suspensions/part.ts';
 import { suspensionEvents } from './tools/late-fee-suspensions/suspension.ts';
@@ -95,6 +96,7 @@ export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
+export { labelByWork } from './tools/labels/by-work.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
@@ -106,7 +108,7 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
-export { loanContext };
+export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
 export const actionEvents = [

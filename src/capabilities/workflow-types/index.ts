@@ -19,8 +19,28 @@ export type {
 } from './definition.ts';
 export { definitionById, definitionFor, workflowFitsCases } from './definitions.ts';
 export { type DrawnState, type DrawnStates, type DrawnStatus, drawWorkflow } from './draw-workflow.ts';
-export type { Assignee, AutomaticTask, Retry, Time, WaitTask, WhenLate } from './item-schemas.ts';
-export { actions, assigneeKinds, end, itemKinds, lateActions, outcomesOf, timeUnits } from './words.ts';
+export {
+  ApprovalTask,
+  Assignee,
+  AutomaticTask,
+  CallTask,
+  DocumentTask,
+  type Retry,
+  type Time,
+  WaitTask,
+  type WhenLate,
+} from './item-schemas.ts';
+export {
+  type Action,
+  actions,
+  assigneeKinds,
+  end,
+  type ItemKind,
+  itemKinds,
+  lateActions,
+  outcomesOf,
+  timeUnits,
+} from './words.ts';
 
 export const workflowTypes: Capability = {
   name: 'workflow-types',
