@@ -160,12 +160,7 @@ describe('workflow types in a document', () => {
   });
 
   test('need the permissions of all three kinds', async () => {
-    const permissions = [
-      'workflow.type:import',
-      'workflow.type:read',
-      'workflow.type:create',
-      'workflow.type:update',
-    ];
+    const permissions = ['workflow.type:import', 'workflow.type:read', 'workflow.type:create', 'workflow.type:update'];
     const { key } = await api.made('/keys', { name: 'few', permissions });
     const few = house().client(key, api.realm);
     for (const path of ['export', 'import']) {
@@ -185,10 +180,7 @@ describe('workflow types in a document', () => {
       assert.equal(JSON.stringify(await exported(other, ids)), JSON.stringify(once));
       const { status, body } = await one.get(`${workflows}/ext-w${number}/picture`);
       assert.equal(status, 200);
-      assert.equal(
-        String(body).match(/role="listitem"/g)?.length,
-        document.stepTypes.length,
-      );
+      assert.equal(String(body).match(/role="listitem"/g)?.length, document.stepTypes.length);
     }
   });
 });
