@@ -8,6 +8,7 @@ import type { Act } from './acting.ts';
 import { changeOwner } from './change-owner.ts';
 import { doNotInteract } from './do-not-interact.ts';
 import { loanLabel } from './loan-label.ts';
+import { loanTool } from './loan-tool.ts';
 import { sendMessage } from './send-message.ts';
 
 /** What they emit besides what workflows tell. */
@@ -15,7 +16,7 @@ export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotIntera
 
 type ActOf = { readonly [A in Action]?: (asked: NonNullable<AutomaticTask[A]>) => Act };
 
-const actions: ActOf = { changeOwner, doNotInteract, loanLabel, sendMessage };
+const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, sendMessage };
 
 /** The object of the same name says how it is done. */
 export function actionNamed(task: AutomaticTask): Act {
