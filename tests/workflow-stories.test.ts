@@ -67,7 +67,10 @@ describe('a procedure of the examples', () => {
     const { id: caseId } = await writer.made(`${personPath}/cases`, { caseType: 'identityTheft' });
     const [{ id }] = (await api.get(`/workflows?caseId=${caseId}`)).body.data;
     const workflow = { path: `/workflows/${id}` };
-    await eventually('contact is blocked', async () => (await itemNamed(api, workflow, 'itStopContact')).outcome === 'completed');
+    await eventually(
+      'contact is blocked',
+      async () => (await itemNamed(api, workflow, 'itStopContact')).outcome === 'completed',
+    );
     const [block] = (await api.get(`${personPath}/cases/${caseId}/do-not-interacts`)).body.data;
     assert.deepEqual(block.themes, ['opsCollDebt']);
     await checked(agent, workflow, 'itBlockReporting');
@@ -119,7 +122,10 @@ describe('a procedure of the examples', () => {
       await done(officer, await itemNamed(api, workflow, 'hsReview'), { outcome });
       assert.equal((await stepsOfWorkflow(api, workflow)).at(-1)?.name, name);
       if (outcome === 'rejected') continue;
-      await eventually('the plan is made', async () => (await itemNamed(api, workflow, 'hsMakePlan')).outcome === 'completed');
+      await eventually(
+        'the plan is made',
+        async () => (await itemNamed(api, workflow, 'hsMakePlan')).outcome === 'completed',
+      );
     }
     assert.equal((await api.get(`${loan}/custom-payment-plans`)).body.total, 1);
   });

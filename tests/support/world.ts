@@ -1409,7 +1409,10 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
 
-async function aRunningWorkflow(api: Client, workflowTypeId: string): Promise<Record<'workflowId' | 'workitemId', string>> {
+async function aRunningWorkflow(
+  api: Client,
+  workflowTypeId: string,
+): Promise<Record<'workflowId' | 'workitemId', string>> {
   const person = `/people/${(await api.made('/people', aPerson())).id}`;
   const { id: caseId } = await api.made(`${person}/cases`, {});
   const workflow = await api.made(`${person}/cases/${caseId}/workflows`, { workflowTypeId });

@@ -34,8 +34,8 @@ import type { CaseListener } from './write-case.ts';
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
 export {
   bankruptciesOf,
-  caseForConditions,
   type ContactCase,
+  caseForConditions,
   casesForConditions,
   casesOfContacted,
   fieldsOfCase,

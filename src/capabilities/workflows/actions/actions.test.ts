@@ -7,8 +7,8 @@ import { aPerson, type Client, useHouse } from '../../../../tests/support/house.
 import { aUser } from '../../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import type { Shown } from '../../../../tests/support/told.ts';
-import { loanBody } from '../../../../tests/support/world.ts';
 import { aWorkflow, aWorkflowType, itemNamed, pathOfItem } from '../../../../tests/support/workflow.ts';
+import { loanBody } from '../../../../tests/support/world.ts';
 
 describe('an automatic item', () => {
   const { house, aCompany } = useHouse();
@@ -76,7 +76,10 @@ describe('an automatic item', () => {
     ]);
     const workflow = await aWorkflow(api, type);
     const twice = () => itemNamed(api, workflow, 'twice');
-    await eventually('it is refused', async () => (await itemNamed(api, workflow, 'block')).outcome === 'completed' && (await twice()).tries === 1);
+    await eventually(
+      'it is refused',
+      async () => (await itemNamed(api, workflow, 'block')).outcome === 'completed' && (await twice()).tries === 1,
+    );
     const first = await twice();
     assert.deepEqual([first.status, first.errorType], ['acting', 'DoNotInteractExists']);
     await moveClock(api, '2027-03-01T19:00:00Z');

@@ -1,16 +1,16 @@
 // Orders a tool of the loan of the case, as its endpoint would: the same checks, events and books, in the commit of the
 // item. A second person is asked where the tool itself asks for one.
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
-import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
+import { caseForConditions } from '#capabilities/cases/index.ts';
+import { loanTools } from '#capabilities/loans/index.ts';
+import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { backgroundCaller } from '#platform/http/background-reads.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
-import { loanTools } from '#capabilities/loans/index.ts';
-import { caseForConditions } from '#capabilities/cases/index.ts';
-import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import { formsOf } from '../run/facts.ts';
 import { type Run, sealerOfRun } from '../run/run.ts';
 import type { Act, Acting } from './acting.ts';
@@ -47,7 +47,10 @@ function toolNamed({ endpoints = [] }: Whole, name: string): Endpoint {
 }
 
 /** An endpoint without a body has the fields of its query. Errors: InvalidRequest. */
-function inputOf(endpoint: Endpoint, given: object): { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown } {
+function inputOf(
+  endpoint: Endpoint,
+  given: object,
+): { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown } {
   if (endpoint.body === undefined) return { query: { ...given }, body: undefined };
   return { query: {}, body: compileInput(endpoint.body).decode(given, 'json').value };
 }
@@ -56,10 +59,15 @@ function inputOf(endpoint: Endpoint, given: object): { readonly query: Readonly<
 async function valuesOf(run: Run, values: Asked['values']): Promise<Record<string, unknown>> {
   if (values.length === 0) return {};
   const { fields, customFields, ...ofCase } = await caseForConditions(run.tx, sealerOfRun(run), run.ofCase);
-  const known: Readonly<Record<string, unknown>> = { case: { ...ofCase, ...fields, customFields }, items: formsOf(run) };
+  const known: Readonly<Record<string, unknown>> = {
+    case: { ...ofCase, ...fields, customFields },
+    items: formsOf(run),
+  };
   return Object.fromEntries(
     values.map(({ field, from }) => {
-      const value = from.split('.').reduce<unknown>((inside, part) => (inside as Readonly<Record<string, unknown>> | undefined)?.[part], known);
+      const value = from
+        .split('.')
+        .reduce<unknown>((inside, part) => (inside as Readonly<Record<string, unknown>> | undefined)?.[part], known);
       if (value == null) throw refuseField(field, 'has no value', `a value of ${from}`);
       return [field, value];
     }),

@@ -72,13 +72,7 @@ async function bring(
 }
 
 /** All of a workflow that is due, and what follows from it at once. */
-async function passOne(
-  ctx: RunContext,
-  tx: Tx,
-  around: Around,
-  owner: PersonRow,
-  workflowId: string,
-): Promise<void> {
+async function passOne(ctx: RunContext, tx: Tx, around: Around, owner: PersonRow, workflowId: string): Promise<void> {
   const workflow = await tx.row(workflowsOf(tx, owner.person_id).where('id', '=', workflowId));
   if (workflow === undefined || workflow.status !== 'running') return;
   const run = await loadRun(ctx, tx, workflow as WorkflowRow, { owner });

@@ -114,7 +114,12 @@ function reasonToLeave(
 }
 
 /** The first branch that is open leads on; where none is, the next in order. Returns the place of what comes next. */
-function* after({ steps }: Procedure, place: number, visits: Standing['visits'], holds: Holds): Generator<Move, number> {
+function* after(
+  { steps }: Procedure,
+  place: number,
+  visits: Standing['visits'],
+  holds: Holds,
+): Generator<Move, number> {
   for (const { condition, goTo } of (steps[place] as ProcedureStep).next) {
     if (condition !== null && holds(condition) !== true) continue;
     if (goTo === theEnd) return steps.length;

@@ -109,6 +109,9 @@ const noDate = { actsAt: null, errorType: 'NoDate' } as const;
 export async function momentOfField(run: Run, field: string): Promise<Instant | null> {
   const [context = '', ...path] = field.split('.');
   const facts = await factsOfRun(run, [{ context, path: path.join('.'), at: 0 }]);
-  const value = path.reduce<unknown>((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], facts[context]);
+  const value = path.reduce<unknown>(
+    (inside, part) => (inside as Record<string, unknown> | undefined)?.[part],
+    facts[context],
+  );
   return typeof value === 'string' ? beginningOf(value as never, run.ctx.timezone) : null;
 }
