@@ -754,6 +754,16 @@ async function withPayoffQuote(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, loanId, payoffQuoteId: id };
 }
 
+/** The item that the examples of workflows name. */
+const policeReport = (api: Client) =>
+  api.post('/companies/current/workflow-workitem-types', {
+    externalId: 'police-report',
+    key: 'policeReport',
+    name: 'Police report',
+    kind: 'document',
+    document: { documentType: 'evidence' },
+  });
+
 async function withPromise(api: Client, ids: Ids): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
   const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/promise-to-pay-plans`, { amount: 10 });
@@ -1275,6 +1285,16 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   async 'labelsOfLoan.remove'(api, ids) {
     const { id: loanLabelId } = await api.made('/companies/current/loan-labels', { name: 'Removed' });
     return { ...(await onLoan(api, ids, 'labels', { loanLabelId })), loanLabelId };
+  },
+  async 'workflowStepTypes.create'(api, ids) {
+    await policeReport(api);
+    return ids;
+  },
+  async 'workflowTypes.create'(api, ids) {
+    await policeReport(api);
+    const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };
+    await api.post('/companies/current/workflow-step-types', step);
+    return ids;
   },
   async 'loanInvestors.change'(api, ids) {
     await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });

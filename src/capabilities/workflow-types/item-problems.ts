@@ -30,7 +30,7 @@ const isWhere = (is: boolean, path: string, message: string, expected: string): 
   is ? [problem(path, message, expected)] : [];
 
 export const itemProblems = (item: ItemFields): Problem[] => [
-  ...oneOf('', item.kind, itemKinds, item as unknown as Readonly<Record<string, unknown>>),
+  ...oneOf('', item.kind, itemKinds, { ...item }),
   ...assigneeProblems('assignee', item.assignee),
   ...latenessProblems(item),
   ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
@@ -40,7 +40,7 @@ export const itemProblems = (item: ItemFields): Problem[] => [
   ...waitProblems(item),
 ];
 
-/** Of several objects the one that is meant is there, and no other. */
+/** The object that is meant is there, and no other. */
 function oneOf(
   at: string,
   named: string,
@@ -131,8 +131,8 @@ function subjectProblems({ subject, theme }: NonNullable<AutomaticTask['sendMess
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { path: field, message, expected } = error.data as unknown as Problem;
-    return [problem(`${path}.${field}`, message, expected ?? 'another one')];
+    const { path: field, message, expected } = error.data as Partial<Problem>;
+    return [problem(`${path}.${field}`, message ?? error.message, expected ?? 'another one')];
   }
 }
 

@@ -46,7 +46,7 @@ export const Retry = Named('WorkflowRetry')({
 });
 export type Retry = Static<typeof Retry>;
 
-export const DocumentTask = Named('WorkflowDocument')({
+export const DocumentTask = Named('WorkflowDocumentTask')({
   documentType: StringEnum(documentTypes, { example: 'evidence' }),
   request: Nullable(Text({ max: textMax }), { description: 'What is asked for, in words.' }),
 });
