@@ -24,5 +24,5 @@ export async function mustBeAnotherThanMakers(
   const ids = [...new Set([...did, ...started, ...item.assigned_by_ids, ...makers])];
   const message =
     'You, or whoever is behind your key, wrote the workflow, started it, did another item of it or gave this one to somebody.';
-  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'preparedIt', message }], 'workitemId');
+  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'workitemId');
 }
