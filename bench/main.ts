@@ -56,6 +56,7 @@ import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.
 import { latencyName, measureLatency } from './webhooks/latency.ts';
 import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
 import { measureWorkers, workersName } from './workers.ts';
+import { measureWorkflows, workflowsName } from './workflows/figure.ts';
 
 const startName = 'start';
 const engineName = 'engine';
@@ -112,6 +113,7 @@ const others: readonly {
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: workflowsName, measure: measureWorkflows },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];
