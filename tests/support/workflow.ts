@@ -5,7 +5,7 @@ import type { Shown } from './told.ts';
 
 const types = '/companies/current';
 
-export interface StepAsked {
+interface StepAsked {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly key: string })[];
   readonly step?: object;
   readonly way?: (stepIds: readonly string[]) => object;

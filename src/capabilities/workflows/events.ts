@@ -36,7 +36,7 @@ const tells = {
   tellsTeamId: Nullable(id),
   tellsRoleId: Nullable(id),
 };
-export const itemLate = about(
+const itemLate = about(
   'workflow.workitem.late',
   'A workitem was not done in time: whoever has it is told, or whom its type names.',
   { ...ofItem, ...tells },

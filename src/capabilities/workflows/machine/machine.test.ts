@@ -4,17 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, randomOf } from '../../../../tests/support/fuzz/random.ts';
 import { seed } from '../../../../tests/support/seed.ts';
-import {
-  begin,
-  type Holds,
-  type ItemStanding,
-  type Move,
-  type Procedure,
-  type ProcedureStep,
-  type Standing,
-  settle,
-  theEnd,
-} from './settle.ts';
+import { begin, type Holds, type ItemStanding, type Move, settle } from './settle.ts';
+
+type Procedure = Parameters<typeof begin>[0];
+type ProcedureStep = Procedure['steps'][number];
+type Standing = Parameters<typeof settle>[1];
+
+const theEnd = 'end';
 
 const runs = Number(process.env.TENOR_WORKFLOWS ?? 400);
 const conditions = ['c0', 'c1', 'c2', 'c3'] as const;

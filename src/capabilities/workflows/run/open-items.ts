@@ -15,7 +15,7 @@ export type Assigned = Pick<
   'assigned_employee_id' | 'assigned_user_id' | 'assigned_team_id' | 'assigned_role_id'
 >;
 
-export const nobody: Assigned = {
+const nobody: Assigned = {
   assigned_employee_id: null,
   assigned_user_id: null,
   assigned_team_id: null,
@@ -106,7 +106,7 @@ export async function begunAs(run: Run, item: ItemDefinition): Promise<Begun> {
 const noDate = { actsAt: null, errorType: 'NoDate' } as const;
 
 /** The beginning of a day that the case names, such as `case.dueDate`; null: it names none. */
-export async function momentOfField(run: Run, field: string): Promise<Instant | null> {
+async function momentOfField(run: Run, field: string): Promise<Instant | null> {
   const [context = '', ...path] = field.split('.');
   const facts = await factsOfRun(run, [{ context, path: path.join('.'), at: 0 }]);
   const value = path.reduce<unknown>(
