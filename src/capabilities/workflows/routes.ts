@@ -43,8 +43,8 @@ const ofCompany = defineList({
     workflowTypeId: Text({ max: 12, description: 'The version by which it runs.' }),
   },
 });
-const steps = defineList({ table: 'workflow_steps', below: 'workflow_id', sort: ['createdAt'] });
-const moves = defineList({ table: 'workflow_moves', below: 'workflow_id', sort: ['createdAt'] });
+const steps = defineList({ table: 'workflow_steps', below: 'person_id', sort: ['createdAt'] });
+const moves = defineList({ table: 'workflow_moves', below: 'person_id', sort: ['createdAt'] });
 
 const list = endpoint({
   name: 'workflows.listOfCompany',
@@ -116,8 +116,8 @@ const ofOne: readonly Endpoint[] = [
     list: steps,
     answer: WorkflowStep,
     read: ({ reader, vault }, { query }, { row }) =>
-      steps.page(reader, stepsOf(reader, row.person_id), query, {
-        below: row.id,
+      steps.page(reader, stepsOf(reader, row.person_id).where('workflow_id', '=', row.id), query, {
+        below: row.person_id,
         show: (rows) => showSteps(reader, vault, row, rows as readonly StepRow[]),
       }),
   }),
@@ -133,10 +133,10 @@ const ofOne: readonly Endpoint[] = [
     read: ({ reader, vault }, { query }, { row }) =>
       moves.page(
         reader,
-        reader.db.selectFrom('workflow_moves').select(workflowMoves.all).where('person_id', '=', row.person_id),
+        reader.db.selectFrom('workflow_moves').select(workflowMoves.all).where('workflow_id', '=', row.id),
         query,
         {
-          below: row.id,
+          below: row.person_id,
           async show(rows) {
             const sealer = await sealerOfPerson(reader, vault, row.person_id);
             return (rows as readonly MoveRow[]).map((one) => showMove(one, sealer));

@@ -1,4 +1,5 @@
 // The items of a step that begins: for whom they are, until when, and what goes by itself.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CaseRow } from '#capabilities/cases/index.ts';
 import type { Assignee, ItemDefinition } from '#capabilities/workflow-types/index.ts';
@@ -113,5 +114,5 @@ async function momentOfField(run: Run, field: string): Promise<Instant | null> {
     (inside, part) => (inside as Record<string, unknown> | undefined)?.[part],
     facts[context],
   );
-  return typeof value === 'string' ? beginningOf(value as never, run.ctx.timezone) : null;
+  return typeof value === 'string' ? beginningOf(value as CivilDate, run.ctx.timezone) : null;
 }
