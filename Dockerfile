@@ -13,6 +13,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY engine/package.json engine/
 COPY ach/package.json ach/
 COPY guard/package.json guard/
+COPY metro2/package.json metro2/
 COPY simulator/package.json simulator/
 COPY cli/package.json cli/
 RUN npm ci --omit=dev \
@@ -24,6 +25,7 @@ COPY cli cli
 COPY engine engine
 COPY ach ach
 COPY guard guard
+COPY metro2 metro2
 COPY simulator simulator
 COPY src src
 COPY docs/examples.json docs/

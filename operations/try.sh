@@ -101,7 +101,7 @@ fi
 # A second installation, of another version, beside the first one.
 other_version() {
   mkdir "$place/other"
-  cp -r --parents package.json cli engine ach guard simulator src docs/examples.json "$place/other"
+  cp -r --parents package.json cli engine ach guard metro2 simulator src docs/examples.json "$place/other"
   ln -s "$PWD/node_modules" "$place/other/node_modules"
   sed -i "s/productVersion = .*/productVersion = '9.9.9';/" "$place/other/src/app/product-version.ts"
   (cd "$place/other" && DATA_DIR="$place/other/data" PORT=$((port + 1)) WORKERS=1 exec node cli/tenor.mjs start >"$place/other/log" 2>&1) &

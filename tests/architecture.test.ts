@@ -7,6 +7,7 @@ import { describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { rooms as engineRooms } from '@tenor/engine/rooms.ts';
 import { rooms as guardRooms } from '@tenor/guard/rooms.ts';
+import { rooms as metro2Rooms } from '@tenor/metro2/rooms.ts';
 import { capabilities, tables } from '#app/capabilities.ts';
 
 /** In the order in which they may call each other. The platform's own capabilities have no folder there. */
@@ -26,6 +27,7 @@ const aliases: Record<string, string> = {
   '@tenor/engine/': 'engine/',
   '@tenor/ach/': 'ach/',
   '@tenor/guard/': 'guard/',
+  '@tenor/metro2/': 'metro2/',
   '@tenor/simulator/': 'simulator/',
 };
 
@@ -35,7 +37,7 @@ function resolved(from: string, specifier: string): string {
   return alias === undefined ? specifier : specifier.replace(alias, aliases[alias] as string);
 }
 
-const workspaces = ['engine', 'ach', 'guard', 'simulator'];
+const workspaces = ['engine', 'ach', 'guard', 'metro2', 'simulator'];
 
 const files: readonly SourceFile[] = globSync(
   [...workspaces, 'src'].map((folder) => `${folder}/**/*.ts`),
@@ -60,7 +62,7 @@ function unitOf(path: string): string {
   return layer === 'capabilities' ? `capability ${name}` : String(layer);
 }
 
-const isOurs = (path: string): boolean => /^(src|engine|ach|guard|simulator)\//.test(path);
+const isOurs = (path: string): boolean => /^(src|engine|ach|guard|metro2|simulator)\//.test(path);
 
 /** The simulator is a stranger: only its adapter knows it. */
 const mayKnowSimulator = (path: string): boolean =>
@@ -71,7 +73,7 @@ function mayImport(path: string, target: string): boolean {
   if (from === to || from === 'app') return true;
   if (to === 'engine' && ['ach', 'guard'].includes(from) && target === 'engine/time/calendar.ts') return true;
   if (to === 'engine') return target.startsWith('engine/values/') || from.startsWith('capability');
-  if (to === 'ach' || to === 'guard') return from.startsWith('capability');
+  if (['ach', 'guard', 'metro2'].includes(to)) return from.startsWith('capability');
   if (to === 'simulator') return mayKnowSimulator(path);
   if (to === 'platform') return from.startsWith('capability');
   if (!from.startsWith('capability') || !to.startsWith('capability')) return false;
@@ -227,6 +229,7 @@ describe('the house', () => {
       rooms: guardRooms,
       doors: ['README.md', 'contract.ts', 'format.md', 'package.json', 'rooms.ts', 'rule.ts'],
     },
+    { name: 'metro2', rooms: metro2Rooms, doors: ['README.md', 'package.json', 'rooms.ts'] },
   ]) {
     test(`rooms of the ${name} import one way, types included: only from themselves and from those before them`, () => {
       const found = globSync(`${name}/*`).map((path) => relative(name, path));

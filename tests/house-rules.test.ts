@@ -9,14 +9,14 @@ import { describe, test } from 'node:test';
 import { cast, comments, exceptionsOf, type HouseFile, type HouseRule, rules } from './support/house-rules.ts';
 
 const files: readonly HouseFile[] = globSync(
-  ['engine', 'ach', 'guard', 'simulator', 'src', 'scripts', 'bench', 'tests', 'cli'].map(
+  ['engine', 'ach', 'guard', 'metro2', 'simulator', 'src', 'scripts', 'bench', 'tests', 'cli'].map(
     (folder) => `${folder}/**/*.{ts,mjs}`,
   ),
   { exclude: ['**/node_modules/**', 'src/app/docs-page/vendor/**', 'tests/typed-clients/uses/**'] },
 ).map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
 const isSource = ({ path }: HouseFile): boolean =>
-  /^(engine|ach|guard|simulator|src)\//.test(path) && !path.endsWith('.test.ts');
+  /^(engine|ach|guard|metro2|simulator|src)\//.test(path) && !path.endsWith('.test.ts');
 
 const brokenBy = ({ rule, finds, applies = isSource }: HouseRule): string[] => {
   const looked = files.filter(applies);

@@ -30,14 +30,14 @@ const aliases = JSON.parse(readFileSync('package.json', 'utf8')).imports as Reco
 /** The file that an import names, or the name of a package. */
 function targetOf(path: string, from: string): string {
   if (from.startsWith('.')) return normalize(join(dirname(path), from));
-  if (/^@tenor\/(engine|ach|guard|simulator)\//.test(from)) return from.replace('@tenor/', '');
+  if (/^@tenor\/(engine|ach|guard|metro2|simulator)\//.test(from)) return from.replace('@tenor/', '');
   const alias = Object.keys(aliases).find((one) => from.startsWith(one.replace('*', '')));
   return alias === undefined ? from : normalize(from.replace(alias.replace('*', ''), aliases[alias]!.replace('*', '')));
 }
 
 /** Files for tests: an export that only they use counts as unused. */
 const isOfTests = (path: string): boolean =>
-  /\.test\.ts$|\/test-\w+\.ts$|^tests\/|^(engine|guard)\/(golden|laws|naive)\//.test(path);
+  /\.test\.ts$|\/test-\w+\.ts$|^tests\/|^(engine|guard|metro2)\/(golden|laws|naive)\//.test(path);
 
 function takenFrom(sources: readonly Source[]): Map<string, Set<string>> {
   const taken = new Map<string, Set<string>>();

@@ -1,43 +1,12 @@
 // Names as a bank can read them: capital letters without accents. What an operator does not know it garbles.
-
-/** Letters that are no letter with a mark, as passports write them. */
-const spelled: Readonly<Record<string, string>> = {
-  ß: 'SS',
-  ẞ: 'SS',
-  Æ: 'AE',
-  Œ: 'OE',
-  Ø: 'O',
-  Đ: 'D',
-  Ð: 'D',
-  Þ: 'TH',
-  Ł: 'L',
-  Ħ: 'H',
-  Ŧ: 'T',
-  Ŋ: 'NG',
-  Ə: 'A',
-  ı: 'I',
-  '’': "'",
-  '‘': "'",
-  ʻ: "'",
-  ʼ: "'",
-  '–': '-',
-  '—': '-',
-  '‑': '-',
-};
+import { asciiCapitals } from '@tenor/engine/values/ascii-capitals.ts';
 
 /** Banks agree on these; anything else in a name is a space. */
 const unknown = /[^A-Z0-9 .,'&/()#-]+/g;
 
 /** Undefined where nothing is left that a bank can read. */
 export function plainLetters(text: string): string | undefined {
-  const plain = text
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/./gsu, (letter) => spelled[letter] ?? spelled[letter.toUpperCase()] ?? letter)
-    .toUpperCase()
-    .replace(unknown, ' ')
-    .replace(/ +/g, ' ')
-    .trim();
+  const plain = asciiCapitals(text).replace(unknown, ' ').replace(/ +/g, ' ').trim();
   return /[A-Z0-9]/.test(plain) ? plain : undefined;
 }
 

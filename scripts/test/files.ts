@@ -15,7 +15,7 @@ export interface Batch {
 const isAlone = (file: string): boolean => /^tests\/(crash|browser)\//.test(file);
 
 export function testFiles(): string[] {
-  const places = ['engine', 'ach', 'guard', 'simulator', 'src', 'tests'];
+  const places = ['engine', 'ach', 'guard', 'metro2', 'simulator', 'src', 'tests'];
   const found = globSync(
     places.map((place) => `${place}/**/*.test.ts`),
     { exclude: ['**/node_modules/**'] },

@@ -8,6 +8,7 @@ const aliases: readonly (readonly [string, string])[] = [
   ['@tenor/engine/', 'engine/'],
   ['@tenor/ach/', 'ach/'],
   ['@tenor/guard/', 'guard/'],
+  ['@tenor/metro2/', 'metro2/'],
   ['@tenor/simulator/', 'simulator/'],
 ];
 

@@ -100,6 +100,20 @@ export const endpointsThatAskAllNodes: Allowed = {
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
+  'changes.list': {
+    tables: [
+      'event_commits',
+      'people',
+      'identities',
+      'contacts',
+      'payment_instruments',
+      'loans',
+      'loan_standing',
+      'transactions',
+      'cases',
+    ],
+    because: 'the events of a company and what they are about lie with their borrowers',
+  },
   'events.stream': { tables: ['event_commits', 'waiting_commits'], because: events },
 };
 

@@ -164,7 +164,7 @@ export const rules: readonly HouseRule[] = [
   {
     rule: 'The unscoped handle is for the platform alone',
     applies: ({ path }) =>
-      /^(src|engine|ach|guard|simulator)\//.test(path) &&
+      /^(src|engine|ach|guard|metro2|simulator)\//.test(path) &&
       !path.endsWith('.test.ts') &&
       !path.startsWith('src/platform/'),
     finds: inCode(/\bunscoped\(/),

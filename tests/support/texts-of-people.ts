@@ -22,7 +22,7 @@ export const ours: Readonly<Record<string, string>> = {
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
   outgoing_messages:
-    'state origin channel subject theme loan_ids document_ids language blocked_by holder created_by_type',
+    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by holder created_by_type',
   bulk_rows: 'result blocked_by failure variable',
   campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',

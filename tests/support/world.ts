@@ -30,6 +30,7 @@ import { aLink } from './instruments.ts';
 import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
+import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
 
 /** One object of every kind that a path can name. */
@@ -356,8 +357,12 @@ async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
   return { ...own, borrowerCampaignRunId: await aRunOf(house, api, own.borrowerCampaignId as string, 'running') };
 }
 
+/** A cluster refuses all of it. */
+const asksQuestions = testServer().cluster === null;
+
 /** A run that some worker seems to be at, so that it can be canceled whenever somebody asks. */
 async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids> {
+  if (!asksQuestions) return ids;
   const { id: runId } = (await api.post(`/queries/${ids.queryId}/run`, {})).body.data;
   // What a worker has begun meanwhile is not its any more.
   const goesOn = `update operations set state = 'running', finished_at = null, attempts = attempts + 100, lease_until = $2
@@ -368,6 +373,7 @@ async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids>
 
 /** A campaign whose question can be answered here. */
 async function withPreviewed(api: Client, ids: Ids): Promise<Ids> {
+  if (!asksQuestions) return ids;
   const { id: queryId } = await api.made('/queries', { name: 'Borrowers', sql: 'select id from people' });
   const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
   return { ...ids, borrowerCampaignId: (await api.made('/campaigns', { queryId, bulkSenderId })).id };
@@ -470,8 +476,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
   const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
   const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
-  const asked = await api.made('/queries', { name: 'A query', sql: 'select id from loans' });
-  const run = (await api.post(`/queries/${asked.id}/run`, {})).body.data;
+  const asked = asksQuestions
+    ? await api.made('/queries', { name: 'A query', sql: 'select id from loans' })
+    : { id: newId('QY') };
+  const run = asksQuestions ? (await api.post(`/queries/${asked.id}/run`, {})).body.data : { id: newId('OP') };
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,
@@ -1180,6 +1188,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'loans.adverseActions': onLine,
   'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'prenotes.read': withPrenote,

@@ -244,6 +244,28 @@ describe('the relay', () => {
     await Promise.all([a.stop(), b.stop()]);
   });
 
+  test('moves jobs while a chore takes its time, which is waited for at the end', async () => {
+    const { promise: time, resolve: end } = Promise.withResolvers<void>();
+    let began = 0;
+    const { inserted, jobs } = aQueue();
+    const run = (): Promise<void> => {
+      began += 1;
+      return time;
+    };
+    const relay = aRelay(jobs, [{ name: 'long', everyMs: 1, run }]);
+    await eventually('the chore began', () => began === 1);
+    await emit(company.live, 'meanwhile');
+    await eventually('the job is moved', () => inserted.length === 1);
+    let hasStopped = false;
+    const stopped = relay.stop().then(() => {
+      hasStopped = true;
+    });
+    await emit(company.live, 'later');
+    assert.deepEqual([began, hasStopped], [1, false]);
+    end();
+    await stopped;
+  });
+
   test('goes on after a chore that failed', async () => {
     let runs = 0;
     const chore: Chore = {

@@ -117,25 +117,29 @@ async function relayWhileLeading(
     waker.wake();
   });
   options.log.info('leads the background work');
-  const due = choresDue(options);
+  const chores = choresBeside(options);
   const [looks, ticks] = [every(lookEveryMs), every(tickMs)];
-  while (leads && !stopping.aborted) {
-    const hadNews = told.size > 0;
-    if (looks()) for (const mode of modes) hint(hints, mode);
-    const [inOrder, toMove] = [[...told], [...enqueued]];
-    told.clear();
-    enqueued.clear();
-    const isTick = ticks();
-    const round = stopwatch();
-    for (const mode of inOrder) await order(options, mode);
-    for (const mode of isTick ? modes : inOrder) await doDuties(options, mode);
-    for (const mode of toMove) await move(options, mode);
-    if (isTick) await due();
-    const tookMs = round();
-    const sinceRound = stopwatch();
-    await waker.wait(tickMs);
-    const restMs = hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs;
-    await sleep(Math.max(restMs, Math.min(tookMs - sinceRound(), restMsMax)));
+  try {
+    while (leads && !stopping.aborted) {
+      const hadNews = told.size > 0;
+      if (looks()) for (const mode of modes) hint(hints, mode);
+      const [inOrder, toMove] = [[...told], [...enqueued]];
+      told.clear();
+      enqueued.clear();
+      const isTick = ticks();
+      const round = stopwatch();
+      for (const mode of inOrder) await order(options, mode);
+      for (const mode of isTick ? modes : inOrder) await doDuties(options, mode);
+      for (const mode of toMove) await move(options, mode);
+      if (isTick) chores.begin();
+      const tookMs = round();
+      const sinceRound = stopwatch();
+      await waker.wait(tickMs);
+      const restMs = hadNews && sinceRound() < flowMs ? flowGatherMs : gatherMs;
+      await sleep(Math.max(restMs, Math.min(tookMs - sinceRound(), restMsMax)));
+    }
+  } finally {
+    await chores.ended();
   }
 }
 
@@ -199,6 +203,20 @@ async function moveBatch({ database, jobs }: RelayOptions, mode: Mode, subjectId
     await rows(subjectId === undefined ? gone : gone.where('subject_id', '=', subjectId));
   }
   return waiting.length;
+}
+
+/** Events and jobs do not wait for the chores: where much is due, those take seconds. */
+function choresBeside(options: RelayOptions): { begin(): void; ended(): Promise<void> } {
+  const due = choresDue(options);
+  let underWay: Promise<void> | undefined;
+  return {
+    begin() {
+      underWay ??= due().finally(() => {
+        underWay = undefined;
+      });
+    },
+    ended: async () => underWay,
+  };
 }
 
 function choresDue({ chores, clock, log }: RelayOptions): () => Promise<void> {

@@ -224,6 +224,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
     'purchases.create',
   ],
   'loans.unfreezeDraws': ['loans.freezeDraws'],
+  'loans.adverseActions': ['loans.changeLimit'],
   'purchases.create': ['draws.activate'],
   'userRoles.add': ['roles.create'],
   'userRoles.remove': ['userRoles.add'],
