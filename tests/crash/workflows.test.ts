@@ -1,4 +1,4 @@
-// Forty workflows go through everything that an item does by itself, while their service is killed, twice: each has its
+// Twenty workflows go through everything that an item does by itself, while their service is killed, twice: each has its
 // effect once, and each workflow comes to its end.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ after(() => {
   rmSync(root, { recursive: true, force: true });
 });
 
-const borrowers = 40;
+const borrowers = 20;
 
 // biome-ignore lint/suspicious/noExplicitAny: answers are looked into.
 async function called(method: string, path: string, body?: object): Promise<any> {

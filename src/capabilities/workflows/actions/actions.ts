@@ -3,6 +3,7 @@ import { caseEvents } from '#capabilities/cases/index.ts';
 import { doNotInteractEvents } from '#capabilities/do-not-interact/index.ts';
 import { labelEvents } from '#capabilities/loans/index.ts';
 import type { Action, AutomaticTask } from '#capabilities/workflow-types/index.ts';
+import { refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Act } from './acting.ts';
 import { changeOwner } from './change-owner.ts';
@@ -22,6 +23,7 @@ const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, sendMe
 export function actionNamed(task: AutomaticTask): Act {
   const { action } = task;
   const made = actions[action] as ((asked: unknown) => Act) | undefined;
-  if (made === undefined) throw new Error(`No automatic item does "${action}".`);
+  // A person does it, as what has failed.
+  if (made === undefined) throw refuseField('action', 'is not done by itself', Object.keys(actions).join(', '));
   return made(task[action]);
 }
