@@ -162,7 +162,7 @@ describe('workflow types in a document', () => {
   test('need the permissions of all three kinds', async () => {
     const permissions = [
       'workflow.type:import',
-      'workflow.type:export',
+      'workflow.type:read',
       'workflow.type:create',
       'workflow.type:update',
     ];

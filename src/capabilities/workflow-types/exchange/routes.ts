@@ -86,7 +86,6 @@ export const exchangeRoutes = [
     example: {
       body: {
         format: 'tenor.workflows.1',
-        dryRun: true,
         workflowTypes: [
           {
             externalId: 'complaint',
