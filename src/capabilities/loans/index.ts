@@ -95,7 +95,7 @@ export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
-export { labelByWork } from './tools/labels/by-work.ts';
+export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
