@@ -74,7 +74,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
-  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions', 'workflow_items'], because: companyList },
+  'tasks.listOfCompany': {
+    tables: ['case_tasks', 'payment_approvals', 'interactions', 'workflow_items'],
+    because: companyList,
+  },
   'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },
