@@ -23,11 +23,8 @@ const partsNamed = 'a type names several others by external ids, which lie by th
 
 export const endpointsThatAskAllNodes: Allowed = {
   'workflowTypes.create': { tables: ['external_ids'], because: partsNamed },
-  'workflowTypes.update': { tables: ['external_ids'], because: partsNamed },
-  'workflowTypes.export': { tables: ['external_ids'], because: partsNamed },
   'workflowTypes.import': { tables: ['external_ids'], because: partsNamed },
   'workflowStepTypes.create': { tables: ['external_ids'], because: partsNamed },
-  'workflowStepTypes.update': { tables: ['external_ids'], because: partsNamed },
 
   'queries.create': { tables: ['loans'], because: questions },
   'queries.explain': { tables: ['loans'], because: questions },
