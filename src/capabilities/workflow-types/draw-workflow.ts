@@ -141,7 +141,9 @@ function drawBranch(branch: Branch, { i, j, from }: From, placed: readonly Place
   )}</title></path>`;
   const words = branch.condition === null ? 'always' : `if ${branch.condition}`;
   const anchor = isBack ? 'text-anchor="end"' : '';
-  return path + label(isBack ? x - 6 : x + 6, from - 4, words, isBack ? 20 : 34, `font-size="11" fill="#5b6472" ${anchor}`);
+  return (
+    path + label(isBack ? x - 6 : x + 6, from - 4, words, isBack ? 20 : 34, `font-size="11" fill="#5b6472" ${anchor}`)
+  );
 }
 
 const arrow = (from: number, to: number): string =>

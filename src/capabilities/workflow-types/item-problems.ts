@@ -99,7 +99,7 @@ function formProblems(form: readonly CustomFieldSchema[] | null): Problem[] {
 
 function automaticProblems(task: AutomaticTask | null): Problem[] {
   if (task === null) return [];
-  const { action, changeOwner, loanTool, sendMessage, webhook } = task;
+  const { action, changeOwner, loanTool, sendMessage } = task;
   const { to = undefined } = changeOwner ?? {};
   const owner = 'automatic.changeOwner.to';
   const isOwner = to?.to === 'user' || to?.to === 'team';
@@ -114,10 +114,6 @@ function automaticProblems(task: AutomaticTask | null): Problem[] {
       `at most ${bodyMax} characters as JSON`,
     ),
     ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
-    ...(webhook?.answerFields ?? []).flatMap((field, i) => {
-      const isName = /^[a-z][A-Za-z0-9]{0,49}$/.test(field) && field !== outcome;
-      return isWhere(!isName, `automatic.webhook.answerFields[${i}]`, 'is no name of a field', 'a name in camel case');
-    }),
   ];
 }
 
@@ -153,8 +149,6 @@ const permissionOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTo
   sendMessage: 'communicator:send',
   doNotInteract: 'case.do.not.interact:create',
   changeOwner: 'case:update',
-  makeDocument: 'document.descriptor:create',
-  webhook: 'webhook:create',
 };
 
 /** Whoever publishes an action must be able to do it: it is done by the service later, whoever moves the case. */
