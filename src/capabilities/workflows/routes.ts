@@ -211,7 +211,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     ],
     emits: [itemChanged],
     mayEmit: movesOn,
-    example: { body: { checklist: ['Ask for the police report'], comment: 'It came by mail.' } },
+    example: { body: { comment: 'They have called back.' } },
     command: (ctx, tx, { body }, found) => completeItem(ctx, tx, found, body, whole),
   }),
   item({

@@ -3,7 +3,6 @@ import { caseEvents } from '#capabilities/cases/index.ts';
 import { doNotInteractEvents } from '#capabilities/do-not-interact/index.ts';
 import { labelEvents } from '#capabilities/loans/index.ts';
 import type { Action, AutomaticTask } from '#capabilities/workflow-types/index.ts';
-import { refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import type { Act } from './acting.ts';
 import { changeOwner } from './change-owner.ts';
@@ -15,15 +14,12 @@ import { sendMessage } from './send-message.ts';
 /** What they emit besides what workflows tell. */
 export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotInteractEvents, ...labelEvents];
 
-type ActOf = { readonly [A in Action]?: (asked: NonNullable<AutomaticTask[A]>) => Act };
+type ActOf = { readonly [A in Action]: (asked: NonNullable<AutomaticTask[A]>) => Act };
 
 const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, sendMessage };
 
 /** The object of the same name says how it is done. */
 export function actionNamed(task: AutomaticTask): Act {
-  const { action } = task;
-  const made = actions[action] as ((asked: unknown) => Act) | undefined;
-  // A person does it, as what has failed.
-  if (made === undefined) throw refuseField('action', 'is not done by itself', Object.keys(actions).join(', '));
-  return made(task[action]);
+  const made = actions[task.action] as (asked: unknown) => Act;
+  return made(task[task.action]);
 }

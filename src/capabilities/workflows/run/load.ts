@@ -48,6 +48,7 @@ export async function loadRun(ctx: RunContext, tx: Tx, workflow: WorkflowRow, kn
     ofCase,
     definition,
     workflow,
+    loaded: workflow,
     step: (step as StepRow | undefined) ?? null,
     items: items as ItemRow[],
     changed: nothingChanged(false),
