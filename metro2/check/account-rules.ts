@@ -256,7 +256,10 @@ const needsDelinquency = (account: Account): boolean =>
 
 function sevenYearsAfter(date: CivilDate): CivilDate {
   const parts = partsOfDate(date);
-  return dateOfParts({ ...parts, year: parts.year + 7 }) ?? addDays(dateOfParts({ ...parts, year: parts.year + 7, day: 28 })!, 1);
+  return (
+    dateOfParts({ ...parts, year: parts.year + 7 }) ??
+    addDays(dateOfParts({ ...parts, year: parts.year + 7, day: 28 })!, 1)
+  );
 }
 
 const delinquency: readonly AccountRule[] = [
@@ -363,7 +366,9 @@ const others: readonly AccountRule[] = [
     at: 'address1',
     breaks: ofBase(
       ({ address1, city, state, zip, country }) =>
-        address1 === '' || city === '' || (['', 'US'].includes(country) && !(/^[A-Z]{2}$/.test(state) && /^(\d{5}|\d{9})$/.test(zip))),
+        address1 === '' ||
+        city === '' ||
+        (['', 'US'].includes(country) && !(/^[A-Z]{2}$/.test(state) && /^(\d{5}|\d{9})$/.test(zip))),
     ),
   },
 ];

@@ -69,7 +69,8 @@ export async function checkFile(chunks: Chunks, before: Month = new Map()): Prom
       header ??= item.header;
       notes.add(faultsOfHeader(item.header).map((found) => ({ line, ...found })));
     }
-    if (item.is === 'trailer') notes.add(faultsOfTotals(item.totals, totals.totals()).map((found) => ({ line, ...found })));
+    if (item.is === 'trailer')
+      notes.add(faultsOfTotals(item.totals, totals.totals()).map((found) => ({ line, ...found })));
     if (item.is !== 'account') continue;
     accounts += 1;
     totals.add(item.account);
@@ -142,5 +143,10 @@ function foundByPath(item: ReadAccount, path: string, rule: string, says: string
 
 function foundAt(item: ReadAccount, place: string, layout: Layout, key: string, rule: string, says: string): Finding {
   const field = layout[key]!;
-  return { line: item.line, column: (item.places.get(place) ?? 0) + field.from, rule, says: `the ${field.name}: ${says}` };
+  return {
+    line: item.line,
+    column: (item.places.get(place) ?? 0) + field.from,
+    rule,
+    says: `the ${field.name}: ${says}`,
+  };
 }

@@ -83,6 +83,9 @@ export const monthRules: readonly MonthRule[] = [
     says: 'After an L1 the account has its new number, and the L1 goes.',
     at: 'l1.indicator',
     breaks: ({ l1 }, before) =>
-      l1 !== null && before.l1 !== null && l1.account === before.l1.account && l1.identification === before.l1.identification,
+      l1 !== null &&
+      before.l1 !== null &&
+      l1.account === before.l1.account &&
+      l1.identification === before.l1.identification,
   },
 ];

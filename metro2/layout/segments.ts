@@ -78,10 +78,21 @@ export const base = {
   ),
   termsDuration: text('terms duration', 102, 104, 'I: months. M: years. C: LOC. R: REV. O: 001.'),
   termsFrequency: text('terms frequency', 105, 105, 'How often payments are due.', oneOrBlank(frequencies)),
-  scheduledPayment: number('scheduled monthly payment', 106, 114, 'The regular payment. Zero for O, and once it is paid.'),
+  scheduledPayment: number(
+    'scheduled monthly payment',
+    106,
+    114,
+    'The regular payment. Zero for O, and once it is paid.',
+  ),
   actualPayment: number('actual payment amount', 115, 123, 'All that was received in the period.'),
   status: text('account status', 124, 125, 'The condition on the date of account information.', one(accountStatuses)),
-  rating: text('payment rating', 126, 126, 'With 05, 13, 65, 88, 89, 94 and 95: how it stood before.', oneOrBlank(ratings)),
+  rating: text(
+    'payment rating',
+    126,
+    126,
+    'With 05, 13, 65, 88, 89, 94 and 95: how it stood before.',
+    oneOrBlank(ratings),
+  ),
   profile: text('payment history profile', 127, 150, 'A character for each of 24 months, the newest first.'),
   comment: text('special comment', 151, 152, 'Said each month while it is so; one code.', oneOrBlank(specialComments)),
   compliance: text(
@@ -94,7 +105,12 @@ export const base = {
   balance: number('current balance', 155, 163, 'Zero where the consumer has credit.'),
   pastDue: number('amount past due', 164, 172, 'What is 30 days past due or more. Zero with status 11.'),
   chargeOff: number('original charge-off amount', 173, 181, 'With 64 and 97. It never changes.'),
-  informationDate: date('date of account information', 182, 189, 'As of which day it is so; for paid accounts when it was paid.'),
+  informationDate: date(
+    'date of account information',
+    182,
+    189,
+    'As of which day it is so; for paid accounts when it was paid.',
+  ),
   firstDelinquency: date(
     'date of first delinquency',
     190,
@@ -103,7 +119,9 @@ export const base = {
   ),
   dateClosed: date('date closed', 198, 205, 'When it was paid, transferred, sold or closed to use.'),
   lastPayment: date('date of last payment', 206, 213, 'When the last payment came.'),
-  interest: text('interest type', 214, 214, 'F fixed. V variable: the rate may ever change.', { codes: [blank, 'F', 'V'] }),
+  interest: text('interest type', 214, 214, 'F fixed. V variable: the rate may ever change.', {
+    codes: [blank, 'F', 'V'],
+  }),
   reserved: reserved(215, 231),
   surname: text('surname', 232, 256, 'Letters, spaces and hyphens.', personal),
   firstName: text('first name', 257, 276, 'Letters, spaces and hyphens.', personal),
@@ -112,7 +130,13 @@ export const base = {
     codes: [blank, ...'JS23456789'],
     isPersonal: true,
   }),
-  ssn: digits('social security number', 298, 306, 'Without it zeros or nines, and the date of birth. No ITIN.', personal),
+  ssn: digits(
+    'social security number',
+    298,
+    306,
+    'Without it zeros or nines, and the date of birth. No ITIN.',
+    personal,
+  ),
   birthDate: date('date of birth', 307, 314, 'Needed without a social security number.', personal),
   telephone: digits('telephone number', 315, 324, 'Ten digits.', personal),
   ecoa: text('ECOA code', 325, 325, 'What the consumer has to do with the account.', personalOne(ecoaCodes)),
@@ -129,7 +153,13 @@ export const base = {
   city: text('city', 394, 413, 'The city.', personal),
   state: text('state', 414, 415, 'Two letters.', personal),
   zip: text('ZIP code', 416, 424, 'Five or nine digits.', personal),
-  addressIndicator: text('address indicator', 425, 425, 'What is known of the address.', personalOneOrBlank(addressIndicators)),
+  addressIndicator: text(
+    'address indicator',
+    425,
+    425,
+    'What is known of the address.',
+    personalOneOrBlank(addressIndicators),
+  ),
   residence: text('residence code', 426, 426, 'O owns, R rents.', { codes: [blank, 'O', 'R'], isPersonal: true }),
 } as const satisfies Layout;
 
@@ -170,7 +200,13 @@ export const j2 = {
   city: text('city', 166, 185, 'The city.', personal),
   state: text('state', 186, 187, 'Two letters.', personal),
   zip: text('ZIP code', 188, 196, 'Five or nine digits.', personal),
-  addressIndicator: text('address indicator', 197, 197, 'What is known of the address.', personalOneOrBlank(addressIndicators)),
+  addressIndicator: text(
+    'address indicator',
+    197,
+    197,
+    'What is known of the address.',
+    personalOneOrBlank(addressIndicators),
+  ),
   residence: text('residence code', 198, 198, 'O owns, R rents.', { codes: [blank, 'O', 'R'], isPersonal: true }),
   reserved2: reserved(199, 200),
 } as const satisfies Layout;

@@ -55,7 +55,9 @@ function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf,
   if (firstDelinquency !== null && asOf >= sevenYearsAfter(firstDelinquency)) return 'sevenYears';
   if (status !== '97' && status !== '64') return undefined;
   const isOwed = end === null && !isDischarged(facts);
-  return dollars(chargedOff?.cents ?? 0) === 0 || (isOwed && dollars(balanceCents) === 0) ? 'lessThanADollar' : undefined;
+  return dollars(chargedOff?.cents ?? 0) === 0 || (isOwed && dollars(balanceCents) === 0)
+    ? 'lessThanADollar'
+    : undefined;
 }
 
 const deletions: readonly string[] = ['DA', 'DF'];
@@ -199,9 +201,7 @@ function accountOf(facts: Facts, standing: Standing, month: Month): Account {
     k1: null,
     k2: end?.kind === 'sold' ? { indicator: '2', name: end.to } : null,
     k3: null,
-    k4: isDeferred
-      ? { indicator: '02', deferredStart: relief.resumesOn, balloonDate: null, balloonAmount: 0 }
-      : null,
+    k4: isDeferred ? { indicator: '02', deferredStart: relief.resumesOn, balloonDate: null, balloonAmount: 0 } : null,
     l1: end?.kind === 'transferred' ? { indicator: '1', account: end.newAccountNumber, identification: '' } : null,
     n1: null,
   };

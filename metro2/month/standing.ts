@@ -67,7 +67,12 @@ const isLate = ({ status, rating }: Pick<Standing, 'status' | 'rating'>): boolea
   !['11', 'DA', 'DF'].includes(status) && rating !== '0';
 
 /** The first delinquency that was said stays while the account stays late. */
-function firstDelinquencyOf(facts: Facts, standing: Pick<Standing, 'status' | 'rating'>, asOf: CivilDate, said: Said | null) {
+function firstDelinquencyOf(
+  facts: Facts,
+  standing: Pick<Standing, 'status' | 'rating'>,
+  asOf: CivilDate,
+  said: Said | null,
+) {
   const { firstMissedOn, chargedOff, people, end } = facts;
   if (isLate(standing)) {
     if (said !== null && isLate(said) && said.firstDelinquency !== null) return said.firstDelinquency;
@@ -75,7 +80,9 @@ function firstDelinquencyOf(facts: Facts, standing: Pick<Standing, 'status' | 'r
     return earlier(firstMissedOn === null ? (chargedOff?.on ?? by) : addDays(firstMissedOn, 30), by);
   }
   const petitions = people
-    .filter(({ bankruptcy }) => bankruptcy !== null && ['petition', 'discharged', 'rescinded'].includes(bankruptcy.stage))
+    .filter(
+      ({ bankruptcy }) => bankruptcy !== null && ['petition', 'discharged', 'rescinded'].includes(bankruptcy.stage),
+    )
     .map(({ bankruptcy }) => bankruptcy!.petitionOn);
   return standing.status === '11' && petitions.length > 0 ? petitions.reduce(earlier) : null;
 }
