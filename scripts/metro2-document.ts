@@ -82,7 +82,10 @@ const rulesTable = (rules: readonly { readonly id: string; readonly says: string
 const listed = (rules: Readonly<Record<string, string>>) => Object.entries(rules).map(([id, says]) => ({ id, says }));
 
 const codesTable = ([title, meanings]: readonly [string, Readonly<Record<string, string>>]): string =>
-  `### ${title}\n\n${table(['Code', ''], Object.entries(meanings).map(([code, meaning]) => [`\`${code}\``, meaning]))}`;
+  `### ${title}\n\n${table(
+    ['Code', ''],
+    Object.entries(meanings).map(([code, meaning]) => [`\`${code}\``, meaning]),
+  )}`;
 
 const typesInWords = Object.keys(portfolios)
   .map((portfolio) => {

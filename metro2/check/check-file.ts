@@ -26,7 +26,7 @@ export interface CheckedFile {
 }
 
 /** The accounts of a month by their keys, as those of the next month will have them. */
-export type Month = ReadonlyMap<string, Before>;
+type Month = ReadonlyMap<string, Before>;
 
 const keyOf = (identification: string, account: string): string => `${identification} ${account}`;
 

@@ -14,7 +14,7 @@ const isOverByComment = isIn(['AU', 'AX', 'C', 'AH', 'O', 'AS', 'AT']);
 export const isOver = ({ status, comment }: Base): boolean => isOverByStatus(status) || isOverByComment(comment);
 
 export const isClosedByConsumer = isIn(['XA', 'XD', 'XE', 'XJ']);
-export const isInBankruptcy = isIn(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '1A', 'V']);
+const isInBankruptcy = isIn(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '1A', 'V']);
 export const isDischarged = isIn(['E', 'F', 'G', 'H']);
 export const isInstallment = isIn(['I', 'M']);
 export const isRevolving = isIn(['C', 'O', 'R']);

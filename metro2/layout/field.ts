@@ -6,7 +6,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
  * with spaces. `number`: to the right, filled with zeros. `digits`: a text of digits, zeros where it is missing. `date`:
  * MMDDYYYY, zeros where it is missing.
  */
-export type Kind = 'length' | 'constant' | 'reserved' | 'text' | 'number' | 'digits' | 'date';
+type Kind = 'length' | 'constant' | 'reserved' | 'text' | 'number' | 'digits' | 'date';
 
 export interface Field {
   /** As people say it: "date opened". */

@@ -185,7 +185,7 @@ const associated = {
   ),
 } as const satisfies Layout;
 
-export const j1 = {
+const j1 = {
   segment: constant('segment identifier', 1, 2, 'J1'),
   ...associated,
   reserved2: reserved(100, 100),
@@ -211,13 +211,13 @@ export const j2 = {
   reserved2: reserved(199, 200),
 } as const satisfies Layout;
 
-export const k1 = {
+const k1 = {
   segment: constant('segment identifier', 1, 2, 'K1'),
   name: text('original creditor', 3, 32, 'Who lent the money.'),
   classification: text('creditor classification', 33, 34, 'What kind of creditor that is.', one(classifications)),
 } as const satisfies Layout;
 
-export const k2 = {
+const k2 = {
   segment: constant('segment identifier', 1, 2, 'K2'),
   indicator: text('purchased from or sold to', 3, 3, '1 purchased from, 2 sold to, 9 removes what was said.', {
     codes: ['1', '2', '9'],
@@ -226,14 +226,14 @@ export const k2 = {
   reserved: reserved(34, 34),
 } as const satisfies Layout;
 
-export const k3 = {
+const k3 = {
   segment: constant('segment identifier', 1, 2, 'K3'),
   agency: text('agency identifier', 3, 4, 'Who bought the mortgage.', one(mortgageAgencies)),
   account: text('agency account number', 5, 22, 'Its number there.', personal),
   identification: text('mortgage identification number', 23, 40, 'The MIN of the registry of mortgages.', personal),
 } as const satisfies Layout;
 
-export const k4 = {
+const k4 = {
   segment: constant('segment identifier', 1, 2, 'K4'),
   indicator: text('specialized payment indicator', 3, 4, '01 balloon, 02 deferred.', { codes: ['01', '02'] }),
   deferredStart: date('deferred payment start date', 5, 12, 'When the first deferred payment is due.'),
@@ -242,7 +242,7 @@ export const k4 = {
   reserved: reserved(30, 30),
 } as const satisfies Layout;
 
-export const l1 = {
+const l1 = {
   segment: constant('segment identifier', 1, 2, 'L1'),
   indicator: text('change indicator', 3, 3, '1 account number, 2 identification number, 3 both.', {
     codes: ['1', '2', '3'],
@@ -252,7 +252,7 @@ export const l1 = {
   reserved: reserved(54, 54),
 } as const satisfies Layout;
 
-export const n1 = {
+const n1 = {
   segment: constant('segment identifier', 1, 2, 'N1'),
   employer: text('employer', 3, 32, 'Its name.', personal),
   address1: text('first line of address', 33, 64, 'Where the employer is.', personal),

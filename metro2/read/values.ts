@@ -5,7 +5,7 @@ import type { Finding, FormRule } from './finding.ts';
 
 type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 
-export interface Read {
+interface Read {
   readonly values: Values;
   readonly findings: readonly Finding[];
 }

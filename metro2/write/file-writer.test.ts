@@ -73,7 +73,7 @@ describe('a file that is written', () => {
         'base.dateOpened is a day, or null',
         'base.highestCredit is a whole number from 0 to 999999999',
         'base.status is one of 11, 13, 61, 62, 63, 64, 65, 71, 78, 80, 82, 83, 84, 88, 89, 93, 94, 95, 96, 97, 05, DA, DF',
-      'base.balance is a whole number from 0 to 999999999',
+        'base.balance is a whole number from 0 to 999999999',
         'base.pastDue is a whole number from 0 to 999999999',
         'base.surname has capital letters of ASCII, and no spaces at its ends',
         'base.firstName has capital letters of ASCII, and no spaces at its ends',
