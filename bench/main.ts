@@ -6,10 +6,11 @@ import { autopayDayName, measureAutopayDay, profileAutopayDay } from './autopay/
 import { besideImportName, measureBesideImport } from './beside-import.ts';
 import { authorisationName, measureAuthorisation } from './callers/authorisation.ts';
 import { measureSignIns, signInsName } from './callers/sign-ins.ts';
+import { campaignRowsName, measureCampaignRows } from './campaigns/rows.ts';
 import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
-import { measureMessages, messagesName } from './communications/messages.ts';
+import { measureMessages, messagesName, profileMessages } from './communications/messages.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -106,12 +107,13 @@ const others: readonly {
   { name: signInsName, measure: measureSignIns },
   { name: papersName, measure: measurePapers },
   { name: statementDayName, measure: measureStatementDay },
-  { name: messagesName, measure: measureMessages },
+  { name: messagesName, measure: measureMessages, profile: profileMessages },
   { name: memoryName, measure: measureMemory },
   { name: registerFileName, measure: measureRegisterFile },
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: campaignRowsName, measure: measureCampaignRows },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

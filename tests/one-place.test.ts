@@ -10,7 +10,6 @@ import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
 import { sweepBlobs } from '#platform/blobs/sweep.ts';
 import { resealAll } from '#platform/encryption/reseal.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
 import { forgetUploads } from '#platform/import/forget-uploads.ts';
 import { makeLog } from '#platform/log.ts';
 import { startDayWorker } from '#platform/work/day/day-worker.ts';
@@ -20,7 +19,8 @@ import { aPerson, type Company, type House, useHouse } from './support/house.ts'
 import { askedOfAllNodes, faultsOf } from './support/places-of-statements.ts';
 import { type Recorded, recordedDuring } from './support/recorded-statements.ts';
 import { testKey } from './support/server.ts';
-import { aWorld, bodyOf, changesNoWorld, headersOf, loanBody, pathOf, readyFor, type World } from './support/world.ts';
+import { deletesLast, inUsedWorlds, statementsOf } from './support/used-worlds.ts';
+import { aWorld, loanBody } from './support/world.ts';
 
 type Sent = ReadonlyMap<string, readonly Recorded[]>;
 
@@ -57,11 +57,13 @@ describe('each statement goes to one place of a cluster, or is named among those
   });
 
   test('of every endpoint', async () => {
-    const sent = new Map<string, Recorded[]>();
-    const shared = await aWorld(house(), { works: false });
-    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
-      const world = changesNoWorld(endpoint) ? shared : await aWorld(house(), { works: false });
-      sent.set(endpoint.name, await sentBy(world, endpoint));
+    const sent = new Map<string, readonly Recorded[]>();
+    const asked = inUsedWorlds(house());
+    for (const endpoint of deletesLast(endpoints)
+      .filter(({ openTo }) => openTo === 'permitted')
+      .filter(isAsked)) {
+      const { statements } = await asked((world) => statementsOf(world, endpoint));
+      sent.set(endpoint.name, statements);
     }
     assert.deepEqual(faultsIn(sent, endpointsThatAskAllNodes), []);
     if (!asksSome) assert.deepEqual(unused(sent, endpointsThatAskAllNodes), []);
@@ -84,12 +86,6 @@ describe('each statement goes to one place of a cluster, or is named among those
     }
   });
 });
-
-async function sentBy(world: World, endpoint: Endpoint): Promise<Recorded[]> {
-  const ids = await readyFor(endpoint, world);
-  const options = { body: bodyOf(endpoint), headers: headersOf(endpoint) };
-  return recordedDuring(() => world.company.test.call(endpoint.method, pathOf(endpoint, ids), options));
-}
 
 type Work = (house: House, company: Company) => Promise<() => Promise<unknown>>;
 

@@ -8,9 +8,10 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { isAsked } from './support/asked-endpoints.ts';
 import { endpointsThatAskAllNodes } from './support/asks-all-nodes.ts';
 import { useHouse } from './support/house.ts';
-import { type Recorded, recordedDuring } from './support/recorded-statements.ts';
+import type { Recorded } from './support/recorded-statements.ts';
 import { testServer } from './support/server.ts';
-import { aWorld, bodyOf, changesNoWorld, headersOf, pathOf, readyFor, type World } from './support/world.ts';
+import { deletesLast, inUsedWorlds, statementsOf } from './support/used-worlds.ts';
+import type { World } from './support/world.ts';
 
 const onACluster =
   testServer().cluster === null ? { skip: 'Only a cluster plans tasks: see scripts/on-cluster.ts.' } : {};
@@ -25,10 +26,12 @@ describe('a cluster', () => {
     const faults: string[] = [];
     try {
       await client.query('set search_path to test');
-      const shared = await aWorld(house(), { works: false });
-      for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
-        const world = changesNoWorld(endpoint) ? shared : await aWorld(house(), { works: false });
-        for (const statement of await sentBy(world, endpoint)) {
+      const asked = inUsedWorlds(house());
+      for (const endpoint of deletesLast(endpoints)
+        .filter(({ openTo }) => openTo === 'permitted')
+        .filter(isAsked)) {
+        const { statements } = await asked((world) => sentBy(world, endpoint));
+        for (const statement of statements) {
           const tasks = await tasksOf(client, statement).catch((error: Error) => error.message);
           const fault = faultOf(endpoint, statement, tasks);
           if (fault !== undefined) faults.push(fault);
@@ -43,11 +46,12 @@ describe('a cluster', () => {
   });
 });
 
-async function sentBy(world: World, endpoint: Endpoint): Promise<Recorded[]> {
-  const ids = await readyFor(endpoint, world);
-  const options = { body: bodyOf(endpoint), headers: headersOf(endpoint) };
-  const sent = await recordedDuring(() => world.company.test.call(endpoint.method, pathOf(endpoint, ids), options));
-  return sent.filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
+async function sentBy(world: World, endpoint: Endpoint): Promise<{ statements: Recorded[]; status: number }> {
+  const { statements, status } = await statementsOf(world, endpoint);
+  return {
+    statements: statements.filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text)),
+    status,
+  };
 }
 
 /** 0 for what touches no table of the cluster. */

@@ -1,7 +1,7 @@
 // Every pair of tools, in both orders, on a loan of each product: allowed or refused as docs/tools.md says.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Tool, tools } from '#capabilities/loans/core/loan/tools.ts';
+import { loanTools, type Tool, tools } from '#capabilities/loans/core/loan/tools.ts';
 import type { Product } from '../scripts/products-document.ts';
 import { endpointOf, isBesideCharge, statusBefore, toolsOf, verdictOn } from '../scripts/tools-document.ts';
 import { aDraw, aLine } from './support/begun-line.ts';
@@ -98,6 +98,11 @@ describe('each pair of tools', () => {
     const answer = await api.call(method, to, { body });
     return answer.status < 300 ? 'allowed' : answer.body.errorType;
   }
+
+  test('needs the permission of its endpoint', () => {
+    const asked = tools.map((tool) => [tool.endpoint, endpointOf(tool).permission]);
+    assert.deepEqual([...loanTools], asked);
+  });
 
   test('can be previewed', () => {
     assert.deepEqual(

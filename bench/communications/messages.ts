@@ -9,13 +9,17 @@ import { SMTPServer } from 'smtp-server';
 import type { Cleanup } from '../cleanup.ts';
 import { aLoan } from '../compliance/fill.ts';
 import { liveApi } from '../loans/api.ts';
-import { enter, record } from '../report.ts';
+import { inMs, type Pace, paces, readUntil } from '../paced-reads.ts';
+import { profiled, showProfile } from '../profile.ts';
+import { enter, quantile, record } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { spentBy } from '../versions/processor.ts';
 
 export const messagesName = 'messages';
 
 const queuedAim = 600;
 const sentAim = 300;
+const readsAim = 1.5;
 /** A key has its share of the requests under way. */
 const madeAtOnce = 40;
 const membersAtOnce = 400;
@@ -31,33 +35,95 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   const sink = await startSink(cleanup);
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { smtpUrl: sink.url, dkimKeyFile: dkimKey(place) });
-  const supercase = await seed(service, borrowers);
-  await sendAll(service, supercase, 1);
+  const everybody = await seed(service, borrowers);
+  await sendAll(service, everybody, 1);
   await sink.received(borrowers);
   sink.close();
   const total = borrowers * times;
   const before = memoryMb(service);
-  const queueMs = await sendAll(service, supercase, times);
+  const spentQueueing = spentMsSince(service, place);
+  const queueMs = await sendAll(service, everybody, times);
+  const msOfQueued = spentQueueing(total);
   const after = memoryMb(service);
   const queuedPerSecond = (total / queueMs) * 1_000;
-  sink.open();
   // What was tried in vain meanwhile waits for its next try.
   await withDatabase(place, async (client) => {
     await client.query("update live.outgoing_messages set due_at = 1 where state = 'queued' and holder is null");
   });
+  sink.open();
   const began = performance.now();
+  const spentSending = spentMsSince(service, place);
   await sink.received(borrowers + total);
   const sentPerSecond = (total / (performance.now() - began)) * 1_000;
-  record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after });
+  const msOfSent = spentSending(total);
+  const spent = { msOfQueued, msOfSent };
+  record({ figure: messagesName, total, queuedPerSecond, queuedAim, sentPerSecond, sentAim, before, after, spent });
   enter(
     { name: `${messagesName} queued`, limitSays: `its aim: ${queuedAim} a second`, aim: 1 },
     queuedPerSecond / queuedAim,
   );
   enter({ name: `${messagesName} sent`, limitSays: `its aim: ${sentAim} a second`, aim: 1 }, sentPerSecond / sentAim);
   console.log(
-    `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after`,
+    `${messagesName}  ${total} messages: ${queuedPerSecond.toFixed(0)} queued a second (aim ${queuedAim}), ${sentPerSecond.toFixed(0)} sent (aim ${sentAim}); ${before} MB before, ${after} MB after; processor time of a message: ${inWords(msOfQueued)} queued, ${inWords(msOfSent)} sent`,
   );
+  for (const pace of paces) await besideReaders(service, { everybody, sink, pace, isQuick });
   await cleanup.run();
+}
+
+/** Where the process that does all spends its time: while messages are queued, then while they are sent. */
+export async function profileMessages(cleanup: Cleanup, seconds: number): Promise<void> {
+  for (const isSending of [false, true]) {
+    const sink = await startSink(cleanup);
+    const place = makePlace(cleanup);
+    const options = { smtpUrl: sink.url, dkimKeyFile: dkimKey(place), nodeFlags: profiled };
+    const service = await startService(place, cleanup, options);
+    const everybody = await seed(service, 200);
+    await sendAll(service, everybody, 2);
+    sink.close();
+    const began = performance.now();
+    let requests = 0;
+    // What is queued for so long is sent for so long.
+    for (; performance.now() - began < seconds * 1_000; requests += everybody.paths.length) {
+      await sendAll(service, everybody, 1);
+    }
+    const had = sink.count();
+    if (isSending) {
+      sink.open();
+      await sleep(seconds * 1_000);
+      requests = sink.count() - had;
+    } else {
+      // The service ends at once where no mail server hangs.
+      sink.open();
+    }
+    await showProfile(`${messagesName} ${isSending ? 'sent' : 'queued'}`, service, { requests, seconds });
+    await cleanup.run();
+  }
+}
+
+interface Reading {
+  readonly everybody: Everybody;
+  readonly sink: Sink;
+  readonly pace: Pace;
+  readonly isQuick: boolean;
+}
+
+/** Borrowers are read while messages to all of them are queued and sent, and before and after. */
+async function besideReaders(service: RunningService, { everybody, sink, pace, isQuick }: Reading): Promise<void> {
+  const read = (during: Promise<unknown>): Promise<number[]> => readUntil(service, everybody.paths, pace, during);
+  const aloneMs = isQuick ? 2_000 : 10_000;
+  await read(sleep(1_000));
+  const before = await read(sleep(aloneMs));
+  const had = sink.count();
+  const times = isQuick ? 4 : 2;
+  const sending = sendAll(service, everybody, times).then(() => sink.received(had + times * everybody.paths.length));
+  const beside = await read(sending);
+  const alone = [...before, ...(await read(sleep(aloneMs)))];
+  const [median, besideMedian] = [quantile(alone, 0.5), quantile(beside, 0.5)];
+  const ratio = besideMedian / median;
+  record({ figure: `${messagesName} beside reads`, pace, median, besideMedian, ratio, readsAim });
+  console.log(
+    `${messagesName}  ${pace.name}: median ${inMs(besideMedian)} beside, ${inMs(median)} alone, ratio ${ratio.toFixed(2)} (aim ${readsAim}); p99 ${inMs(quantile(beside, 0.99))} and ${inMs(quantile(alone, 0.99))}`,
+  );
 }
 
 /** Emails are signed as those of operators are: RSA of 2,048 bits. */
@@ -72,10 +138,17 @@ function dkimKey({ directory }: Place): string {
   return file;
 }
 
-async function seed(service: RunningService, count: number): Promise<string> {
+interface Everybody {
+  readonly supercase: string;
+  /** Where each borrower is read. */
+  readonly paths: readonly string[];
+}
+
+async function seed(service: RunningService, count: number): Promise<Everybody> {
   const api = liveApi(service);
   const path = `/supercases/${(await api.post('/supercases', { name: 'Everybody' })).id}`;
   const population = `${path}/populations/${(await api.post(`${path}/populations`, {})).id}`;
+  const paths: string[] = [];
   for (let at = 0; at < count; at += membersAtOnce) {
     const size = Math.min(membersAtOnce, count - at);
     const members = [];
@@ -84,9 +157,10 @@ async function seed(service: RunningService, count: number): Promise<string> {
       members.push(...(await Promise.all(some)));
     }
     await api.post(`${population}/members`, { members });
+    paths.push(...members.map(({ personId }) => `/api/people/${personId}`));
   }
   await put(service, population, { isDraft: false });
-  return path;
+  return { supercase: path, paths };
 }
 
 async function aMember(service: RunningService, n: number) {
@@ -105,7 +179,7 @@ async function put({ url }: RunningService, path: string, body: object): Promise
 }
 
 /** Returns how many milliseconds it took until all are queued. */
-async function sendAll(service: RunningService, supercase: string, times: number): Promise<number> {
+async function sendAll(service: RunningService, { supercase }: Everybody, times: number): Promise<number> {
   const api = liveApi(service);
   const began = performance.now();
   for (let time = 0; time < times; time++) {
@@ -132,22 +206,43 @@ const memoryMb = ({ child }: RunningService): number => {
   return Math.round(Number(kilobytes) / 1_024);
 };
 
+interface SpentMs {
+  readonly service: number;
+  readonly database: number;
+}
+
+const inWords = ({ service, database }: SpentMs): string => `${service.toFixed(1)} + ${database.toFixed(1)} ms`;
+
+/** The processor time of the service and of its database for each of so many since then: no other work changes it much. */
+function spentMsSince(service: RunningService, { dataDirectory }: Place): (count: number) => SpentMs {
+  const server = Number(readFileSync(join(dataDirectory, 'db', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  const spent = () => spentBy(service.child.pid as number, server);
+  const before = spent();
+  return (count) => {
+    const after = spent();
+    const each = (of: keyof SpentMs): number => (after[of] - before[of]) / 1_000 / count;
+    return { service: each('service'), database: each('database') };
+  };
+}
+
 interface Sink {
   readonly url: string;
   received(count: number): Promise<void>;
-  /** From then on it takes nothing, until it is opened again. */
+  count(): number;
+  /** From then on it lets everybody wait, until it is opened again. */
   close(): void;
   open(): void;
 }
 
 async function startSink(cleanup: Cleanup): Promise<Sink> {
-  let [letters, isOpen] = [0, true];
+  let letters = 0;
+  let opened = Promise.withResolvers<void>();
+  opened.resolve();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],
     onMailFrom(_address, _session, callback) {
-      if (isOpen) callback();
-      else callback(Object.assign(new Error('not now'), { responseCode: 451 }));
+      void opened.promise.then(() => callback());
     },
     onData(stream, _session, callback) {
       stream.on('end', () => {
@@ -165,11 +260,10 @@ async function startSink(cleanup: Cleanup): Promise<Sink> {
     async received(count) {
       while (letters < count) await sleep(20);
     },
+    count: () => letters,
     close() {
-      isOpen = false;
+      opened = Promise.withResolvers<void>();
     },
-    open() {
-      isOpen = true;
-    },
+    open: () => opened.resolve(),
   };
 }

@@ -96,6 +96,39 @@ describe('installment loans', () => {
     holdsFor(loanHistory({ size: 'small' }), law, { runs: 400 });
   });
 
+  /** The days of 17.2, looked at one by one. */
+  const daysOfStatements = ({ terms, facts, through }: History): Day[] => {
+    const days: Day[] = [];
+    let last = 0;
+    const before = terms.payments.statementDaysBefore ?? 0;
+    let state: State | undefined;
+    for (let on = startOf({ terms, facts, through }) + 1; on <= through; on++) {
+      state = finished(atStatement(loanStatements, { terms, facts }, on, state));
+      const { dueDates, firstPeriodStart, firstOrdinal, standing, paidOffOn } = state.position;
+      const at = dueDates.findIndex((dueOn, i) => {
+        const dayAfter = (dueDates[i - 1] ?? firstPeriodStart) + 1;
+        return on === Math.min(dueOn, Math.max(dueOn - before, dayAfter)) && firstOrdinal + i > last;
+      });
+      if (at === -1 || standing !== 'active' || paidOffOn !== null) continue;
+      days.push(on);
+      last = firstOrdinal + at;
+    }
+    return days;
+  };
+
+  test('one is made on each of its days on which the loan is active', () => {
+    const law = (history: History, pick: number): void => {
+      const whole = withDays(history, pick % 30);
+      if (!whole.facts.some(isBeginning)) return;
+      const { statements } = made(whole);
+      assert.deepEqual(
+        statements.map(({ statementOn }) => statementOn),
+        daysOfStatements(whole),
+      );
+    };
+    holdsFor(loanHistory({ size: 'small' }), law, { runs: 60 });
+  });
+
   test('what is made from any statement on is what is made from the start', () => {
     fc.assert(
       fc.property(loanHistory({ size: 'small' }), someDaysBefore, fc.nat(), (plain, days, pick) => {
@@ -160,7 +193,10 @@ describe('lines of credit', () => {
           const state = finished(atStatement(lineStatements, history, one.statementOn));
           const { outstanding, interest, customerCredit, disputed } = readLine(terms, state);
           const held = terms.disputes.credit === 'hold' ? disputed : 0;
+          // What is called in or charged off on the day comes after the bill.
+          if (bill.steps < state.records.steps.length) return;
           assert.equal(bridge.newBalance, outstanding - interest.notDue - customerCredit + held, 'the balance');
+          assert.equal(one.customerCredit, customerCredit);
         });
       }),
       runsOf(150),

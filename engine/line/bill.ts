@@ -28,6 +28,8 @@ export function keepBill(line: Line, o: LineObligation, billed: readonly Billed[
     fees: { ...fees },
     interest: interest + booked,
     newBalance,
+    customerCredit: p.customerCredit,
+    steps: line.records.steps.length,
     minimum: o.amount,
     minimumShown: o.minimumShown,
     overdue: dueOf(line) - shownOf([o]),

@@ -139,6 +139,10 @@ export interface Bill {
   readonly interest: number;
   readonly reimbursements: number;
   readonly newBalance: number;
+  /** Owed to the borrower. */
+  readonly customerCredit: number;
+  /** How many lines of the account came before its end, among the records of the replay that made it. */
+  readonly steps: number;
   /** What this statement asks for by itself, with older obligations, and those alone. */
   readonly minimum: number;
   readonly minimumShown: number;

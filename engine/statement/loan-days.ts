@@ -2,6 +2,7 @@
 
 import { ordinalAt } from '../account/loan.ts';
 import type { Position } from '../installment/state.ts';
+import type { Terms } from '../installment/terms.ts';
 import type { Day } from '../values/day.ts';
 
 export interface StatementDay {
@@ -10,6 +11,8 @@ export interface StatementDay {
   readonly dueOn: Day;
   readonly periodStart: Day;
 }
+
+export const daysBeforeDue = ({ payments }: Terms): number => payments.statementDaysBefore ?? 0;
 
 /** The statement that comes next; undefined: none does. After `since` there is none yet. */
 export function nextOfLoan(p: Position, daysBefore: number, since: Day): StatementDay | undefined {

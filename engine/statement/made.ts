@@ -24,11 +24,19 @@ export interface Made<T, S, F> {
 
 type AnyState<P extends AccountPosition, R> = LoanState<P, R>;
 
+export interface Following<S> {
+  readonly known: S;
+  readonly after: Day;
+  readonly through: Day;
+}
+
 /** What a product says of its statements. */
 export interface StatementRules<T, P extends AccountPosition, F extends AnyFact, R> {
   replaying(terms: T, facts: readonly F[], options: ReplayOptions<P, R>): Steps<AnyState<P, R>>;
-  /** The next one after a day; undefined: none comes. */
+  /** The next one after a day, by what is known of the loan on the day of the state; undefined: none comes. */
   next(terms: T, state: AnyState<P, R>, after: Day): StatementDay | undefined;
+  /** The next one by what happens through a later day. */
+  following(terms: T, facts: readonly F[], asked: Following<AnyState<P, R>>): Steps<StatementDay | undefined>;
   /** Whether it was made on its day. */
   isMade(terms: T, state: AnyState<P, R>, day: StatementDay): boolean;
   figures(made: Made<T, AnyState<P, R>, F>): StatementFigures;
@@ -70,15 +78,9 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
   let before = asked.from;
   let yearToDate = asked.yearToDate ?? null;
   const began = before ?? (yield* rules.replaying(terms, facts, { through: Math.min(startedOn, through) }));
-  let day = yield* following(rules, asked, began, before?.through ?? startedOn);
+  let day = yield* rules.following(terms, facts, { known: began, after: before?.through ?? startedOn, through });
   while (day !== undefined && day.on <= through) {
     const after: AnyState<P, R> = yield* atStatement(rules, asked, day.on, before);
-    // A due date may have been moved since, and then the statement comes on another day.
-    const moved = rules.next(terms, after, before?.through ?? startedOn);
-    if (moved !== undefined && moved.on < day.on && !rules.isMade(terms, after, day)) {
-      day = moved;
-      continue;
-    }
     const { on }: StatementDay = day;
     if (rules.isMade(terms, after, day)) {
       const figures = rules.figures({ terms, before: before ?? null, after, facts, day, yearToDate });
@@ -86,19 +88,7 @@ export function* statementsThrough<T, P extends AccountPosition, F extends AnyFa
       ({ yearToDate } = figures);
       before = after;
     }
-    day = yield* following(rules, asked, after, on);
+    day = yield* rules.following(terms, facts, { known: after, after: on, through });
   }
   return { statements, nextOn: day?.on ?? null };
-}
-
-/** Where no statement follows by what is known on the day of one, something later may bring them back. */
-function* following<T, P extends AccountPosition, F extends AnyFact, R>(
-  rules: StatementRules<T, P, F, R>,
-  { terms, facts, from, through }: Asked<T, P, F, R>,
-  known: AnyState<P, R>,
-  after: Day,
-): Steps<StatementDay | undefined> {
-  const next = rules.next(terms, known, after);
-  if (next !== undefined || known.through >= through) return next;
-  return rules.next(terms, yield* rules.replaying(terms, facts, { through, from }), after);
 }

@@ -14,7 +14,7 @@ import { reversalsIn } from './reversals.ts';
 export function statementOfLine(made: Made<LineTerms, LineState, LineFact>): StatementFigures {
   const { terms, before, after, facts, day } = made;
   const bill = billOn(after, day.on)!;
-  const { activities: listed, takenOver } = activitiesOf(terms, after);
+  const { activities: listed, takenOver } = activitiesOf(terms, { before, after, bill });
   const since = before?.through ?? after.position.startedOn;
   const reversals = reversalsIn(facts, { since, statementOn: day.on });
   const activities = [...listed, ...reversals].sort((a, b) => a.on - b.on);
@@ -33,7 +33,7 @@ export function statementOfLine(made: Made<LineTerms, LineState, LineFact>): Sta
     lateFee: bill.lateFee as Cents,
     bridge,
     newPrincipal: bill.draws.reduce((sum, { principal }) => sum + principal, 0) as Cents,
-    customerCredit: after.position.customerCredit as Cents,
+    customerCredit: bill.customerCredit as Cents,
     yearToDate: { year, fees: fees as Cents, interest: interest as Cents },
     paid: paidIn(after.records.steps),
     fees: feesByType(activities),
@@ -57,9 +57,28 @@ const typeOfPurpose: Readonly<Record<DrawPurpose, ActivityType>> = {
   balanceTransfer: 'balanceTransfer',
 };
 
-function activitiesOf(terms: LineTerms, { position, records }: LineState) {
-  const purposes = new Map(position.draws.map((d) => [d.id, d.terms.purpose]));
-  return listActivities(records, {
+interface Period {
+  readonly before: LineState | null;
+  readonly after: LineState;
+  readonly bill: Bill;
+}
+
+/** What the calendar did after a bill on the day of it, a charge-off for example, is listed by the next statement. */
+function recordsOf({ before, after: { records }, bill }: Period) {
+  const steps = records.steps.slice(0, bill.steps);
+  const made = before === null ? undefined : billOn(before, before.through);
+  if (before === null || made === undefined) return { ...records, steps };
+  const earlier = before.records;
+  return {
+    steps: [...earlier.steps.slice(made.steps), ...steps],
+    postings: [...earlier.postings, ...records.postings],
+    fees: [...earlier.fees, ...records.fees],
+  };
+}
+
+function activitiesOf(terms: LineTerms, period: Period) {
+  const purposes = new Map(period.after.position.draws.map((d) => [d.id, d.terms.purpose]));
+  return listActivities(recordsOf(period), {
     isDisputeHeld: terms.disputes.credit === 'hold',
     purchaseOn: (draw) => typeOfPurpose[purposes.get(draw ?? '') ?? 'regular'],
   });

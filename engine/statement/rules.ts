@@ -10,7 +10,8 @@ import { line } from '../line/product.ts';
 import type { LineRecords } from '../line/records.ts';
 import type { LinePosition } from '../line/state.ts';
 import type { LineTerms } from '../line/terms.ts';
-import { lastOfLoan, nextOfLoan } from './loan-days.ts';
+import { followingOfLine, followingOfLoan } from './following.ts';
+import { daysBeforeDue, lastOfLoan, nextOfLoan } from './loan-days.ts';
 import type { StatementRules } from './made.ts';
 import { billOn, statementOfLine } from './of-line.ts';
 import { statementOfLoan } from './of-loan.ts';
@@ -23,6 +24,7 @@ export const lineStatements: StatementRules<LineTerms, LinePosition, LineFact, L
     const { ordinal, statementOn: on, dueOn, periodStart } = known;
     return { ordinal, on, dueOn, periodStart };
   },
+  following: (terms, facts, asked) => followingOfLine(lineStatements.next, [terms, facts], asked),
   isMade: (_, state, { on }) => billOn(state, on) !== undefined,
   figures: statementOfLine,
 };
@@ -30,6 +32,7 @@ export const lineStatements: StatementRules<LineTerms, LinePosition, LineFact, L
 export const loanStatements: StatementRules<Terms, Position, Fact, Records> = {
   replaying: installment.replaying,
   next: (terms, { position }, after) => nextOfLoan(position, daysBeforeDue(terms), after),
+  following: (terms, facts, asked) => followingOfLoan(loanStatements, [terms, facts], asked),
   isMade(terms, { position: p }, day) {
     const last =
       p.standing === 'active' && p.paidOffOn === null ? lastOfLoan(p, daysBeforeDue(terms), day.on) : undefined;
@@ -40,5 +43,3 @@ export const loanStatements: StatementRules<Terms, Position, Fact, Records> = {
 
 const toCome = (p: LinePosition): LinePosition | undefined =>
   p.standing === 'pending' || p.standing === 'chargedOff' || p.paidOffOn !== null ? undefined : p;
-
-export const daysBeforeDue = ({ payments }: Terms): number => payments.statementDaysBefore ?? 0;

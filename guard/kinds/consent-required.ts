@@ -147,16 +147,20 @@ function recordedHours({ start, end, days = weekdays }: ConsentParams, ask: Ask)
 
 // ---- the do-not-call registry ----------------------------------------------------------------------------------------
 
+/** A number that is not registered needs no consent; one that is needs a consent of its own. */
 function registered(rule: Consent, ask: Ask): Saying | null {
   const { consent, relationshipMonths } = rule.params;
+  const isAgreedAt = (asked: Ask): boolean =>
+    consent !== undefined && isAgreedForAll(asked, consent, channelsOf(rule, ask));
   const phones = contactsUsed({ ...ask, channel: 'voice' }).filter(({ contactType }) => contactType === 'phone');
-  const listed = phones.filter(({ onDoNotCallRegistry }) => onDoNotCallRegistry !== false);
-  if (phones.length > 0 && listed.length === 0) return null;
-  if (consent !== undefined && isAgreedForAll(ask, consent, channelsOf(rule, ask))) return null;
-  if (listed.some(({ onDoNotCallRegistry }) => onDoNotCallRegistry === null)) {
-    assume(ask, 'Whether the number stands in the do-not-call registry.', 'It stands there.', listed.map(usedContact));
+  const lacking = phones.filter(
+    (phone) => phone.onDoNotCallRegistry !== false && !isAgreedAt({ ...ask, contact: phone }),
+  );
+  if (phones.length > 0 ? lacking.length === 0 : isAgreedAt(ask)) return null;
+  if (lacking.some(({ onDoNotCallRegistry }) => onDoNotCallRegistry === null)) {
+    assume(ask, 'Whether the number stands in the do-not-call registry.', 'It stands there.', lacking.map(usedContact));
   }
-  const found = always('The number stands in the do-not-call registry.', listed.map(usedContact));
+  const found = always('The number stands in the do-not-call registry.', lacking.map(usedContact));
   return relationshipMonths === undefined ? found : freedUntil(relationshipEnds(ask, relationshipMonths), found);
 }
 

@@ -72,6 +72,18 @@ describe('consent', () => {
     assert.deepEqual(texts([agreed(null)]), []);
   });
 
+  test('to offers is needed for each number that stands in the registry, and for no other', () => {
+    const listed = phone('phone', '+16145550100', { onDoNotCallRegistry: true });
+    const other = (onDoNotCallRegistry: boolean | null) => phone('second', '+16145550101', { onDoNotCallRegistry });
+    const written = consent('priorExpressWritten', 'voice', { contactId: 'phone' });
+    const offered = (second: boolean | null, consents: Facts['consents']): boolean => {
+      const facts = borrower('OH', { contacts: [listed, other(second)], consents, loans: [] });
+      return !blocking(verdict(facts, { ...marketing, contactId: null })).includes('FED-TCPA-DNC');
+    };
+    assert.deepEqual([offered(false, []), offered(false, [written])], [false, true]);
+    assert.deepEqual([offered(true, [written]), offered(null, [written])], [false, false]);
+  });
+
   test('ends at the moment at which it is taken back, for texts and machines, and not for live calls', () => {
     const revokedAt = moment('2026-10-14T11:00:00-04:00');
     const facts = borrower('OH', {

@@ -17,6 +17,13 @@ export const notOnACluster: readonly LeftOut[] = [
     file: 'tests/one-place.test.ts',
     reason: 'it holds the list of what asks all nodes against what one server is sent',
   },
+  ...[
+    'src/capabilities/questions/attacks.test.ts',
+    'src/capabilities/questions/questions.test.ts',
+    'src/capabilities/questions/tickets.test.ts',
+    'src/capabilities/questions/views.test.ts',
+    'src/capabilities/campaigns/runs/own-question.test.ts',
+  ].map((file) => ({ file, reason: 'questions are refused on a cluster' })),
   {
     file: 'src/platform/db/cluster/keys.test.ts',
     reason: 'it reads the schema of one server, to which Citus adds objects of its own',

@@ -47,6 +47,8 @@ import { documentsOfTemplates, templates } from '#capabilities/templates/index.t
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
+import { workflowFitsCases, workflowTypes } from '#capabilities/workflow-types/index.ts';
+import { waitingWorkitems, workflows, workflowsOfCases } from '#capabilities/workflows/index.ts';
 import type {
   Capability,
   CompanySetUp,
@@ -86,7 +88,8 @@ export const takers: Takers = {
 };
 
 /** What later capabilities do in the commit that makes or moves a case. */
-const caseListeners: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
+const besideWorkflows: readonly CaseListener[] = [doNotInteractsByType, loanActionsOfCases, notificationsByType];
+const caseListeners: readonly CaseListener[] = [...besideWorkflows, workflowsOfCases];
 
 /** What later capabilities do in the commit that records an interaction. */
 const interactionListeners: readonly InteractionListener[] = [keepsVerdicts, followsInteractions];
@@ -109,11 +112,11 @@ export const capabilities: readonly Capability[] = [
   movingMoney(takers),
   loans({ disputeCases: disputeCases(caseListeners), announcing: announcesAutopay }),
   records,
-  caseTypes,
+  caseTypes({ checks: [workflowFitsCases] }),
   complianceRules,
   cases({
     listeners: caseListeners,
-    taskSources: [waitingApprovals, openBreaks, scheduledInteractions],
+    taskSources: [waitingApprovals, openBreaks, scheduledInteractions, waitingWorkitems],
     overdueNotices: overdueNoticesSent,
   }),
   interactions({ listeners: interactionListeners }),
@@ -128,6 +131,8 @@ export const capabilities: readonly Capability[] = [
   communications({ providersOf, bulkSources: [campaignRows] }),
   notices,
   verification,
+  workflowTypes,
+  workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
   webhooks,

@@ -282,6 +282,25 @@ export const chapters: readonly Chapter[] = [
         },
       },
       {
+        name: 'Workflows',
+        says: 'Cases that go by steps: who does what until when, and what goes by itself.',
+        groups: {
+          workflows: 'What cases go through: started with the case or by hand, drawn, canceled.',
+          workflowSteps: 'The steps of a workflow, each with what is to be done in it.',
+          workflowMoves: 'Who moved what of a workflow, when and why.',
+          workflowWorkitems: 'What a workflow asks somebody to do: taken, done, skipped with a reason, given to others.',
+        },
+      },
+      {
+        name: 'Workflow types',
+        says: 'What is done step by step, written down before it runs.',
+        groups: {
+          workflowTypes: 'Steps in order and where each may lead; export, import and a picture of them.',
+          workflowStepTypes: 'Steps: which items begin together, when a step is passed over, when it is left.',
+          workflowWorkitemTypes: 'Items: what is to be done, by whom, until when, and what happens when it is late.',
+        },
+      },
+      {
         name: 'Business partners',
         says: 'Merchants, investors, agencies and issuers.',
         groups: {

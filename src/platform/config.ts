@@ -111,7 +111,7 @@ export const settings: readonly Setting[] = [
     name: 'REPORTING_DATABASE_URL',
     standard: '(none)',
     meaning:
-      'A replica of `DATABASE_URL` at which questions in SQL are asked: their load stays there, and their answers may be some seconds old. Only its host, port, database and TLS count, since each company has a login of its own.',
+      'A replica of `DATABASE_URL` at which questions in SQL are asked: their load stays there, and their answers may be some seconds old. Its login counts only where the account of `DATABASE_URL` may not make roles, since otherwise each company has a login of its own: then all questions are asked by it. It may be the same server with another login.',
   },
   {
     name: 'ENCRYPTION_KEY',

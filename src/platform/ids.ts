@@ -138,6 +138,7 @@ export const idPrefixes = {
   SN: 'Session',
   TM: 'Team',
   VD: 'Trial Deposits',
+  WM: 'Workflow Move',
 } as const;
 
 export type IdPrefix = keyof typeof idPrefixes;

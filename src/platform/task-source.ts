@@ -7,7 +7,7 @@ import type { Actor } from './actor.ts';
 import type { Reader } from './db/realm-database.ts';
 import type { JoinedPart } from './resource/joined-list.ts';
 
-export const waitingKinds = ['approval', 'break', 'scheduledInteraction'] as const;
+export const waitingKinds = ['approval', 'break', 'scheduledInteraction', 'workitem'] as const;
 
 /** What is not named is null in the task. */
 export interface WaitingThing {
@@ -20,8 +20,11 @@ export interface WaitingThing {
   readonly loanId?: string | null;
   readonly contactId?: string | null;
   readonly amount?: Cents | null;
+  readonly assignedEmployeeId?: string | null;
+  readonly assignedTeamId?: string | null;
   /** The user who looks after it. */
   readonly takenById?: string | null;
+  readonly takenUntil?: Instant | null;
   readonly createdByType: Actor['type'];
   readonly createdById: string | null;
   readonly dueAt: Instant;
@@ -34,6 +37,17 @@ interface WaitingAsked {
   readonly due?: Due | undefined;
   /** Only what this user looks after; all if absent. */
   readonly userId?: string | undefined;
+  /** For a source that has `owners`: the conditions for whose it must be. */
+  readonly owned?: readonly RawBuilder<boolean>[];
+}
+
+/** The columns of a table that say whose a row is. */
+export interface OwnerColumns {
+  readonly employee: string;
+  readonly team: string;
+  readonly taker?: string;
+  /** The user whom it is for, where that is no employee. */
+  readonly user?: string;
 }
 
 export interface Due {
@@ -46,6 +60,8 @@ export interface TaskSource {
   readonly kind: (typeof waitingKinds)[number];
   /** Whoever may not list such things sees no task of them. */
   readonly permission: string;
+  /** Absent: such things are assigned to nobody, though a user may look after one. */
+  readonly owners?: OwnerColumns;
   /** Undefined: nothing of it is meant, such as for a user where no user looks after one. */
   part(reader: Reader, asked: WaitingAsked): JoinedPart<WaitingThing> | undefined;
 }

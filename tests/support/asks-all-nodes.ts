@@ -74,7 +74,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
-  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions'], because: companyList },
+  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions', 'workflow_items'], because: companyList },
   'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },
@@ -86,6 +86,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'outgoingMessages.list': { tables: ['outgoing_messages'], because: companyList },
   'bulkSendingRows.list': { tables: ['bulk_rows'], because: 'what came of a row lies with its borrower' },
   'interactions.listOfCompany': { tables: ['interactions'], because: companyList },
+  'workflows.listOfCompany': { tables: ['workflows'], because: companyList },
   'loans.list': { tables: ['loans', 'loan_standing'], because: companyList },
   'paymentApprovals.approve': {
     tables: ['payment_attempts'],
@@ -96,6 +97,20 @@ export const endpointsThatAskAllNodes: Allowed = {
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
+  'changes.list': {
+    tables: [
+      'event_commits',
+      'people',
+      'identities',
+      'contacts',
+      'payment_instruments',
+      'loans',
+      'loan_standing',
+      'transactions',
+      'cases',
+    ],
+    because: 'the events of a company and what they are about lie with their borrowers',
+  },
   'events.stream': { tables: ['event_commits', 'waiting_commits'], because: events },
 };
 

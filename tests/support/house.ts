@@ -84,6 +84,10 @@ interface HouseOptions {
   readonly log?: Log;
   /** True: the database is made from nothing, with logins that no other house uses; for tests that change passwords. */
   readonly ownLogins?: boolean;
+  /** Whose the database is, in place of the account that may make roles; it is made from nothing. */
+  readonly account?: Pick<Server, 'user' | 'password'>;
+  /** Where questions in SQL are answered, if not by the same. */
+  readonly reporting?: Partial<Server>;
   readonly encryptionKey?: Buffer | KeySource;
   /** How many commands share a commit, if not as usual. */
   readonly sharing?: Partial<Sharing>;
@@ -104,14 +108,16 @@ export async function aHouse({
   works = true,
   log = makeLog('silent'),
   ownLogins = false,
+  account,
+  reporting,
   encryptionKey = testKey,
   sharing = {},
 }: HouseOptions = {}): Promise<House> {
   const server = testServer();
   const database = `${server.template}_${randomBytes(4).toString('hex')}`;
-  if (ownLogins) await createEmpty(server, database);
+  if (ownLogins || account !== undefined) await createEmpty(server, database, account?.user);
   else await copyTemplate(server, database);
-  const owner = { ...server.owner, database };
+  const owner = { ...server.owner, database, ...account };
   const service = await openService({
     config: {
       lockWaitMs,
@@ -124,6 +130,7 @@ export async function aHouse({
     },
     server: { ...owner, ...through },
     requestServers: requestsThrough.map((way) => ({ ...owner, ...way })),
+    ...(reporting === undefined ? {} : { reportingServer: { ...owner, ...reporting } }),
     encryptionKey,
     log,
     clock,

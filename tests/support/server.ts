@@ -57,9 +57,9 @@ async function copyClusterDatabase(nodes: Nodes, template: string, name: string)
   );
 }
 
-export const createEmpty = (server: TestServer, name: string): Promise<unknown> =>
+export const createEmpty = (server: TestServer, name: string, owner = server.owner.user): Promise<unknown> =>
   withAdmin(server, (client) =>
-    client.query(`create database ${name} owner ${server.owner.user} template template0 encoding 'UTF8' locale 'C'`),
+    client.query(`create database ${name} owner ${owner} template template0 encoding 'UTF8' locale 'C'`),
   );
 
 /** Drops it wherever it is. */

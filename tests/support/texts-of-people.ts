@@ -22,7 +22,7 @@ export const ours: Readonly<Record<string, string>> = {
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
   outgoing_messages:
-    'state origin channel subject theme loan_ids document_ids language blocked_by holder created_by_type',
+    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by holder created_by_type',
   bulk_rows: 'result blocked_by failure variable',
   campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',
@@ -62,6 +62,11 @@ export const ours: Readonly<Record<string, string>> = {
   late_fee_suspensions: 'status',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
+  workflows: 'status visits outcomes reason created_by_type name',
+  workflow_steps: 'name status reason',
+  workflow_items:
+    'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
+  workflow_moves: 'verb reason actor_type',
   cases: 'case_type status outcome loan_ids created_by_type',
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',

@@ -530,7 +530,18 @@ async function someProducts(api: Client): Promise<Record<string, string>> {
   const notificationType = await api.made('/notification-types', about);
   const reminder = { trigger: 'expectedPayment', subject: 'paymentDueDateReminder', day: -7, status: 'inactive' };
   const repayment = await api.made('/companies/current/repayment-engine/notifications', reminder);
+  const types = '/companies/current/workflow';
+  const call = { key: 'callBack', name: 'Call back', kind: 'call', call: { theme: 'opsServicing' }, status: 'active' };
+  const item = await api.made(`${types}-workitem-types`, call);
+  const oneItem = { name: 'Answer', workitemTypeIds: [item.id], status: 'active' };
+  const step = await api.made(`${types}-step-types`, oneItem);
+  const oneStep = { name: 'A complaint', steps: [{ stepTypeId: step.id }], status: 'active' };
+  const workflowType = await api.made(`${types}-types`, oneStep);
   return {
+    ...(await aRunningWorkflow(api, workflowType.id)),
+    workflowTypeId: workflowType.id,
+    workflowStepTypeId: step.id,
+    workflowWorkitemTypeId: item.id,
     notificationTypeId: notificationType.id,
     repaymentengineNotificationId: repayment.id,
     systemNoticeId: 'paymentReceived',
@@ -1167,6 +1178,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'cards.read': onLine,
   'cards.update': onLine,
   'loans.limit': onLine,
+  'loans.adverseActions': onLine,
   'paymentInstruments.delete': withExternal,
   'paymentInstruments.verify': withDeposits,
   'prenotes.read': withPrenote,
@@ -1405,3 +1417,11 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+async function aRunningWorkflow(api: Client, workflowTypeId: string): Promise<Record<'workflowId' | 'workitemId', string>> {
+  const person = `/people/${(await api.made('/people', aPerson())).id}`;
+  const { id: caseId } = await api.made(`${person}/cases`, {});
+  const workflow = await api.made(`${person}/cases/${caseId}/workflows`, { workflowTypeId });
+  const [step] = (await api.get(`/workflows/${workflow.id}/steps`)).body.data;
+  return { workflowId: workflow.id, workitemId: step.workitems[0].id };
+}

@@ -7,11 +7,11 @@ type Shown = Answer['body'];
 
 const inIndianapolis = { addressLine1: '12 Main St', city: 'Indianapolis', state: 'IN', postalCode: '46204' };
 
-/** An email address, a home in Indianapolis, and the consent to electronic notices. */
-export async function canBeWrittenTo(api: Client, personId: string): Promise<void> {
+/** An email address, a home in Indianapolis or elsewhere, and the consent to electronic notices. */
+export async function canBeWrittenTo(api: Client, personId: string, elsewhere: object = {}): Promise<void> {
   const self = { affiliation: 'self' };
   await api.made(`/people/${personId}/contacts`, anEmail(self));
-  await api.made(`/people/${personId}/contacts`, anAddress({ address: inIndianapolis, ...self }));
+  await api.made(`/people/${personId}/contacts`, anAddress({ address: { ...inIndianapolis, ...elsewhere }, ...self }));
   await api.made(`/people/${personId}/consents`, {
     consentType: 'esign',
     demonstratedAt: '2020-01-01T00:00:00Z',

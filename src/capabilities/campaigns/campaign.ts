@@ -2,7 +2,7 @@
 // the parameters that the interface has.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { findQuestion, runPermission } from '#capabilities/questions/index.ts';
+import { columnsOfQueries, findQuestion, runPermission } from '#capabilities/questions/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { wrongUrl } from '#platform/egress/webhook-url.ts';
@@ -12,15 +12,17 @@ import { DateTime, ExternalId, Id, Nullable, Text } from '#platform/input/schema
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { problemOfHead } from './answers/head.ts';
 import { queryOfUrl } from './answers/redash-url.ts';
 import { bulkSender } from './bulk-sender.ts';
-import { contactExporter } from './exporters/exporter.ts';
+import { contactExporter, settingsOfExporter } from './exporters/exporter.ts';
+import { columnsOfAnswer } from './exporters/settings.ts';
 import { withMaker } from './makers.ts';
 import { mustBePublicKey } from './places/open-pgp.ts';
 import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } from './places/settings.ts';
 import { nextRun } from './schedule.ts';
 import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';
-import { type CampaignRow, campaigns } from './tables.ts';
+import { type CampaignRow, campaigns, type ExporterRow } from './tables.ts';
 
 export const borrowerCampaign = defineResource({
   name: 'borrower campaign',
@@ -106,6 +108,9 @@ export const campaignRoutes = borrowerCampaign.endpoints({
     mustHaveNone(problemsOf(ctx, row, sent.sftpSettings));
     const queryId = await queryNamed(ctx, tx, sent.queryId, before?.query_id ?? null);
     mustHaveOneQuestion(row.redash_query_url, queryId);
+    const workers = await workersNamed(tx, sent, row);
+    if (queryId !== null && [sent.queryId, sent.contactExporterId, sent.bulkSenderId].some((one) => one !== undefined))
+      await mustFitAnswer(tx, queryId, workers);
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const secrets = secretsAfter({
       before: before && { redash_query_url: before.redash_query_url, sftp: sftpOf(before) },
@@ -114,7 +119,8 @@ export const campaignRoutes = borrowerCampaign.endpoints({
       sent,
     });
     return {
-      ...(await workersNamed(tx, sent)),
+      contact_exporter_id: workers.exporter?.id ?? null,
+      bulk_sender_id: workers.senderId,
       query_id: queryId,
       sftp: sftp === null ? null : JSON.stringify(sftp),
       secrets_sealed: sealSecrets(ctx.vault, row, secrets),
@@ -172,14 +178,32 @@ interface Named {
   readonly bulkSenderId?: string | null | undefined;
 }
 
+interface Workers {
+  readonly exporter: ExporterRow | null;
+  readonly senderId: string | null;
+}
+
 /** Errors: NotFound. */
-async function workersNamed(reader: Reader, { contactExporterId: exporter, bulkSenderId: sender }: Named) {
+async function workersNamed(reader: Reader, sent: Named, before: Before): Promise<Workers> {
+  const { contactExporterId: exporter = before.contact_exporter_id, bulkSenderId: sender = before.bulk_sender_id } =
+    sent;
   return {
-    ...(exporter != null && {
-      contact_exporter_id: (await namedIn('contactExporterId', contactExporter.find(reader, exporter))).id,
-    }),
-    ...(sender != null && { bulk_sender_id: (await namedIn('bulkSenderId', bulkSender.find(reader, sender))).id }),
+    exporter: exporter === null ? null : await namedIn('contactExporterId', contactExporter.find(reader, exporter)),
+    senderId: sender === null ? null : (await namedIn('bulkSenderId', bulkSender.find(reader, sender))).id,
   };
+}
+
+type Before = Pick<CampaignRow, 'contact_exporter_id' | 'bulk_sender_id'>;
+
+/** A query of ours says which columns its answers have. Errors: InvalidRequest. */
+async function mustFitAnswer(reader: Reader, queryId: string, { exporter, senderId }: Workers): Promise<void> {
+  const columns = (await columnsOfQueries(reader, [queryId])).get(queryId) ?? [];
+  const settings = exporter === null ? null : settingsOfExporter(exporter);
+  const wanted = { sends: senderId !== null, columns: settings === null ? [] : columnsOfAnswer(settings) };
+  const problem = problemOfHead(columns, wanted);
+  if (problem === undefined) return;
+  const path = problem.of === 'question' ? 'queryId' : 'contactExporterId';
+  throw refuseField(path, `does not fit: ${problem.message}`, problem.expected);
 }
 
 /** Errors: InvalidRequest. */

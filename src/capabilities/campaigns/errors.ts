@@ -16,6 +16,11 @@ export const campaignErrors = errorKinds({
     title: 'The run does not wait for a second person',
     remedy: 'Read the run: needsRelease says whether it waits.',
   },
+  RunOutdated: {
+    status: 409,
+    title: 'What the run would send was changed since its lines were taken',
+    remedy: 'Cancel the run, start another one, and look at POST /campaigns/{borrowerCampaignId}/preview.',
+  },
   RunAddressExpired: {
     status: 410,
     title: 'The address of the file has expired',

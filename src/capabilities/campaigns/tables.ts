@@ -78,6 +78,7 @@ export const campaignRuns = defineTable('campaign_runs', onCoordinator, {
   num_failed: 'int?',
   bulk_sending_ids: 'texts',
   needs_release: 'bool',
+  basis: 'text?',
   released_at: 'instant?',
   released_by_id: 'text?',
   content_id: 'text?',

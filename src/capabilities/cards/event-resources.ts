@@ -9,6 +9,7 @@ const card: DeclaredResource = {
   name: 'card',
   schema: Card,
   permission: 'card:read',
+  madeBy: ['card.created'],
   isShownBy: ({ fields }) => 'cardId' in fields.properties,
   // The id of a card is unique within its person only, so both ids are needed to find it.
   idOf: ({ personId, ...event }) => (typeof event.cardId === 'string' ? `${personId} ${event.cardId}` : null),

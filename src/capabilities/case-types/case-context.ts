@@ -25,7 +25,8 @@ function joined(one: NamedField | undefined, other: NamedField): NamedField {
   return one.words && words ? { ...field, words: [...new Set([...one.words, ...words])] } : field;
 }
 
-function fieldsOf(schemas: readonly CustomFieldSchema[], part = ''): Record<string, NamedField> {
+/** What a condition may name of fields with these schemas. `part`: what stands before the name of each. */
+export function namedFields(schemas: readonly CustomFieldSchema[], part = ''): Record<string, NamedField> {
   const fields: Record<string, NamedField> = {};
   for (const schema of schemas) {
     const path = part + schema.fieldName;
@@ -43,7 +44,7 @@ export const caseContext = (
   permission: caseReading,
   fields: {
     ...fieldsOfEvery,
-    ...fieldsOf(types.flatMap(fieldsOfBase)),
-    ...fieldsOf(customFields, 'customFields.'),
+    ...namedFields(types.flatMap(fieldsOfBase)),
+    ...namedFields(customFields, 'customFields.'),
   },
 });

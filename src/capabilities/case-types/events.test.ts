@@ -29,4 +29,4 @@ const scenarios: Scenarios = {
   'doNotInteractTypes.update': named('donotinteracttype', [...changes('/do-not-interact-types', atOnce)]),
 };
 
-describe('the events of case types', () => emitsAsDeclared(caseTypes, scenarios));
+describe('the events of case types', () => emitsAsDeclared(caseTypes({ checks: [] }), scenarios));

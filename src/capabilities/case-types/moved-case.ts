@@ -109,8 +109,8 @@ export const reachedTypes = <T extends OnMove>(
     borrower,
   );
 
-/** Reads the borrower and the loan only if a condition names fields of them. */
-async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
+/** What conditions ask of a case. The borrower and the loan are read only if a condition names fields of them. */
+export async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
   const read = async <Key>(context: LoadedContext<Key>, key: Key | undefined) => {
     const paths = new Set(names.filter((name) => name.context === context.name).map(({ path }) => path));
     if (borrower === undefined || key === undefined || paths.size === 0) return factsOf(context, {});

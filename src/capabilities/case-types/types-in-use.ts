@@ -37,6 +37,15 @@ export const activeOfBase = (
 export const activeOfType = (reader: Reader, typeId: number): Promise<CaseTypeRow | undefined> =>
   reader.row(caseTypeRows(reader).where('case_types.type_id', '=', typeId).where('case_types.status', '=', 'active'));
 
+/** The active types that name one of these workflow types. */
+export const caseTypesOfWorkflow = (reader: Reader, workflowTypeIds: readonly string[]): Promise<CaseTypeRow[]> =>
+  reader.rows(
+    caseTypeRows(reader)
+      .where('case_types.workflow_type_id', '=', sql<string>`any(${workflowTypeIds}::text[])`)
+      .where('case_types.status', '=', 'active')
+      .orderBy('case_types.position'),
+  );
+
 /** The custom fields of all types that are active or drafts. */
 export const customFieldsInUse = async (reader: Reader) => {
   const inUse = reader.db

@@ -96,3 +96,9 @@ export async function casesForConditions(
   const byPerson = Map.groupBy(cases, ([personId]) => personId);
   return new Map([...byPerson].map(([personId, own]) => [personId, own.map(([, one]) => one)]));
 }
+
+/** A case as conditions over it ask, whose row is known. */
+export async function caseForConditions(reader: Reader, sealer: Sealer, row: CaseRow): Promise<CaseAfterMove> {
+  const { status, outcome, name } = row;
+  return { status, outcome, name, ...detailsOf(sealer, row), type: await typeOfCase(reader, row) } as CaseAfterMove;
+}

@@ -8,6 +8,7 @@ const shownCase: DeclaredResource = {
   name: 'case',
   schema: caseResource.answer,
   permission: 'case:read',
+  madeBy: [],
   isShownBy: ({ type }) => type.startsWith('case.'),
   // The id of a case is unique within its person only, so both ids are needed to find it.
   idOf: ({ personId, caseId }) => (caseId === null ? null : `${personId} ${caseId}`),

@@ -25,6 +25,8 @@ import { cancelTasksOf, handOver } from './tasks/task.ts';
 /** A case that has just been made or has come to another status. */
 export interface MovedCase {
   readonly row: CaseRow;
+  /** Whose it is. */
+  readonly parent: PersonRow;
   /** Null: it was just made. */
   readonly wasStatus: CaseRow['status'] | null;
   readonly fields: OfType['fields'];
@@ -37,6 +39,15 @@ export interface MovedCase {
 export interface CaseListener {
   readonly mayEmit: readonly EventKind[];
   moved(ctx: MovingContext, tx: Tx, moved: MovedCase): Promise<void>;
+  /** Whatever was changed of it, when the status stays. */
+  changed?(ctx: MovingContext, tx: Tx, changed: ChangedCase): Promise<void>;
+}
+
+/** A case that has changed, and is where it was. */
+export interface ChangedCase {
+  readonly before: CaseRow;
+  readonly row: CaseRow;
+  readonly parent: PersonRow;
 }
 
 type Sent = Parameters<typeof caseResource.add>[2];
@@ -149,10 +160,14 @@ async function tellCase(
   ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
-  if (row.status === before?.status || listeners.length === 0) return;
+  if (row.status === before?.status) {
+    for (const one of listeners) await one.changed?.(ctx, tx, { before, row, parent });
+    return;
+  }
+  if (listeners.length === 0) return;
   const type = await typeOfCase(tx, row);
   const details = detailsOf(sealer, row);
-  const moved = { row, wasStatus: before?.status ?? null, ...details, type };
+  const moved = { row, parent, wasStatus: before?.status ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
 }
 

@@ -78,8 +78,8 @@ async function makeReady(
   mustHaveNone(plainProblems(sent, caller, await ctx.now()));
   const contactId = contactNamed(ctx.vault, known, sent);
   const loanIds = loansNamed(known, sent);
-  const documentIds = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
-  const asked: MessageAsked = { ...sent, personId, contactId, loanIds, documentIds, origin: 'api' };
+  const attaching = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
+  const asked: MessageAsked = { ...sent, personId, contactId, loanIds, attaching, origin: 'api' };
   const [prepared] = await prepare(ctx, [asked], guard);
   return readyOrRefused(prepared as Prepared, sent);
 }

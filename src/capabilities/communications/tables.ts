@@ -28,6 +28,8 @@ export const outgoingMessages = defineTable('outgoing_messages', bySubject('pers
   case_id: 'text?',
   statement_id: 'text?',
   document_ids: 'texts',
+  content_ids: 'texts',
+  may_attach_sensitive: 'bool',
   language: as<Language>('text'),
   is_transactional: 'bool',
   is_autodialed: 'bool',

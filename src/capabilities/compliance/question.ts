@@ -1,7 +1,7 @@
 // Reads what is asked, against what is known of the borrower: the contact, the loans and the moment.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import type { ContactFact, Facts, Question } from '@tenor/guard/contract.ts';
-import { reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { isOffer, reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
 import {
   type Channel,
   type ContactedContact,
@@ -43,8 +43,8 @@ export function contactOf(
   const { channel, isAutodialed, voiceKind } = sent;
   const at = sent.at ?? now;
   const knownAt = sent.knownAt ?? null;
-  mustHaveNone([...momentProblems({ at, knownAt }, now), ...channelProblems(sent)]);
   const subject = sent.subject == null ? null : subjectNow(sent.subject);
+  mustHaveNone([...momentProblems({ at, knownAt }, now), ...channelProblems(sent), ...offerProblems(sent, subject)]);
   return {
     moments: { at, knownAt },
     question: {
@@ -54,7 +54,7 @@ export function contactOf(
       direction: sent.direction ?? 'outbound',
       theme: themeOf(subject, sent.theme),
       subject,
-      isTransactional: sent.isTransactional ?? true,
+      isTransactional: sent.isTransactional ?? !isOffer(subject),
       isAutodialed: isAutodialed ?? false,
       voice: voiceKind ?? 'live',
       checkAtCompanyNoon: sent.checkAtCompanyNoon ?? false,
@@ -82,6 +82,11 @@ function channelProblems({ channel, isAutodialed, voiceKind }: OfContact): Probl
     ...(isAutodialed === true && !isSpoken && channel !== 'text' ? [{ path: 'isAutodialed', message, expected }] : []),
     ...(voiceKind != null && voiceKind !== 'live' && !isSpoken ? [{ path: 'voiceKind', message, expected }] : []),
   ];
+}
+
+function offerProblems({ isTransactional }: OfContact, subject: string | null): Problem[] {
+  if (isTransactional !== true || !isOffer(subject)) return [];
+  return [{ path: 'isTransactional', message: `is true, and ${subject} offers something`, expected: 'false, or null' }];
 }
 
 // ---- the contact -----------------------------------------------------------------------------------------------------

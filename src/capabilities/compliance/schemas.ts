@@ -37,7 +37,10 @@ const ofContact = {
     StringEnum(['inbound', 'outbound']),
     'Who begins it; `outbound` if not given. Inbound is never blocked.',
   ),
-  isTransactional: said(Bool, 'False: it offers something that the borrower has not asked for. True if not given.'),
+  isTransactional: said(
+    Bool,
+    'False: it offers something that the borrower has not asked for. If not given, as its subject is: true for nearly all.',
+  ),
   isAutodialed: said(Bool, 'Voice: a machine dials, or a recording speaks. A text always counts as automated.'),
   voiceKind: said(StringEnum(['live', 'recorded', 'ai']), 'Voice: who speaks; `live` if not given.'),
   checkAtCompanyNoon: said(

@@ -38,6 +38,21 @@ describe('no contact is allowed', () => {
     assert.ok(!blocking(await ask(path, text)).includes('FED-TCPA-CELL'), 'agreed to anew');
   });
 
+  test('because nobody says that its subject offers something', async () => {
+    const { path, phoneId: contactId } = await aCollectedBorrower(api);
+    await api.made(`${path}/consents`, {
+      consentType: 'priorExpress',
+      channel: 'text',
+      text: 'You may text me.',
+      contactId,
+    });
+    const text = { channel: 'text', contactId, theme: 'opsServicing' };
+    const offer = { ...text, subject: 'autopayEnableReminder' };
+    assert.deepEqual(blocking(await ask(path, { ...text, subject: 'autopayEnabled' })), []);
+    assert.ok(blocking(await ask(path, offer)).includes('FED-TCPA-CELL'));
+    refusedAt(await api.post(`${path}/can-interact`, { ...offer, isTransactional: true }), 'isTransactional');
+  });
+
   test('because a call that has begun is called off', async () => {
     const { path, phoneId: contactId } = await aCollectedBorrower(api);
     const { id } = await api.made(`${path}/interactions`, { ...aCall, contactId, status: 'inProgress' });

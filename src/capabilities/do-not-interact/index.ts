@@ -11,6 +11,7 @@ import { doNotInteractTables } from './tables.ts';
 
 export { doNotInteractsByType } from './by-type.ts';
 export { askedInBulk, forbidInBulk, releaseInBulk } from './commands/in-bulk.ts';
+export { createDoNotInteract } from './commands/write.ts';
 export { blocksOfContacted, type ContactBlock } from './contact-blocks.ts';
 export { doNotInteractEvents } from './events.ts';
 export { DoNotInteractInput } from './schemas.ts';

@@ -8,6 +8,7 @@ const paymentInstrument: DeclaredResource = {
   name: 'paymentInstrument',
   schema: PaymentInstrument,
   permission: 'payment.instrument:read',
+  madeBy: ['payment.instrument.created'],
   isShownBy: ({ fields }) => 'paymentInstrumentId' in fields.properties,
   // An id is unique within its person only, so finding one needs both ids.
   idOf: ({ personId, paymentInstrumentId }) =>

@@ -43,7 +43,7 @@ export const importRoutes: Endpoint[] = importEndpoints({
   path: '/interactions/import',
   summary: 'Import interactions of a book that is taken over',
   description:
-    'JSON lines: a borrower in each, and the fields of POST /people/{personId}/interactions. They may be older than the borrower is here, and by fax.',
+    'JSON lines: a borrower in each, and the fields of POST /people/{personId}/interactions. They may be older than the borrower is here, and by fax. The rules of contact are not asked.',
   kind,
   linePermissions: ['interaction:create'],
   line,

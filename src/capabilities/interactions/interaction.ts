@@ -40,12 +40,14 @@ const placeById = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
   db.selectFrom('interaction_places').select('person_id').where('id', '=', placeholder('id')),
 );
 
-const byId = prepared((db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
-  db
-    .selectFrom('interactions')
-    .select(columns)
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('id')),
+const byId = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    db
+      .selectFrom('interactions')
+      .select(columns)
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
 );
 
 interface Place {

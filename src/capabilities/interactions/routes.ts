@@ -57,7 +57,7 @@ export const interactionRoutes = (listeners: readonly InteractionListener[]): re
     name: 'interactions.create',
     summary: 'Record an interaction',
     description:
-      'Records that a contact took place, was tried, or is scheduled. It sends nothing. What a later report changes is sent by PUT; what was known before stays.',
+      'Records that a contact took place, was tried, or is scheduled. It sends nothing. The rules of contact are not asked before: what they say of an outbound one is kept beside it. What a later report changes is sent by PUT; what was known before stays.',
     query: {
       searchable: Type.Optional(
         Described(Bool, { description: 'True: the words of its content are found by `search`.' }),

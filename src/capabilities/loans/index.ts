@@ -38,6 +38,7 @@ import { payoutPart } from './money/paying-out/part.ts';
 import { agencyPart } from './tools/agencies/part.ts';
 import { bulkPart } from './tools/bulk/part.ts';
 import { hardshipPart } from './tools/hardship/part.ts';
+import { labelEvents } from './tools/labels/events.ts';
 import { labelPart } from './tools/labels/part.ts';
 import { suspensionPart } from './tools/late-fee-suspensions/part.ts';
 import { suspensionEvents } from './tools/late-fee-suspensions/suspension.ts';
@@ -85,6 +86,7 @@ export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
+export { loanTools } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
@@ -93,6 +95,8 @@ export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
+export { loanLabelsOf } from './tools/labels/loan-label.ts';
+export { labelByWork } from './tools/labels/by-work.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
@@ -104,7 +108,7 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
-export { loanContext };
+export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
 export const actionEvents = [

@@ -6,7 +6,14 @@ import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
-import { holdEach, type Identifying, identifyingOf, type PersonRow, phonesOf } from '#capabilities/people/index.ts';
+import {
+  holdEach,
+  type Identifying,
+  identifyingOf,
+  type PersonRow,
+  phonesOf,
+  sealerOf,
+} from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -20,6 +27,7 @@ import { appliedAnswer } from './apply-answer.ts';
 import { type Applying, emittedByFindings } from './apply-finding.ts';
 import { disastersAt } from './disasters/look-up-home.ts';
 import { dueChecks } from './due.ts';
+import { hitsOf } from './hit.ts';
 import { monitorsOf, recheckDaysOf, watches } from './monitor.ts';
 import { appliedNumbers } from './numbers/apply-numbers.ts';
 import type { Register } from './providers/provider.ts';
@@ -151,11 +159,15 @@ async function lookAtHome(
   person: Identifying,
   today: CivilDate,
 ): Promise<Partial<StatusRow>> {
-  const { ctx, tx } = applying;
-  const struck = await disastersAt(tx, person, today);
+  const { ctx, tx, parent } = applying;
+  const { person_id: personId } = parent;
+  const wasFound = row.last_result === 'hit';
+  const known = wasFound ? await hitsOf(tx, sealerOf(ctx.vault, parent), personId, row.monitor) : [];
+  const struck = await disastersAt(tx, person, { today, known });
   const { until, supercases } = struck;
   const heard = { answer: struck, asOf: today, source: 'declarations', supercases } as const;
   const seen = await appliedAnswer(applying, row, heard);
   const dayAfter = until && instantOfLocal({ date: addDays(until, 1), time: '00:00:00', zone: ctx.timezone });
-  return { ...seen, ...(person.home === null && { last_result: 'unknown' }), next_check_at: dayAfter };
+  const isUnknown = person.home === null && struck.findings.length === 0;
+  return { ...seen, ...(isUnknown && { last_result: 'unknown' }), next_check_at: dayAfter };
 }

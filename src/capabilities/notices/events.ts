@@ -13,7 +13,7 @@ export const noticeNotSent = defineEvent({
   fields: {
     subject: Text({ max: 60 }),
     reason: StringEnum(reasonsNotSent),
-    source: StringEnum(['event', 'repayment', 'case']),
+    source: StringEnum(['event', 'repayment', 'case', 'workflow']),
     sourceId: Text({ max: 40 }),
   },
 });

@@ -14,6 +14,8 @@ import { noticeTables } from './tables.ts';
 
 export { announcesAutopay } from './announce-autopay.ts';
 export { notificationsByType } from './case-rules/by-case.ts';
+export { noticeChannels } from './channels.ts';
+export { askForNotice } from './pending.ts';
 
 export const notices: Capability = {
   name: 'notices',

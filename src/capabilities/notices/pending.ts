@@ -36,6 +36,9 @@ export function addPending(tx: Tx, now: Instant, rows: readonly NewPending[]): v
   );
 }
 
+/** A message that a later capability asks for, once for its once key. The borrower is locked. */
+export const askForNotice = (tx: Tx, now: Instant, row: NewPending): void => addPending(tx, now, [row]);
+
 const keyOf = ({ person_id, once_key }: NewPending): string => `${person_id} ${once_key}`;
 
 export const pendingRows = (tx: Pick<Tx, 'db'>) => tx.db.selectFrom('pending_notices').select(pendingNotices.all);

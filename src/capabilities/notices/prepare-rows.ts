@@ -5,7 +5,13 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type Prepare, preparing } from '#capabilities/communications/index.ts';
 import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { addressOfContact, contactedFor, linesOfAddress, sealerOf } from '#capabilities/people/index.ts';
+import {
+  addressOfContact,
+  type ContactAddress,
+  contactedFor,
+  linesOfAddress,
+  sealerOf,
+} from '#capabilities/people/index.ts';
 import { subjectOf } from '#capabilities/templates/index.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
@@ -14,6 +20,7 @@ import type { NoticeChannel } from './channels.ts';
 import type { Recipe } from './notice.ts';
 import { recipeOf } from './recipe.ts';
 import type { PendingRow } from './tables.ts';
+import { collectionPlaceOf } from './values/collection-place.ts';
 import type { Known } from './values/sources.ts';
 import { readsOfSources, type Shown, shownOnce } from './values/sources.ts';
 import { asText, isMet, valueFrom } from './values/value-from.ts';
@@ -100,15 +107,20 @@ async function askedFor(given: Preparing, waiting: PendingRow): Promise<Asked> {
   const shownOf = (row: PendingRow) => shownOnce(reads, ctx, { params: paramsOf(day.realm.companyId, row), day: date });
   const row = await withItsLoan(waiting, shownOf(waiting));
   const known = { told: row.told, day: date, zone, today: dateInZone(now, zone), shown: shownOf(row) };
-  return { row, ask: await askOf(row, { ...known, address: () => addressOf(given, row) }) };
+  const address = () => addressOf(given, row);
+  const lines = () => {
+    const found = address();
+    return found && linesOfAddress(found).join('\n');
+  };
+  const places = { address: lines, collectionPlace: () => collectionPlaceOf(address()) };
+  return { row, ask: await askOf(row, { ...known, ...places }) };
 }
 
-function addressOf({ guard, day: { vault } }: Preparing, { person_id: personId }: PendingRow): string | null {
+function addressOf({ guard, day: { vault } }: Preparing, { person_id: personId }: PendingRow): ContactAddress | null {
   const known = guard.knownOf(personId);
   const contact = contactedFor(known?.contacts ?? [], 'mail');
   if (known === undefined || contact === undefined || known.person.erased_at !== null) return null;
-  const address = addressOfContact(sealerOf(vault, known.person), contact);
-  return address && linesOfAddress(address).join('\n');
+  return addressOfContact(sealerOf(vault, known.person), contact);
 }
 
 async function madeOf({ day, ctx, guard }: Preparing, asked: readonly Asked[]): Promise<Made[]> {

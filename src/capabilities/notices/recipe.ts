@@ -8,7 +8,7 @@ const ofCase: Recipe = { when: {}, values: {}, channels: ['email'], otherwise: n
 
 /** Undefined: a later release has no such notice any more. */
 export function recipeOf(row: PendingRow): Recipe | undefined {
-  if (row.source === 'case') return ofCase;
+  if (row.source === 'case' || row.source === 'workflow') return ofCase;
   if (row.source === 'repayment') return recipeOfTrigger(row.told);
   const notice = noticesOf(String(row.told.event)).find(
     ({ subject, when }) => subject === row.subject && isStill(when, row),

@@ -198,36 +198,10 @@ const loans: readonly Notice[] = [
       paymentAmount: 'loan.current.periodicPayment',
     },
   }),
-  notice(
-    'loan.collection.begun',
-    'debtValidationNoticeAutomatic',
-    'A debt collector has a loan from now on: the validation notice, on the morning after, so within five days of whatever is said first (12 CFR 1006.34).',
-    {
-      to: 'owing',
-      isRequired: true,
-      isByLetter: true,
-      isOncePerLoan: true,
-      at: 'morning',
-      when: { 'debt | isOwed': 'there' },
-      values: {
-        collectorName: 'company | legalName',
-        collectorAddress: 'company.papers.address',
-        collectorPhone: 'company.support.phone',
-        borrowerAddress: 'borrowerAddress',
-        originalCreditorName: 'loan.atOrigination.originatingCreditorName',
-        currentCreditorName: 'investor.name',
-        accountNumberMasked: 'loan | lastFourOfId',
-        debtOn: 'debt | itemizedOn',
-        itemizationDebtAmount: 'debt | lent',
-        itemizationInterestAmount: 'debt | interestSince',
-        itemizationFeesAmount: 'debt | feesSince',
-        itemizationPaymentsAmount: 'debt | paymentsSince',
-        itemizationCreditsAmount: 'debt | creditsSince',
-        currentDebtAmount: 'debt | owedNow',
-        validationPeriodEndDate: 'validationEnd',
-      },
-    },
-  ),
+  validationNotice('debtValidationNoticeAutomatic', 'elsewhere', 'a debt collector has a loan from now on'),
+  validationNotice('debtValidationNoticeArizona', 'arizona', 'the same, of a borrower in Arizona'),
+  validationNotice('debtValidationNoticeNYCYonkers', 'newYorkCity', 'the same, in New York City and in Yonkers'),
+  validationNotice('debtValidationNoticePuertoRico', 'puertoRico', 'the same, in Puerto Rico'),
   notice(
     'loan.declined',
     'adverseActionNotice',
@@ -284,6 +258,36 @@ const loans: readonly Notice[] = [
   ),
 ];
 
+/** By the place where the borrower gets letters: some have a form of their own. */
+function validationNotice(subject: string, place: string, when: string): Notice {
+  const says = `${when.charAt(0).toUpperCase()}${when.slice(1)}: the validation notice, on the morning after, so within five days of whatever is said first (12 CFR 1006.34).`;
+  return notice('loan.collection.begun', subject, says, {
+    to: 'owing',
+    isRequired: true,
+    isByLetter: true,
+    isOncePerLoan: true,
+    at: 'morning',
+    when: { collectionPlace: [place], 'debt | isOwed': 'there' },
+    values: {
+      collectorName: 'company | legalName',
+      collectorAddress: 'company.papers.address',
+      collectorPhone: 'company.support.phone',
+      borrowerAddress: 'borrowerAddress',
+      originalCreditorName: 'loan.atOrigination.originatingCreditorName',
+      currentCreditorName: 'investor.name',
+      accountNumberMasked: 'loan | lastFourOfId',
+      debtOn: 'debt | itemizedOn',
+      itemizationDebtAmount: 'debt | lent',
+      itemizationInterestAmount: 'debt | interestSince',
+      itemizationFeesAmount: 'debt | feesSince',
+      itemizationPaymentsAmount: 'debt | paymentsSince',
+      itemizationCreditsAmount: 'debt | creditsSince',
+      currentDebtAmount: 'debt | owedNow',
+      validationPeriodEndDate: 'validationEnd',
+    },
+  });
+}
+
 const terms: readonly Notice[] = [
   notice('loan.rate.reset', 'rateReset', 'The rate of a loan over an index was reset, and is another one.', {
     to: 'borrowers',
@@ -331,8 +335,30 @@ const lines: readonly Notice[] = [
   notice('loan.draws.frozen', 'drawsFrozen', 'No purchases can be made on a line.', {
     to: 'borrowers',
     asksLoan: true,
-    values: { effectiveDate: 'day', isNoticeFollowing: 'no' },
+    values: { effectiveDate: 'day', isNoticeFollowing: 'adverse | hasFrozenReasons' },
   }),
+  notice(
+    'loan.draws.frozen',
+    'adverseActionNotice',
+    'No purchases can be made on a line, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { 'adverse | frozenReasons': 'there' },
+      values: { decision: 'drawsFrozen', decisionDate: 'day', principalReasons: 'adverse | frozenReasons' },
+    },
+  ),
+  notice(
+    'loan.closed',
+    'adverseActionNotice',
+    'A line was closed, and a reason was given (12 CFR 1002.9). Whatever sendNotice says.',
+    {
+      isRequired: true,
+      isByLetter: true,
+      when: { 'adverse | closedReasons': 'there' },
+      values: { decision: 'lineClosed', decisionDate: 'day', principalReasons: 'adverse | closedReasons' },
+    },
+  ),
   notice('loan.draws.unfrozen', 'drawsUnfrozen', 'Purchases can be made on a line again.', {
     asksLoan: true,
     to: 'borrowers',

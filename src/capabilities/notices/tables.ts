@@ -8,8 +8,8 @@ import type { AgentKind } from './agents/words.ts';
 import type { NoticeChannel } from './channels.ts';
 import type { DayType, RepaymentSubject, Trigger } from './repayment/words.ts';
 
-/** What asked for a message: an event, a repayment notification, or a notification type of a case. */
-type Source = 'event' | 'repayment' | 'case';
+/** What asked for a message: an event, a repayment notification, a notification type of a case, or a workitem. */
+type Source = 'event' | 'repayment' | 'case' | 'workflow';
 
 /** What the occasion tells: amounts in cents, days and ids. */
 export type ToldValues = Readonly<Record<string, unknown>>;

@@ -9,6 +9,7 @@ const borrower: DeclaredResource = {
   name: 'borrower',
   schema: Borrower,
   permission: 'person:read',
+  madeBy: ['person.created'],
   isShownBy: ({ subject }) => subject === 'person',
   idOf: (event) => event.personId,
   async load(reader, vault, ids) {
@@ -21,6 +22,7 @@ const contact: DeclaredResource = {
   name: 'contact',
   schema: Contact,
   permission: 'contact:read',
+  madeBy: ['contact.created'],
   isShownBy: ({ fields }) => 'contactId' in fields.properties,
   // An id is unique within its person only, so finding one needs both ids.
   idOf: (event) => (typeof event.contactId === 'string' ? `${event.personId} ${event.contactId}` : null),

@@ -54,6 +54,7 @@ export { lastPerson, peopleAfter } from './in-order.ts';
 export {
   findPersonId,
   freePerson,
+  holdFreePerson,
   holdPerson,
   livingPerson,
   ownerBeside,
@@ -69,7 +70,7 @@ export { consentUpdated } from './resources/consent.ts';
 export { followService, militaryService, militaryServiceRoutes } from './resources/military-service.ts';
 export { type Channel, channels, contactAffiliations, contactLabels, contactTypes } from './rules/contact-values.ts';
 export { words } from './rules/search-words.ts';
-export { linesOfAddress, normalizeAddress } from './rules/us-address.ts';
+export { type ContactAddress, linesOfAddress, normalizeAddress } from './rules/us-address.ts';
 export { type UsState, usStates } from './rules/us-states.ts';
 export { Address, AddressInput, Contact, caseId } from './schemas.ts';
 export { type TokenOf, tokensFor, tokensToFind } from './search-tokens.ts';

@@ -103,6 +103,10 @@ export async function freePerson(reader: Reader, reference: string): Promise<Fou
   return held;
 }
 
+/** The same without waiting: undefined while somebody else holds it, too. */
+export const holdFreePerson = (reader: Reader, id: string): Promise<Found<PersonRow> | undefined> =>
+  holdPerson(reader, id, personIfFree);
+
 /** Locks the row of a person, even of an erased one. */
 export async function holdPerson(
   reader: Reader,

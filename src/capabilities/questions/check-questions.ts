@@ -4,23 +4,36 @@ import { type Check, fine, type InspectedDatabase, rowsOf, warning } from '#plat
 export const questionsCheck: Check<InspectedDatabase> = {
   name: 'questions',
   async look(inspected) {
-    const [row] = await rowsOf<{ made: boolean; may_create: boolean; lost: number }>(
+    const [row] = await rowsOf<{ made: boolean; may_create: boolean; asker: string | null; lost: number }>(
       inspected,
       `select exists (select from pg_namespace where nspname = 'reporting_live') as made,
         (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as may_create,
+        (select min(grantee::regrole::text) from pg_class, aclexplode(relacl)
+          where oid = to_regclass('reporting_live.loans') and grantee <> relowner) as asker,
         (select count(*)::integer from (select login from live.query_logins union all select login from test.query_logins) one
           where not exists (select from pg_roles where rolname = one.login)) as lost`,
     );
     if (row === undefined || !row.made) {
       const why =
-        row?.may_create === false ? 'the account of DATABASE_URL may not create roles' : 'the database is a cluster';
+        row?.may_create === false
+          ? 'its server does not know the login of REPORTING_DATABASE_URL'
+          : 'the database is a cluster';
       return [
         warning(
           `Questions in SQL are refused: ${why}.`,
-          'Nothing, if nobody asks any. Otherwise grant CREATEROLE, or ask a replica by a tool of your own.',
+          'Nothing, if nobody asks any. Otherwise create that login, or ask a replica by a tool of your own.',
         ),
       ];
     }
+    if (!row.may_create && row.asker !== null)
+      return [fine(`Questions can be asked: by one login for all companies, ${row.asker}, with a signed ticket.`)];
+    if (!row.may_create)
+      return [
+        warning(
+          'Questions in SQL are asked by the account of DATABASE_URL, which can read all tables: the words of a question are the only wall.',
+          'Grant the account CREATEROLE, or name a login in REPORTING_DATABASE_URL that has no rights of its own.',
+        ),
+      ];
     if (row.lost > 0)
       return [fine(`Questions can be asked; ${row.lost} logins will be made anew when they are needed.`)];
     return [fine('Questions can be asked: the views are there, and each company has a login of its own.')];

@@ -2,18 +2,17 @@
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
+import { rowsOfAnswer } from './answer-text.ts';
 import { answerOf } from './asking/ask.ts';
 import type { AskTools } from './asking/login.ts';
 import { jsonOf, mustBeInUse, query } from './query.ts';
 import type { QueryRow } from './tables.ts';
-import type { AnswerColumn } from './words.ts';
 
 interface FoundQuestion {
   readonly id: string;
   readonly name: string;
   readonly version: number;
   readonly status: QueryRow['status'];
-  readonly columns: readonly AnswerColumn[];
 }
 
 /** By its id or an `ext-` reference; undefined: there is none. */
@@ -21,7 +20,19 @@ export async function findQuestion(reader: Reader, reference: string): Promise<F
   const row = await foundRow(reader, reference);
   if (row === undefined) return undefined;
   const { id, name, version, status } = row;
-  return { id, name, version, status, columns: jsonOf(row).columns };
+  return { id, name, version, status };
+}
+
+/** The names of the columns that answers have, as each query stands now. */
+export async function columnsOfQueries(
+  reader: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (ids.length === 0) return new Map();
+  const rows = await reader.rows(
+    reader.db.selectFrom('queries').select(['id', 'parameters', 'columns']).where('id', 'in', ids),
+  );
+  return new Map(rows.map((row) => [row.id, jsonOf(row).columns.map(({ name }) => name)]));
 }
 
 /** Whoever has written any version of it: who changes it later does not take the others out of it. */
@@ -40,9 +51,6 @@ async function foundRow(reader: Reader, reference: string): Promise<QueryRow | u
   }
 }
 
-/** A row by the names of its columns; values are texts, as pages of answers show them. */
-type AnswerRow = Readonly<Record<string, string | null>>;
-
 interface AskedQuestion {
   readonly queryId: string;
   /** What whoever asks may do; undefined: the service asks. */
@@ -51,16 +59,37 @@ interface AskedQuestion {
   readonly signal?: AbortSignal;
 }
 
-/** The rows of the newest version, a thousand at a time. Errors: NotFound, InvalidRequest, those of `questionErrors`. */
+interface SomeRows {
+  /** The names of its columns. */
+  readonly columns: readonly string[];
+  /** Values are texts, as pages of answers show them. */
+  readonly rows: readonly (string | null)[][];
+}
+
+/**
+ * The rows of the newest version, some thousands at a time; first none, for the columns. Errors: NotFound, InvalidRequest,
+ * those of `questionErrors`.
+ */
 export async function* askQuestion(
   tools: AskTools,
   realm: Realm,
   { queryId, rights, parameters = {}, signal }: AskedQuestion,
-): AsyncGenerator<readonly AnswerRow[]> {
+): AsyncGenerator<SomeRows> {
   const row = await query.find(tools.database.reader(realm), queryId);
   mustBeInUse(row);
   const asked = { sql: row.sql, parameters: jsonOf(row).parameters, given: parameters, rights, signal };
-  for await (const { columns, rows } of answerOf(tools, realm, asked)) {
-    yield rows.map((values) => Object.fromEntries(columns.map(({ name }, i) => [name, values[i] as string | null])));
+  const steps = answerOf(tools, realm, asked);
+  try {
+    const { value: head } = await steps.next();
+    if (!head) return;
+    const columns = head.text.columns.map(({ name }) => name);
+    yield { columns, rows: [] };
+    for await (const rows of rowsOfAnswer(head.text.columns, linesOf(steps))) yield { columns, rows };
+  } finally {
+    await steps.return(undefined);
   }
+}
+
+async function* linesOf(steps: ReturnType<typeof answerOf>): AsyncGenerator<Buffer> {
+  for await (const { lines } of steps) yield lines;
 }

@@ -10,7 +10,7 @@ import { questionSealed } from './sealed.ts';
 import { questionTables } from './tables.ts';
 import { personalPermission } from './words.ts';
 
-export { askQuestion, makersOfQuestion } from './door.ts';
+export { askQuestion, columnsOfQueries, makersOfQuestion } from './door.ts';
 export { runPermission } from './words.ts';
 
 export { findQuestion };

@@ -1,8 +1,10 @@
 // Queries by requests: written, run, read by pages and as CSV, changed, explained, canceled.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import pg from 'pg';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { finished } from '../../../tests/support/finished-run.ts';
-import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 
 const byStatus = 'select status, count(*) as people from people group by status order by status';
 
@@ -15,6 +17,21 @@ describe('a query', () => {
     api = company.test;
     for (let i = 0; i < 3; i += 1) await api.made('/people', aPerson({ externalId: `=cmd|${i}` }));
   });
+
+  /** How many sessions the database has for questions. */
+  async function questionsUnderWay(): Promise<number> {
+    const client = new pg.Client(house().service.database.server);
+    await client.connect();
+    try {
+      const { rows } = await client.query(
+        `select count(*)::integer as n from pg_stat_activity
+          where datname = current_database() and application_name = 'tenor question'`,
+      );
+      return rows[0].n;
+    } finally {
+      await client.end();
+    }
+  }
 
   const written = (body: object) => api.made('/queries', { name: 'A query', ...body });
 
@@ -144,6 +161,27 @@ describe('a query', () => {
     assert.equal((await api.post(`${path}/cancel`, {})).body.data.state, 'canceled');
     assert.equal((await api.get(path)).body.data.status, 'canceled');
     assert.equal((await api.post(`${path}/cancel`, {})).status, 200);
+  });
+
+  test('ends when whoever asks it may not ask any more, or is revoked, while the server works on it', async () => {
+    const permissions = ['query:create', 'query:run', 'query:read'];
+    const endless = `select count(*) as many from ${['a', 'b', 'c'].map((one) => `generate_series(1, 30000) ${one}`).join(', ')}`;
+    const ends: Readonly<Record<string, (keyId: string) => Promise<Answer>>> = {
+      KeyEnded: (keyId) => api.delete(`/keys/${keyId}`),
+      Forbidden: (keyId) => api.put(`/keys/${keyId}`, { permissions: ['query:read'] }),
+    };
+    for (const [errorType, end] of Object.entries(ends)) {
+      const { id: keyId, key } = await api.made('/keys', { name: 'an asker', permissions });
+      const asker = house().client(key, api.realm);
+      const { id } = await asker.made('/queries', { name: 'Endless', sql: endless });
+      const path = `/queries/${id}/runs/${(await asker.post(`/queries/${id}/run`, {})).body.data.id}`;
+      await eventually('it is asked', async () => (await questionsUnderWay()) === 1);
+      assert.ok((await end(keyId)).status < 300);
+      await finished(api, path);
+      const { status, error } = (await api.get(path)).body.data;
+      assert.deepEqual([status, error.errorType], ['failed', errorType]);
+      await eventually('nobody works on it', async () => (await questionsUnderWay()) === 0);
+    }
   });
 
   test('shows masked numbers only to whoever may read them', async () => {

@@ -7,7 +7,9 @@ import type { Table } from '#platform/db/define-table.ts';
 import { type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { aLife } from '../../../tests/support/loan-life.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
+import { AnswerText, rowsOfAnswer } from './answer-text.ts';
 import { describeQuestion } from './asking/ask.ts';
+import { columnsOf } from './asking/columns.ts';
 import { loginOf } from './asking/login.ts';
 import { openSession } from './asking/session.ts';
 
@@ -27,7 +29,11 @@ describe('the views', () => {
     );
     try {
       await session.declare(sql, [], sql);
-      return (await Array.fromAsync(session.copy(sql, 1_000))).flat();
+      const columns = columnsOf(await session.columns());
+      const [, ...rows] = (
+        await Array.fromAsync(rowsOfAnswer(columns, session.copy(sql, new AnswerText(columns))))
+      ).flat();
+      return rows;
     } finally {
       await session.close();
     }

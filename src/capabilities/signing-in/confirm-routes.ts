@@ -33,7 +33,7 @@ export const confirmRoutes = (whole: Whole): Endpoint[] => [
     path: '/users/{userId}/confirmation-codes',
     summary: 'Send a code that confirms a user',
     description:
-      'To an email or phone of the borrower that has been there for ten days, or since the borrower was created. It lives ten minutes and has five tries. The caller must have every permission that the user has.',
+      'To an email or phone of the borrower that has been there for ten days, or since the borrower was created. It lives ten minutes and has five tries. The rules of contact are not asked: the borrower waits for it. The caller must have every permission that the user has.',
     permission,
     shape: 'message',
     says: 'A code is on its way.',

@@ -153,7 +153,7 @@ const codeRoute = endpoint({
   path: '/companies/{companyId}/auth/send-one-time-code',
   summary: 'Send a one-time code',
   description:
-    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. A code lives ten minutes and has five tries; one that is asked for later does not end it. For one name six are sent in a day (UTC), and six more to each known device; a code that is used gives one back.',
+    'To the address of the user, not to one of the request. The answer is the same whether there is such a user. The rules of contact are not asked: the user waits for it. A code lives ten minutes and has five tries; one that is asked for later does not end it. For one name six are sent in a day (UTC), and six more to each known device; a code that is used gives one back.',
   openTo: 'everybody',
   shape: 'message',
   says: 'If there is such a user, a code is on its way.',

@@ -80,7 +80,7 @@ const replacing = (whole: Whole): Endpoint =>
     path: '/users/{userId}/auth',
     summary: 'Replace what a user signs in with',
     description:
-      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told, and their user is `pending` with names that are not theirs, as when it is created. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
+      'From scratch: other names and the password until now are good for nothing any more, codes that were sent neither, and all sessions of the user end. The caller must have every permission that the user has. A borrower is told (the rules of contact are not asked), and their user is `pending` with names that are not theirs, as when it is created. Who replaces their own has signed in within a quarter of an hour, and sends the present password, or a code that was sent to sign in where there is none.',
     permission,
     body: UserAuthReplace,
     answer: User,

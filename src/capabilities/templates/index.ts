@@ -10,7 +10,7 @@ import { templateTables } from './tables.ts';
 import { templateRoutes } from './template-routes.ts';
 import { templateVersionSteps } from './versions.ts';
 
-export { type ChosenTemplate, channelsWithText, chooseTemplate, shippedTemplate } from './choose.ts';
+export { type ChosenTemplate, channelsWithText, chooseTemplate, shippedTemplate, textsKey } from './choose.ts';
 export { type Context, contextsOf } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';
 export { documentsOfTemplates } from './rendering/pdf.ts';

@@ -60,7 +60,7 @@ const sessionRoutes = ({ contactsOf }: Pick<Whole, 'contactsOf'>): Endpoint[] =>
     name: 'verifications.create',
     summary: 'Begin to verify a borrower',
     description:
-      'Questions are drawn among those to which the answer is on file, or a code is sent to a contact that has been there for ten days. With `dryRun=true` nothing begins: 204 says that one could.',
+      'Questions are drawn among those to which the answer is on file, or a code is sent to a contact that has been there for ten days: the rules of contact are not asked, for the borrower waits for it. With `dryRun=true` nothing begins: 204 says that one could.',
     status: 200,
     mayBeNothing: 'One could begin: `dryRun` was asked for.',
     query: {

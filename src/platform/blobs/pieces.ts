@@ -25,3 +25,15 @@ export async function* piecesInParts(parts: AsyncIterable<Buffer>, length: numbe
 }
 
 const joined = (parts: readonly Buffer[]): Buffer => (parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts));
+
+/** So many at a time; only the last group may have fewer. */
+export async function* groupsOf<T>(parts: AsyncIterable<T>, count: number): AsyncGenerator<readonly T[]> {
+  let group: T[] = [];
+  for await (const part of parts) {
+    group.push(part);
+    if (group.length < count) continue;
+    yield group;
+    group = [];
+  }
+  if (group.length > 0) yield group;
+}

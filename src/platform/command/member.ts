@@ -34,6 +34,11 @@ export class Member implements Tx {
     this.news = commit.tx.news;
   }
 
+  /** The transaction that it is part of. */
+  get commit(): Tx {
+    return this.#commit.tx;
+  }
+
   write(query: Compilable<unknown>, onFailure?: OnFailure): void {
     this.#mustGoOn();
     this.#unsent.push([query, onFailure]);

@@ -1,4 +1,5 @@
 // Writes rows of the outbox: work that follows a commit, which the relay moves to the job queue.
+import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { uuid } from '#platform/random.ts';
 
@@ -19,8 +20,10 @@ export function writeOutbox(tx: Tx, work: readonly FollowingWork[]): void {
     job,
     payload: JSON.stringify(payload),
   }));
-  tx.write(tx.db.insertInto('outbox').values(rows));
+  for (const insert of insertRows(tx.db, rows)) tx.write(insert);
 }
+
+const insertRows = preparedInserts('outbox', ['subject_id', 'id', 'position', 'job', 'payload']);
 
 type Payload = FollowingWork['payload'];
 

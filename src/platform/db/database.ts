@@ -72,9 +72,18 @@ export async function openDatabase({
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
-  const prepared = await prepareDatabase(server, keys, migrations, { lockWaitMs, tables, views });
+  const prepared = await prepareDatabase(server, keys, migrations, {
+    lockWaitMs,
+    tables,
+    views,
+    reportingLogin: reportingServer.user,
+  });
   const { logins, migrationsRun, cluster } = prepared;
-  const asking: AskingPlace = { may: prepared.asking, views, server, reportingServer };
+  // An address without a login means the same one.
+  const { user, password } = server;
+  const isWhole = reportingServer === server || reportingServer.user !== undefined;
+  const ofReports = isWhole ? reportingServer : { ...reportingServer, user, password };
+  const asking: AskingPlace = { may: prepared.asking, views, server, reportingServer: ofReports };
   if (logins === null) {
     log.warn(
       'The account of DATABASE_URL may not create roles: live and test are kept apart by schemas only. Grant it CREATEROLE for a login each.',

@@ -14,7 +14,8 @@ import { poolConfig, type Server } from './connection.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
 import type { TableClasses } from './tables.ts';
-import { quoted, readersOf, viewsOf, viewsSetting } from './views/make-views.ts';
+import { type Askers, quoted, readersOf, viewsOf, viewsSetting } from './views/make-views.ts';
+import { ticketKeySetting } from './views/ticket.ts';
 import type { View } from './views/view.ts';
 
 export { DatabaseRefused };
@@ -29,11 +30,12 @@ interface Prepared {
   readonly logins: Record<Mode | 'jobs', Login> | null;
   readonly migrationsRun: number;
   readonly cluster: ClusterTraits;
-  /** The role that reads the views for questions, by mode; or why questions cannot be asked here. */
+  /** By whom questions are asked; or why they cannot be asked here. */
   readonly asking: MayAsk;
 }
 
-export type MayAsk = { readonly readers: Readonly<Record<Mode, string>> } | { readonly refused: string };
+/** With one login, tickets are signed by the key. */
+export type MayAsk = (Askers & { readonly ticketKey?: Buffer }) | { readonly refused: string };
 
 interface PrepareOptions {
   /** How long the modes' logins wait for a lock; undefined leaves it as it is. */
@@ -42,6 +44,8 @@ interface PrepareOptions {
   readonly tables?: TableClasses;
   /** What questions may be asked of. */
   readonly views?: readonly View[];
+  /** The login of the server that answers them, if another one is named for it. */
+  readonly reportingLogin?: string | undefined;
 }
 
 const versionMin = 150_000;
@@ -51,7 +55,7 @@ export async function prepareDatabase(
   server: Server,
   given: KeyHolder | Keyring,
   migrations: readonly Migration[],
-  { lockWaitMs, tables = {}, views = [] }: PrepareOptions = {},
+  { lockWaitMs, tables = {}, views = [], reportingLogin }: PrepareOptions = {},
 ): Promise<Prepared> {
   const client = new pg.Client({
     ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: tableWaitMs, connectionsMax: 1 }),
@@ -74,8 +78,8 @@ export async function prepareDatabase(
     await forQuestions.drop();
     const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
     const logins = await makeLogins(client, keys.current, onlyGrowing(tables));
-    const asking = await mayAsk(client, logins, views);
-    if ('readers' in asking) await forQuestions.make(asking.readers);
+    const asking = await mayAsk(client, logins, views, reportingLogin);
+    if (!('refused' in asking)) await forQuestions.make(asking);
     if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
     return { logins, migrationsRun, cluster: await traitsOf(client), asking };
   } finally {
@@ -83,8 +87,13 @@ export async function prepareDatabase(
   }
 }
 
-/** A view is of one node, and the login of a company has to be made by us. */
-async function mayAsk(client: ClientBase, logins: Prepared['logins'], views: readonly View[]): Promise<MayAsk> {
+/** A view is of one node. Each company has a login of its own, where the account may make them. */
+async function mayAsk(
+  client: ClientBase,
+  logins: Prepared['logins'],
+  views: readonly View[],
+  reportingLogin: string | undefined,
+): Promise<MayAsk> {
   if (views.length === 0) return { refused: 'This program has no views.' };
   if (await isSpread(client)) {
     return {
@@ -93,12 +102,23 @@ async function mayAsk(client: ClientBase, logins: Prepared['logins'], views: rea
     };
   }
   if (logins === null) {
+    const known = 'select rolname from pg_roles where rolname = coalesce($1, current_user)';
+    const [login] = (await client.query(known, [reportingLogin])).rows;
+    if (login !== undefined) return { oneLogin: login.rolname, ticketKey: await ticketKeyOf(client) };
     return {
-      refused:
-        'The account of DATABASE_URL may not create roles: grant it CREATEROLE, so that each company gets a login of its own.',
+      refused: `The server of DATABASE_URL does not know the login of REPORTING_DATABASE_URL, ${reportingLogin}: create it there.`,
     };
   }
   return { readers: { live: readersOf(logins.live.user), test: readersOf(logins.test.user) } };
+}
+
+async function ticketKeyOf(client: ClientBase): Promise<Buffer> {
+  await client.query('insert into tenor.settings (name, value) values ($1, $2) on conflict do nothing', [
+    ticketKeySetting,
+    randomBytes(32).toString('hex'),
+  ]);
+  const { rows } = await client.query('select value from tenor.settings where name = $1', [ticketKeySetting]);
+  return Buffer.from(rows[0].value, 'hex');
 }
 
 /** The logins of requests. Where there is none for each mode, requests use that of DATABASE_URL. */
@@ -149,8 +169,8 @@ export const makingSchemas = `
 /** Settings of the database's place and not of its data: they stay when the data moves. */
 export const settingsOfThePlace: readonly string[] = ['login_prefix', 'logins'];
 
-/** A backup has neither: the views are made again by whoever starts, also where a restore has dropped them. */
-export const settingsOfNoBackup: readonly string[] = [...settingsOfThePlace, viewsSetting];
+/** A backup has none: views and a key for tickets are made again by whoever starts, also where a restore has dropped them. */
+export const settingsOfNoBackup: readonly string[] = [...settingsOfThePlace, viewsSetting, ticketKeySetting];
 
 const onlyGrowing = (tables: TableClasses): string[] =>
   Object.entries(tables).flatMap(([name, one]) => (one.kind === 'coordinator' && one.onlyGrows ? [name] : []));

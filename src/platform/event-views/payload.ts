@@ -17,6 +17,8 @@ export interface DeclaredResource {
   readonly schema: TSchema;
   /** The permission for reading the thing separately: a payload that shows it needs the same. */
   readonly permission: string;
+  /** The types of the events that such a thing may begin with. */
+  readonly madeBy: readonly string[];
   /** Whether events of the kind are about such a thing. Payloads of other kinds never show it. */
   isShownBy(kind: EventKind): boolean;
   /** The id of the thing that an event is about, if any. */
@@ -94,15 +96,18 @@ export async function thingsOf(
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) continue;
     const found = await resource.load(reader, vault, wanted);
-    const write = writerOf(resource.schema);
     for (const [i, id] of ids.entries()) {
       if (id === null) continue;
       const thing = found.get(id);
-      (things[i] as Record<string, unknown>)[resource.name] = thing ? write(thing) : null;
+      (things[i] as Record<string, unknown>)[resource.name] = thing ? shownThing(resource, thing) : null;
     }
   }
   return things;
 }
+
+/** A thing as an answer shows it. */
+export const shownThing = ({ schema }: Pick<EventResource, 'schema'>, thing: object): unknown =>
+  writerOf(schema)(thing);
 
 const writerOf = (schema: TSchema) => answerWriter(schema) ?? ((value: unknown) => value);
 const writeEvent = writerOf(Event);

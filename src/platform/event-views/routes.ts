@@ -1,16 +1,19 @@
 // The endpoints of events. The application gives them what they need to know of borrowers and of subscriptions.
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { type Static, type TObject, Type } from 'typebox';
+import type { Caller } from '#platform/command/context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, refuseFields } from '#platform/errors.ts';
 import type { ReadContext, Subject } from '#platform/http/endpoint.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { type Page, type PageInput, pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateOnly, DateTime, Described, Id, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, DateTime, Described, Id, Int, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { EventKind } from '../events/event-kind.ts';
 import { eventPattern, typesPassing } from '../events/event-types.ts';
 import { messagesNamed } from '../events/placed-events.ts';
 import { type Event, eventOfKinds } from '../events/schemas.ts';
+import { Changes, changesAfter } from './changes.ts';
 import type { EventsOfDay } from './events-of-day.ts';
 import { type EventFilters, eventSort, listEvents } from './list-events.ts';
 import { type EventResource, eventPermission, permissionsToSee } from './payload.ts';
@@ -113,6 +116,24 @@ function mustBePatterns(path: string, patterns: readonly string[] = []): void {
   throw refuseFields(errors.InvalidRequest, [{ path: `${path}[${wrong}]`, message: 'is no event type', expected }]);
 }
 
+/** What they may read: all of it, or what they name. Errors: InvalidRequest, Forbidden. */
+function resourcesFor(
+  resources: readonly EventResource[],
+  caller: Caller,
+  types: readonly string[] | undefined,
+): readonly EventResource[] {
+  if (types === undefined) return resources.filter(({ permission }) => caller.permissions.has(permission));
+  const known = resources.map(({ name }) => name);
+  const unknown = types.findIndex((type) => !known.includes(type));
+  if (unknown !== -1) {
+    const expected = `one of ${known.join(', ')}`;
+    throw refuseFields(errors.InvalidRequest, [{ path: `types[${unknown}]`, message: 'is no such type', expected }]);
+  }
+  const named = resources.filter(({ name }) => types.includes(name));
+  for (const { permission } of named) mustHave(caller, permission);
+  return named;
+}
+
 const idOf = (person: Subject<unknown>): Subject<string> => ({
   ...person,
   async find(...asked) {
@@ -162,6 +183,24 @@ export function eventRoutes(needs: EventRouteNeeds): Endpoint[] {
         for (const permission of [needs.payloadPermission, ...seen]) ctx.needs(permission);
         return streamEvents(ctx, filters, needs.resources());
       },
+    }),
+    endpoint({
+      name: 'changes.list',
+      path: '/changes',
+      summary: 'Follow what changed, for a copy elsewhere',
+      description:
+        'The things that the next events are about, as they are now, oldest event first: for a warehouse. Begin without `after`, give `next` as `after` again and again, and nothing is missed; something may come twice. What the caller may not read is left out.',
+      permission: eventPermission,
+      shape: 'bare',
+      query: {
+        after: Type.Optional(Id('EV', 'event', { description: 'The `next` of the page before.' })),
+        limit: Type.Optional(Int({ min: 1, max: 500, description: 'How many events to look at; 100 if not given.' })),
+        types: names('Only things of these types; each needs the permission to read it.'),
+      },
+      answer: Changes,
+      errors: [errors.UnknownCursor],
+      read: (ctx, { query: { after, limit = 100, types } }) =>
+        changesAfter(ctx, resourcesFor(needs.resources(), ctx.caller, types), { after, limit }),
     }),
     endpoint({
       name: 'events.ofPerson',

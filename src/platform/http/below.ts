@@ -2,7 +2,16 @@
 import type { TNever, TObject, TProperties, TSchema } from 'typebox';
 import type { ErrorKind } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
-import { type Declared, type Does, type Endpoint, type Shape, type Subject, verbOf, withDefaults } from './endpoint.ts';
+import {
+  type Declared,
+  type Does,
+  type Endpoint,
+  type Previews,
+  type Shape,
+  type Subject,
+  verbOf,
+  withDefaults,
+} from './endpoint.ts';
 
 /** What each endpoint of the group says, unless it says something else itself. */
 interface Group<Above extends string, A extends TSchema, X> {
@@ -18,7 +27,7 @@ interface Group<Above extends string, A extends TSchema, X> {
   readonly errors?: readonly ErrorKind[];
   readonly emits?: readonly EventKind[];
   readonly mayEmit?: readonly EventKind[];
-  readonly previews?: boolean;
+  readonly previews?: Previews;
 }
 
 /** An `endpoint` of the group. Whom it reaches is never said for a group: each says itself that borrowers may call it. */

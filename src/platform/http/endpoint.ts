@@ -123,6 +123,12 @@ export interface Subject<S> {
   find(reader: Reader, reference: string, lock: boolean, params?: Readonly<Record<string, string>>): Promise<Found<S>>;
 }
 
+export type Previews = boolean | 'dryRun';
+
+/** The field of query or body that asks for a preview; undefined: there is none. */
+export const previewField = ({ previews }: { readonly previews: Previews }): string | undefined =>
+  previews === true ? 'previewMode' : previews || undefined;
+
 type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? { readonly [K in Name]: string } & ParamsOf<Rest>
   : unknown;
@@ -245,8 +251,11 @@ interface Commands<
    * not known yet; the answer itself: nothing is awaited. Not for answers of previews.
    */
   awaits?(ctx: ReadContext, answered: Static<A>): Promise<Static<A> | undefined>;
-  /** True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been. */
-  readonly previews?: boolean;
+  /**
+   * True: with `previewMode` in query or body everything is rolled back, and the answer shows what would have been.
+   * `dryRun`: so are the parameter and the field called.
+   */
+  readonly previews?: Previews;
   command(ctx: CommandContext, tx: Tx, input: Input<Path, Q, B>, subject: X, alongside: W): Promise<AnswerOf<S, A>>;
 }
 
@@ -480,7 +489,7 @@ export interface Endpoint {
   readonly clock: ClockUse;
   readonly emits: readonly EventKind[];
   readonly mayEmit: readonly EventKind[];
-  readonly previews: boolean;
+  readonly previews: Previews;
   readonly extra?: TProperties;
   readonly subject?: Subject<unknown>;
   readonly read?: (ctx: ReadContext, input: ErasedInput, subject: unknown) => Promise<unknown>;

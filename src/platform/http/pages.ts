@@ -351,7 +351,7 @@ export async function placeOf(
   );
 }
 
-export const unknownCursor = (path: 'startingAfter' | 'endingBefore') =>
+export const unknownCursor = (path: 'startingAfter' | 'endingBefore' | 'after') =>
   refuseFields(errors.UnknownCursor, [
     {
       path,

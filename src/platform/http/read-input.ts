@@ -11,7 +11,7 @@ import { parseQuery } from '#platform/input/query.ts';
 import { Bool, Described, Text } from '#platform/input/schemas.ts';
 import { checkText } from '#platform/input/walk.ts';
 import { ofEach } from '#platform/of-each.ts';
-import { type Endpoint, type ErasedInput, pathParams } from './endpoint.ts';
+import { type Endpoint, type ErasedInput, pathParams, previewField } from './endpoint.ts';
 import { readOnlyIn, stepsBack, type Version, type VersionStep, versions } from './versions.ts';
 
 /** A body as it arrived: the bytes are needed for the idempotency hash, the kind for parsing. */
@@ -36,20 +36,23 @@ const resumeQuery = {
   ),
 };
 
-const previewQuery = {
-  previewMode: Type.Optional(
-    Described(Bool, {
-      description: 'The same as in the body. True in either: nothing is done, what would be is shown.',
-    }),
-  ),
-};
+const previewed = Type.Optional(
+  Described(Bool, {
+    description: 'The same as in the body. True in either: nothing is done, what would be is shown.',
+  }),
+);
+
+function previewQuery(endpoint: Endpoint): TProperties {
+  const field = previewField(endpoint);
+  return field === undefined ? {} : { [field]: previewed };
+}
 
 /** The query of an endpoint: its own parameters and those that follow from its shape. */
-export const queryOf = ({ query, shape, previews }: Endpoint): TProperties => ({
-  ...query,
-  ...(previews ? previewQuery : {}),
-  ...(shape === 'operation' ? syncQuery : {}),
-  ...(shape === 'stream' ? resumeQuery : {}),
+export const queryOf = (endpoint: Endpoint): TProperties => ({
+  ...endpoint.query,
+  ...previewQuery(endpoint),
+  ...(endpoint.shape === 'operation' ? syncQuery : {}),
+  ...(endpoint.shape === 'stream' ? resumeQuery : {}),
 });
 
 /**
@@ -97,9 +100,10 @@ export function inputReader(
 }
 
 /** When the query asks for a preview, the body says so too, because commands look there. */
-function previewing({ previews }: Endpoint, input: ErasedInput): ErasedInput {
-  if (!previews || input.query.previewMode !== true) return input;
-  return { ...input, body: { ...(input.body as object | undefined), previewMode: true } };
+function previewing(endpoint: Endpoint, input: ErasedInput): ErasedInput {
+  const field = previewField(endpoint);
+  if (field === undefined || input.query[field] !== true) return input;
+  return { ...input, body: { ...(input.body as object | undefined), [field]: true } };
 }
 
 function decodeBody(

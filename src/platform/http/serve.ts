@@ -25,7 +25,7 @@ import { operationReply, presenter, stillRunningReply, type Viewer } from './ans
 import { type Answer, answerAgain } from './answer-again.ts';
 import { commandOfBorrower, ofBorrower } from './borrowers.ts';
 import { sentFields } from './changed-fields.ts';
-import type { Endpoint, ErasedInput, OpenContext, ReadContext } from './endpoint.ts';
+import { type Endpoint, type ErasedInput, type OpenContext, previewField, type ReadContext } from './endpoint.ts';
 import { versionInCommand } from './if-match.ts';
 import { alsoIgnoring } from './ignored-fields.ts';
 import { permissionsOf } from './may-call.ts';
@@ -140,7 +140,7 @@ export function serve(endpoint: Endpoint, services: ServeServices): Handle<Answe
       showsSecret: endpoint.showsSecret,
     });
     if (input.query.sync !== true) return answer;
-    if (endpoint.awaits === undefined || asksPreview(input.body)) return waited(services, answer, call);
+    if (endpoint.awaits === undefined || isPreview(endpoint, input)) return waited(services, answer, call);
     return settled(endpoint, {
       answer,
       ctx: () => readContext(services, call, endpoint),
@@ -174,7 +174,10 @@ function sharing({
 /** A proxy may send a whole address; its host is believed no more than the Host header. */
 const pathOnly = (url: string): string | undefined => url.replace(/^https?:\/\/[^/]*/i, '').split('?', 1)[0];
 
-const isPreview = ({ previews }: Endpoint, { body }: ErasedInput): boolean => previews && asksPreview(body);
+function isPreview(endpoint: Endpoint, { body }: ErasedInput): boolean {
+  const field = previewField(endpoint);
+  return field !== undefined && (body as Readonly<Record<string, unknown>> | undefined)?.[field] === true;
+}
 
 const bytesOf = ({ body }: FastifyRequest): Buffer | undefined => (body as RawBody | undefined)?.bytes;
 
@@ -257,8 +260,6 @@ function linesOf(body: unknown): Readable {
   const data = { path: 'Content-Type', expected: formOfLines };
   throw new Refusal(errors.UnsupportedMediaType, 'The body is to be JSON lines.', { data });
 }
-
-const asksPreview = (body: unknown): boolean => (body as { previewMode?: unknown } | undefined)?.previewMode === true;
 
 export function readContext(services: ServeServices, call: Call, endpoint: Endpoint): ReadContext {
   const { clock, vault, database } = services;

@@ -87,8 +87,13 @@ function ofTable({ table }: AnyDeclared, fields: AnyFields): AnyFields {
 }
 
 export function insertRow(declared: AnyDeclared, tx: Tx, row: AnyRow): void {
-  const { company_id: _, ...columns } = row;
   if (row.external_id != null) claimExternalId(tx, owned(declared, row), row.external_id as string);
+  putRow(declared, tx, row);
+}
+
+/** The same for a row whose external id another row holds. */
+export function putRow(declared: AnyDeclared, tx: Tx, row: AnyRow): void {
+  const { company_id: _, ...columns } = row;
   tx.write(tx.db.insertInto(declared.table.name as 'outbox').values(columns as never), onFailure(declared, row));
 }
 

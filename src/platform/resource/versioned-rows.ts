@@ -4,9 +4,10 @@ import { columnOf } from '#platform/db/column-of.ts';
 import { LostRace } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { referenceOf } from '#platform/ids.ts';
 import type { AnyDeclared, AnyFields, AnyRow } from './declared-resource.ts';
 import { notFound } from './not-found.ts';
-import { insertRow, updateRow } from './resource-rows.ts';
+import { deleteRow, insertRow, putRow, rowFinder, updateRow } from './resource-rows.ts';
 import type { VersionStatus } from './versioned-states.ts';
 
 /** The values of its own fields, by their names. */
@@ -79,10 +80,23 @@ export function mustHaveNoDraft({ draft }: VersionsOfType): void {
   throw refuseField('status', `cannot be drafted: version ${draft.version} is a draft`, `a change of ${draft.id}`);
 }
 
+/** By its id; the external id of a type names its active version, or its newest. */
+export function versionFinder(declared: AnyDeclared, param: string): ReturnType<typeof rowFinder> {
+  const find = rowFinder(declared, param);
+  return async (reader, reference, where) => {
+    const row = await find(reader, reference, where);
+    if (!('externalId' in declared.fields) || 'id' in referenceOf(reference)) return row;
+    const named = { typeId: row.type_id as number, version: undefined, path: param };
+    const id = await idOfVersion(declared, reader, named);
+    return id === row.id ? row : find(reader, id, where);
+  };
+}
+
 /** Two types that draw one number: the second one draws again. */
 const redrawn = (declared: AnyDeclared): AnyDeclared => ({
   ...declared,
   whenTaken: {
+    ...declared.whenTaken,
     [`${declared.table.name}_version`]: (_, error) => new LostRace('A number was taken.', { cause: error }),
   },
 });
@@ -95,8 +109,14 @@ const stored = ({ table }: AnyDeclared, row: AnyRow): AnyRow => {
   return { ...row, ...Object.fromEntries(texts) };
 };
 
+/** The first version holds the external id of the type. */
 export const insertVersion = (declared: AnyDeclared, tx: Tx, row: AnyRow): void =>
-  insertRow(redrawn(declared), tx, stored(declared, row));
+  (row.version === 1 ? insertRow : putRow)(redrawn(declared), tx, stored(declared, row));
+
+export function removeVersion(declared: AnyDeclared, tx: Tx, row: AnyRow): void {
+  const gone = row.version === 1 ? row : { ...row, external_id: null };
+  deleteRow(declared, tx, gone, gone);
+}
 
 export const writeVersion = (declared: AnyDeclared, tx: Tx, before: AnyRow, row: AnyRow): void =>
   updateRow(declared, tx, stored(declared, before), stored(declared, row));

@@ -3,6 +3,7 @@
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
 import { growthMax, growthOf } from './growth.ts';
 import { type FoundParameter, numbered, withValues } from './parameters.ts';
+import { parserOfSql } from './parser.ts';
 import { type Place, placeIn, placeOfByte } from './place.ts';
 
 interface Complaint extends Place {
@@ -33,20 +34,11 @@ const depthMax = 200;
 const partsMax = 60;
 const working: ReadonlySet<string> = new Set(['JoinExpr', 'RangeFunction', 'SubLink', 'WindowDef']);
 
-/** Most processes never parse: 2 MB that are read when first needed. */
-const loadParser = async () => {
-  const parser = await import('libpg-query');
-  await parser.loadModule();
-  return parser;
-};
-let loaded: ReturnType<typeof loadParser> | undefined;
-
 /** Errors are values: what is wrong, and where. */
 export async function checkSelect(text: string, known: Known): Promise<CheckedSelect | Complaint> {
   const unfit = unfitText(text);
   if (unfit !== undefined) return unfit;
-  loaded ??= loadParser();
-  const { parseSync, hasSqlDetails } = await loaded;
+  const { parseSync, hasSqlDetails } = await parserOfSql();
   const given = numbered(text);
   const { sql, names, count } = given;
   try {

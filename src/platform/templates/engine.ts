@@ -3,6 +3,7 @@
 import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
 import { uuid } from '#platform/random.ts';
 import { disarmed, filters, type Speaking, textOf } from './filters.ts';
+import { namedPart } from './named-part.ts';
 import { namesIn } from './names.ts';
 import {
   type NotRendered,
@@ -117,9 +118,9 @@ export function engineOf(module: WebAssembly.Module): Engine {
       now.speaking = order;
       environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
       const missing = references.filter(({ path }) => !isThere(context, path));
-      const rendered = renderParts(order, missing, now, (part) =>
-        environment.renderTemplate(nameOf(id, part), context),
-      );
+      const paths = references.map(({ path }) => path);
+      const given = namedPart(context, paths);
+      const rendered = renderParts(order, missing, now, (part) => environment.renderTemplate(nameOf(id, part), given));
       if ('failed' in rendered) return rendered;
       return { ...rendered, missing: [...new Set(missing.map(({ name }) => name))] };
     },

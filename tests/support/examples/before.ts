@@ -80,9 +80,28 @@ const found: readonly Call[] = [
   ['monitoringStatuses.create', { serviceType: 'bankruptcy' }],
 ];
 
+/** A workflow type that is active, with all that it has. */
+const withWorkflowType: readonly Call[] = [
+  'workflowWorkitemTypes.create',
+  'workflowStepTypes.create',
+  'workflowTypes.create',
+  ['workflowWorkitemTypes.update', { status: 'active' }],
+  ['workflowStepTypes.update', { status: 'active' }],
+  ['workflowTypes.update', { status: 'active' }],
+];
+
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
+  'workflowStepTypes.create': ['workflowWorkitemTypes.create'],
+  'workflowTypes.create': ['workflowStepTypes.create'],
+  'workflowTypes.export': [
+    ['workflowWorkitemTypes.update', { status: 'active' }],
+    ['workflowStepTypes.update', { status: 'active' }],
+    ['workflowTypes.update', { status: 'active' }],
+  ],
+  'workflows.create': withWorkflowType,
+  'workflows.listOfCompany': ['workflows.create'],
   'templateVersions.create': ['templateDescriptors.create'],
   'templateVersionPages.list': ['templateVersions.create'],
   'templateVersions.listOfDescriptor': ['templateVersions.create'],
@@ -205,6 +224,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
     'purchases.create',
   ],
   'loans.unfreezeDraws': ['loans.freezeDraws'],
+  'loans.adverseActions': ['loans.changeLimit'],
   'purchases.create': ['draws.activate'],
   'userRoles.add': ['roles.create'],
   'userRoles.remove': ['userRoles.add'],
@@ -354,6 +374,12 @@ export const beyond: Readonly<Record<string, string>> = {
   'loanPeople.add': 'the examples have one borrower: tests/contract sends it',
   'loanPeople.update': 'the same',
   'loanPeople.end': 'the same',
+  'workflowWorkitems.read': 'no list shows an item by itself: workflows/workflows.test',
+  'workflowWorkitems.take': 'the same',
+  'workflowWorkitems.complete': 'the same',
+  'workflowWorkitems.skip': 'the same',
+  'workflowWorkitems.reassign': 'the same',
+  'workflowWorkitems.retry': 'the same',
   'borrowerCampaigns.preview': 'a tool outside is asked: campaigns/runs shows one',
   'borrowerCampaignRuns.list': 'the same',
   'companyCampaignRuns.list': 'the same',

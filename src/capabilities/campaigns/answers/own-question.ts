@@ -21,18 +21,11 @@ export async function askOwn(
   queryId: string,
   take: TakePart,
 ): Promise<void> {
-  const question = await findQuestion(database.reader(realm), queryId);
-  if (question === undefined) throw notAnswered(`There is no query ${queryId}.`);
-  const columns = question.columns.map(({ name }) => name);
+  if ((await findQuestion(database.reader(realm), queryId)) === undefined)
+    throw notAnswered(`There is no query ${queryId}.`);
   const asked = { queryId, rights, ...(signal && { signal }) };
   try {
-    await take([], columns);
-    for await (const rows of askQuestion({ database, vault }, realm, asked)) {
-      await take(
-        rows.map((row) => columns.map((name) => row[name] ?? null)),
-        columns,
-      );
-    }
+    for await (const { rows, columns } of askQuestion({ database, vault }, realm, asked)) await take(rows, columns);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     throw notAnswered(`The query ${queryId} was not answered: ${error.message}`, error);

@@ -2,10 +2,10 @@
 // us on to another one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stopwatch } from '#platform/clock.ts';
+import { csvLines, NotCsv } from '#platform/csv.ts';
 import { makeAsking } from '#platform/egress/fetch.ts';
 import { PostFailed } from '#platform/egress/post-failed.ts';
 import { type AnswerLine, notAnswered, type TakePart } from './answer.ts';
-import { csvLines, NotCsv } from './read-csv.ts';
 import { queryOfUrl } from './redash-url.ts';
 
 interface Question {

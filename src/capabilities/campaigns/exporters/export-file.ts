@@ -13,6 +13,7 @@ import {
   identifyingOfMany,
   keysOfContacted,
 } from '#capabilities/people/index.ts';
+import { subjectOf } from '#capabilities/templates/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -76,17 +77,19 @@ export class ExportedFile {
     const { contactMatchingCriteria, checkCompliance } = this.#exporting.settings;
     const fitting = (contacts.get(personId) ?? []).filter((one) => fits(contactMatchingCriteria, one));
     if (guard === null || checkCompliance === null) return fitting;
-    const subject = checkCompliance.subject == null ? null : subjectNow(checkCompliance.subject);
+    const { channel, subject: said, theme, isTransactional } = checkCompliance;
+    const subject = said == null ? null : subjectNow(said);
+    const asImplied = subject === null ? undefined : subjectOf(subject)?.isTransactional;
     const allowed = fitting.filter(
       ({ id }) =>
         guard.ask(personId, {
           interactionId: null,
-          channel: checkCompliance.channel,
+          channel,
           subject,
-          theme: themeOf(subject, checkCompliance.theme),
+          theme: themeOf(subject, theme),
           loanIds: [],
           contactId: id,
-          isTransactional: true,
+          isTransactional: isTransactional ?? asImplied ?? true,
           isAutodialed: false,
           // A list is for people who call.
           voice: 'live',

@@ -1,12 +1,16 @@
 // A contact exporter: which contacts of the borrowers of a campaign stand in its files, and how.
-import { themeOf } from '#capabilities/interactions/index.ts';
-import { mustHaveNone, type Problem, Refusal, refusedWith } from '#platform/errors.ts';
+import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { columnsOfQueries } from '#capabilities/questions/index.ts';
+import { subjectOf } from '#capabilities/templates/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { mustHaveNone, type Problem, Refusal, refusedWith, refuseField } from '#platform/errors.ts';
 import { ExternalId } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { problemOfHead } from '../answers/head.ts';
 import { withMaker } from '../makers.ts';
 import { contactExporters, type ExporterRow } from '../tables.ts';
 import { mustBeUsedByNone } from '../used-by.ts';
-import { type ExporterSettings, exporterFields } from './settings.ts';
+import { columnsOfAnswer, type ExporterSettings, exporterFields } from './settings.ts';
 
 export const settingsOfExporter = ({ settings }: Pick<ExporterRow, 'settings'>): ExporterSettings =>
   JSON.parse(settings) as ExporterSettings;
@@ -59,14 +63,36 @@ export const exporterRoutes = contactExporter.endpoints({
       checkCompliance: sent.checkCompliance === undefined ? (earlier?.checkCompliance ?? null) : sent.checkCompliance,
     };
     mustFit(settings);
+    if (before !== undefined && sent.columnSettings !== undefined) await mustFitAnswers(tx, row.id, settings);
     return { settings: JSON.stringify(settings), makers: withMaker(before?.makers, ctx.caller.actor) };
   },
 });
+
+/** The queries of those campaigns that have it say which columns their answers have. Errors: InvalidRequest. */
+async function mustFitAnswers(reader: Reader, id: string, settings: ExporterSettings): Promise<void> {
+  const asking = reader.db.selectFrom('campaigns').select(['id', 'query_id', 'bulk_sender_id']);
+  const campaigns = await reader.rows(asking.where('contact_exporter_id', '=', id).where('query_id', 'is not', null));
+  const queries = [...new Set(campaigns.map((one) => one.query_id as string))];
+  const columnsOf = await columnsOfQueries(reader, queries);
+  for (const { id: campaign, query_id: query, bulk_sender_id: sender } of campaigns) {
+    const wanted = { sends: sender !== null, columns: columnsOfAnswer(settings) };
+    const problem = problemOfHead(columnsOf.get(query as string) ?? [], wanted);
+    if (problem?.of === 'exporter')
+      throw refuseField('columnSettings', `do not fit the campaign ${campaign}: ${problem.message}`, problem.expected);
+  }
+}
 
 /** Errors: InvalidRequest. */
 function mustFit({ columnSettings, checkCompliance }: ExporterSettings): void {
   mustHaveNone(repeatedNames(columnSettings));
   if (checkCompliance === null) return;
+  const { subject, isTransactional } = checkCompliance;
+  if (isTransactional === true && subject != null && subjectOf(subjectNow(subject))?.isTransactional === false)
+    throw refuseField(
+      'checkCompliance.isTransactional',
+      `is not so for ${subject}, which offers something`,
+      'false, or null',
+    );
   try {
     themeOf(checkCompliance.subject ?? null, checkCompliance.theme);
   } catch (error) {

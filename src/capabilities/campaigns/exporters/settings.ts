@@ -2,7 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { themes } from '#capabilities/company/index.ts';
 import { contactAffiliations, contactLabels, contactTypes } from '#capabilities/people/index.ts';
-import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { fieldNames, formats, masks } from './fields.ts';
 
 const oneOf = <const V extends readonly [string, ...string[]]>(values: V, description: string) =>
@@ -55,6 +55,11 @@ const ComplianceCheck = Named('ExporterComplianceCheck')({
   channel: StringEnum(checkedChannels, { example: 'voice' }),
   subject: Type.Optional(Nullable(Text({ min: 1, max: 64, example: 'paymentDueDateReminder' }))),
   theme: Type.Optional(Nullable(StringEnum(themes), { description: 'Required where the subject implies none.' })),
+  isTransactional: Type.Optional(
+    Nullable(Bool, {
+      description: 'False: whoever is called is offered something. As the subject implies if not given.',
+    }),
+  ),
 });
 
 const criteria = Described(ContactMatchingCriteria, {

@@ -96,6 +96,8 @@ create table campaign_runs (
   num_failed integer,
   bulk_sending_ids text[] not null,
   needs_release boolean not null,
+  -- By what its messages would be made: a second person releases nothing else.
+  basis text,
   released_at timestamptz,
   released_by_id text,
   content_id text,

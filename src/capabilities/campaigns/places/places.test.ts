@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
-import { decrypt, generateKey, readKey, readMessage, readPrivateKey } from 'openpgp';
+import { decrypt, generateKey, readMessage, readPrivateKey } from 'openpgp';
 import { hasSshd, startSshd, type TestSshd } from '#platform/file-places/test-sshd.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
@@ -18,7 +18,7 @@ const skip = !hasSshd && 'there is no sshd';
 
 describe('the files of a campaign', () => {
   after(() => sshd?.stop());
-  const { aCompany } = useHouse({ webhookDevHosts: [redash.host, `127.0.0.1:${sshd?.settings.port ?? 1}`] });
+  const { house, aCompany } = useHouse({ webhookDevHosts: [redash.host, `127.0.0.1:${sshd?.settings.port ?? 1}`] });
   let api: Client;
   let personId: string;
   before(async () => {
@@ -87,10 +87,13 @@ describe('the files of a campaign', () => {
     const { path, id } = await aRun({ openPgpPublicKey: publicKey });
     const run = await whenIt(path, ({ state }) => state === 'succeeded' || state === 'failed');
     assert.deepEqual([run.state, run.fileName], ['succeeded', `${id}.csv.pgp`], run.errorMessage);
-    const { headers } = await api.get(`${path}/download`);
+    const url = `/api${path}/download`;
+    const { headers, rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
     assert.equal(headers['content-type'], 'application/octet-stream');
-    assert.ok(
-      readKey !== undefined && readMessage !== undefined && readPrivateKey !== undefined && decrypt !== undefined,
-    );
+    const message = await readMessage({ binaryMessage: rawPayload });
+    const decryptionKeys = await readPrivateKey({ armoredKey: privateKey });
+    // As bytes: as a text it would have other line ends.
+    const opened = await decrypt({ message, decryptionKeys, format: 'binary' });
+    assert.equal(String(Buffer.from(opened.data)), content());
   });
 });

@@ -3,15 +3,9 @@ import { findPersonIds, keysOfContacted } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type AnswerLine, notAnswered } from '../answers/answer.ts';
+import { placeOfId, problemOfHead, type Wanted } from '../answers/head.ts';
 import { type LineValues, problemOfValue, senderColumns } from './sender-columns.ts';
 import type { SkippedLine } from './skipped.ts';
-
-export interface Wanted {
-  /** True: each line is a message; false: each borrower stands in a file once. */
-  readonly sends: boolean;
-  /** Columns without which nothing can be made of the answer. */
-  readonly columns: readonly string[];
-}
 
 interface Head {
   readonly columns: readonly string[];
@@ -19,22 +13,12 @@ interface Head {
   readonly id: number;
 }
 
-/** The names by which it may go, without regard to case: a database folds what is not quoted. */
-const idNames = { sends: ['borrowerid', 'id'], lists: ['id', 'borrowerid'] } as const;
-
 /** Errors: CampaignNotAnswered. */
-export function headOf(columns: readonly string[], { sends, columns: needed }: Wanted): Head {
-  const folded = columns.map((one) => one.toLowerCase());
-  const names = idNames[sends ? 'sends' : 'lists'];
-  const id = names.map((name) => folded.indexOf(name)).find((at) => at >= 0);
-  const has = columns.length === 0 ? 'no column' : `the columns ${columns.join(', ').slice(0, 500)}`;
-  if (id === undefined) throw notAnswered(`The answer has no column ${sends ? 'borrowerId' : 'id'}: it has ${has}.`);
-  const repeated = folded.find((name, i) => folded.indexOf(name) !== i);
-  if (repeated !== undefined) throw notAnswered(`The answer has two columns ${repeated}.`);
-  const missing = needed.find((name) => !columns.includes(name));
-  if (missing !== undefined)
-    throw notAnswered(`The exporter names the column ${missing}, which the answer lacks: it has ${has}.`);
-  return { columns: sends ? columns.map((name, i) => senderColumns.get(folded[i] ?? '') ?? name) : columns, id };
+export function headOf(columns: readonly string[], wanted: Wanted): Head {
+  const problem = problemOfHead(columns, wanted);
+  if (problem !== undefined) throw notAnswered(problem.message);
+  const named = (name: string) => senderColumns.get(name.toLowerCase()) ?? name;
+  return { columns: wanted.sends ? columns.map(named) : columns, id: placeOfId(columns, wanted) };
 }
 
 export interface ReadLine {

@@ -75,6 +75,58 @@ describe('a campaign of ten days late', () => {
     await api.put('/companies/current', { campaigns: { releaseAbove: null } });
   });
 
+  test('is released by nobody once its sender or a text was changed: nobody has looked at that', async () => {
+    await api.put('/companies/current', { campaigns: { releaseAbove: 0 } });
+    const subject = 'welcome';
+    const sender = { interactionSubject: subject, channel: 'email' };
+    const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', sender);
+    const own = await api.made('/queries', { name: 'One', sql: 'select person_id as "borrowerId" from loans' });
+    const { id } = await api.made('/campaigns', { queryId: own.id, bulkSenderId });
+    let minute = 0;
+    const waiting = async () => {
+      minute += 1;
+      await setClock(api, `2026-09-15T18:0${minute}:00Z`);
+      const path = `/campaigns/${id}/runs/${(await api.made(`/campaigns/${id}/runs`, {})).id}`;
+      await eventually('it waits', async () => (await api.get(path)).body.data.needsRelease);
+      return path;
+    };
+    const released = async (path: string) => {
+      const { status, body } = await api.post(`${path}/release`, {});
+      return [status, body.errorType];
+    };
+    const first = await waiting();
+    assert.deepEqual(await released(first), [403, 'SecondPersonNeeded']);
+    await api.put(`/campaign-workers/bulk-senders/${bulkSenderId}`, { pacePerMinute: 1 });
+    assert.deepEqual(await released(first), [409, 'RunOutdated']);
+    assert.equal((await api.put(first, { state: 'canceled' })).status, 200);
+    const second = await waiting();
+    assert.deepEqual(await released(second), [403, 'SecondPersonNeeded']);
+    const silent = { subject, channel: 'email', language: 'es', enabled: false };
+    assert.equal((await api.post('/communicator/templatedescriptors', silent)).status, 201);
+    assert.deepEqual(await released(second), [409, 'RunOutdated']);
+    assert.equal((await api.put(second, { state: 'canceled' })).status, 200);
+    await api.put('/companies/current', { campaigns: { releaseAbove: null } });
+  });
+
+  test('fits the columns of its query when it is written, and so does an exporter that it has', async () => {
+    const columnSettings = [{ field: 'borrower.id' }, { field: 'answer.note' }];
+    const { id: contactExporterId } = await api.made('/campaign-workers/contact-exporters', {
+      contactMatchingCriteria: {},
+      columnSettings,
+    });
+    const noId = await api.made('/queries', { name: 'No ids', sql: 'select status from loans' });
+    refusedAt(await api.post('/campaigns', { queryId: noId.id }), 'queryId');
+    refusedAt(await api.post('/campaigns', { queryId, contactExporterId }), 'contactExporterId');
+    const sql = `select person_id as id, status as note from loans`;
+    const noted = await api.made('/queries', { name: 'With notes', sql });
+    const { id } = await api.made('/campaigns', { queryId: noted.id, contactExporterId });
+    refusedAt(await api.put(`/campaigns/${id}`, { queryId }), 'contactExporterId');
+    const exporter = `/campaign-workers/contact-exporters/${contactExporterId}`;
+    const others = [{ field: 'borrower.id' }, { field: 'answer.nothing' }];
+    refusedAt(await api.put(exporter, { columnSettings: others }), 'columnSettings');
+    assert.equal((await api.put(exporter, { columnSettings: [{ field: 'answer.id' }] })).status, 200);
+  });
+
   test('asks no query that was archived since', async () => {
     const sql = 'select person_id as "borrowerId" from loans';
     const { id: archived } = await api.made('/queries', { name: 'Of last year', sql });

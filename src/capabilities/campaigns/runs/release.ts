@@ -10,6 +10,7 @@ import { bulkSender } from '../bulk-sender.ts';
 import { campaignErrors } from '../errors.ts';
 import { runTable } from '../states.ts';
 import type { RunRow } from '../tables.ts';
+import { basisOf } from './basis.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
 import { one } from './routes.ts';
 import { type RunOfPath, showRun } from './run.ts';
@@ -20,19 +21,29 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
-  errors: [campaignErrors.NothingToRelease, campaignErrors.CampaignNotAnswered, secondPersonErrors.SecondPersonNeeded],
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+  errors: [
+    campaignErrors.NothingToRelease,
+    campaignErrors.RunOutdated,
+    campaignErrors.CampaignNotAnswered,
+    secondPersonErrors.SecondPersonNeeded,
+  ],
   emits: [campaignRunChanged, bulkSendingChanged],
   example: {},
   command: async (ctx, tx, _input, found) => showRun(await releaseRun(ctx, tx, found)),
 });
 
-/** Errors: NothingToRelease, SecondPersonNeeded. */
+/** Errors: NothingToRelease, RunOutdated, SecondPersonNeeded. */
 async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfPath): Promise<RunRow> {
   const { bulk_sender_id: senderId } = campaign;
   if (!run.needs_release || runTable.isFinal(run.state) || senderId === null)
     throw new Refusal(campaignErrors.NothingToRelease, `The run ${run.id} does not wait for a second person.`);
   const sender = await bulkSender.find(tx, senderId);
+  if (run.basis !== null && run.basis !== (await basisOf(tx, sender)))
+    throw new Refusal(
+      campaignErrors.RunOutdated,
+      `The bulk sender of the run ${run.id}, or a text of it, was changed.`,
+    );
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const asked = campaign.query_id === null ? [] : await makersOfQuestion(tx, campaign.query_id);
   const ids = [...new Set([...campaign.makers, ...asked, ...sender.makers, ...startedBy])];

@@ -114,6 +114,30 @@ describe('a run of a campaign', () => {
     assert.deepEqual([run.numExported, run.numBlocked], [1, 1], JSON.stringify(run));
   });
 
+  test('asks the rules as for a solicitation where the list is for one', async () => {
+    const [one] = readers as [CollectedBorrower];
+    const listed = async (more: object): Promise<[number, number]> => {
+      const { id: contactExporterId } = await api.made('/campaign-workers/contact-exporters', {
+        contactMatchingCriteria: { contactType: ['phone'] },
+        columnSettings: [{ field: 'contact.id' }],
+        checkCompliance: { channel: 'text', ...more },
+      });
+      const run = await ran(await aCampaign(['id', one.personId], { contactExporterId }));
+      return [run.numExported, run.numBlocked];
+    };
+    assert.deepEqual(await listed({ subject: 'paymentDueDateReminder' }), [1, 0]);
+    assert.deepEqual(await listed({ subject: 'autopayEnableReminder' }), [0, 1]);
+    assert.deepEqual(await listed({ theme: 'opsServicing', isTransactional: false }), [0, 1]);
+    refusedAt(
+      await api.post('/campaign-workers/contact-exporters', {
+        contactMatchingCriteria: {},
+        columnSettings: [{ field: 'contact.id' }],
+        checkCompliance: { channel: 'text', subject: 'autopayEnableReminder', isTransactional: true },
+      }),
+      'checkCompliance.isTransactional',
+    );
+  });
+
   test('writes to each borrower once, strictly, and ends with the last message', async () => {
     const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', {
       interactionSubject: 'paymentDueDateReminder',

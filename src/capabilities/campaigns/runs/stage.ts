@@ -5,8 +5,9 @@ import { machineNow } from '#platform/clock.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { notAnswered, type TakePart } from '../answers/answer.ts';
+import type { Wanted } from '../answers/head.ts';
 import { campaignRows } from '../tables.ts';
-import { type FoundLine, foundLines, headOf, type ReadLine, readLine, type Wanted } from './lines.ts';
+import { type FoundLine, foundLines, headOf, type ReadLine, readLine } from './lines.ts';
 import { noneSkipped, type Skipped, withSkipped } from './skipped.ts';
 
 export interface Staged {

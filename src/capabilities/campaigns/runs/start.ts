@@ -53,6 +53,7 @@ export function startRun(ctx: Starting, tx: Tx, { campaign, instant, isScheduled
     num_failed: null,
     bulk_sending_ids: [],
     needs_release: false,
+    basis: null,
     released_at: null,
     released_by_id: null,
     content_id: null,

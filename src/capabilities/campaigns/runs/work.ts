@@ -26,6 +26,7 @@ import { encrypted } from '../places/open-pgp.ts';
 import { waitingFiles } from '../places/waiting-files.ts';
 import { runTable } from '../states.ts';
 import type { BulkSenderRow, CampaignRow, RunRow } from '../tables.ts';
+import { basisOf } from './basis.ts';
 import { endRun } from './end.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
 import { runJob } from './job.ts';
@@ -207,6 +208,7 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }:
       file_name: counted.file_name,
       bulk_sending_ids: sendings,
       needs_release: needsRelease,
+      basis: needsRelease ? await basisOf(tx, sender) : null,
       ...(sends || sender === null ? {} : { num_sent: 0, num_failed: 0 }),
       ...(isToLeave && waitingFiles.putIn(clock)),
       ...(isOver && { state: runTable.move(run.state, 'succeed').to, finished_at: now }),

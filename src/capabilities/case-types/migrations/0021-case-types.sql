@@ -34,6 +34,7 @@ create table case_types (
 );
 create index case_types_page on case_types (company_id, position desc, id desc);
 create index case_types_of_loan_type on case_types (loan_type_id);
+create index case_types_of_workflow_type on case_types (workflow_type_id);
 create unique index case_types_active on case_types (company_id, type_id) where status = 'active';
 create unique index case_types_draft on case_types (company_id, type_id) where status = 'draft';
 

@@ -55,7 +55,9 @@ export const caseType = defineVersioned({
     loanTypeId: Nullable(Text({ max: 12 }), {
       description: 'Where a case names its base type alone, this type is taken for loans of that type. Null: for all.',
     }),
-    workflowTypeId: Nullable(Text({ max: 12 })),
+    workflowTypeId: Nullable(Text({ max: 12 }), {
+      description: 'Its workflow, by any version of the type: the one that is active when a case is made counts.',
+    }),
     customFieldSchemas: Type.Array(FieldSchema, {
       maxItems: fieldsMax,
       description: 'Fields that a case of this type has besides those of its base type.',

@@ -7,7 +7,7 @@ import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoi
 import { type ListShape, type ListSource, pageQuery } from '#platform/http/pages.ts';
 import { Amount, Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type JoinedPart, joinedPage, joinedPart } from '#platform/resource/joined-list.ts';
-import { type Due, isDue, type TaskSource, type WaitingThing, waitingKinds } from '#platform/task-source.ts';
+import { type Due, isDue, type OwnerColumns, type TaskSource, type WaitingThing, waitingKinds } from '#platform/task-source.ts';
 import { companyCases, companyTaskKinds } from '../company/tables.ts';
 import { companyTaskColumns, presentCompanyTask } from '../company/task.ts';
 import { taskKinds } from './tables.ts';
@@ -15,7 +15,7 @@ import { CaseTask, presentTasks, taskColumns } from './task.ts';
 
 const kind = StringEnum([...taskKinds, 'companyCase', ...waitingKinds], {
   description:
-    'What asks for it: `companyCase` is a case of the company itself, `approval` an order of money out that waits for a second person, `break` a difference between the books and a bank, `scheduledInteraction` one that is to take place.',
+    'What asks for it: `companyCase` is a case of the company itself, `approval` an order of money out that waits for a second person, `break` a difference between the books and a bank, `scheduledInteraction` one that is to take place, `workitem` what a workflow asks somebody to do.',
 });
 const id = (example: string) => Text({ max: 12, example });
 
@@ -85,7 +85,7 @@ export const listTasks = (sources: readonly TaskSource[]): Endpoint =>
     path: '/tasks',
     summary: 'List what waits to be done',
     description:
-      'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases; orders of money out that wait for a second person, breaks and scheduled interactions, for callers who may list these. The newest are first, or by `sortBy=dueAt`. Tasks of cases are taken and done below their case; all others end where they lie.',
+      'Escalations, calls that are due, snoozes that have ended and notes to be reviewed, of all open cases; orders of money out that wait for a second person, breaks, scheduled interactions and workitems, for callers who may list these. The newest are first, or by `sortBy=dueAt`. Tasks of cases are taken and done below their case; all others end where they lie.',
     permission: 'task:list',
     shape: 'list',
     query,
@@ -98,7 +98,7 @@ export const listTasks = (sources: readonly TaskSource[]): Endpoint =>
         partOfCases(ctx, asked, owned, due),
         partOfCompanyCases(ctx, asked, owned, due),
         partOfCompanyTasks(ctx, asked, owned, due),
-        ...partsElsewhere(ctx, sources, asked, due),
+        ...partsElsewhere(ctx, sources, asked, { due, owned }),
       ];
       return joinedPage(
         ctx.reader,
@@ -115,13 +115,6 @@ function dueOf({ due = true, overdue = false }: Asked, now: Due['at'], zone: str
   return due ? { at: now, isIncluded: true } : undefined;
 }
 
-/** The columns of a table that say whose a row is. */
-interface OwnerColumns {
-  readonly employee: string;
-  readonly team: string;
-  readonly taker?: string;
-}
-
 type Owned = (columns: OwnerColumns) => readonly RawBuilder<boolean>[];
 
 /** The conditions for whose it must be. */
@@ -132,14 +125,17 @@ async function ownedBy(
   const userId = caller.actor.id;
   const own = whose === 'mine' ? await employeeOf(reader, userId) : null;
   const teams = whose === 'myTeams' ? await teamsOf(reader, userId) : [];
-  return ({ employee, team, taker }) => {
+  return ({ employee, team, taker, user }) => {
     const [isOfEmployee, isOfTeam] = [sql.ref(employee), sql.ref(team)];
-    const isMine = sql<boolean>`${isOfEmployee} = ${own}`;
+    const isMine = sql.join(
+      [sql`${isOfEmployee} = ${own}`, ...[taker, user].flatMap((one) => (one ? sql`${sql.ref(one)} = ${userId}` : []))],
+      sql` or `,
+    );
     return [
       assignedEmployeeId === undefined ? [] : sql<boolean>`${isOfEmployee} = ${assignedEmployeeId}`,
       assignedTeamId === undefined ? [] : sql<boolean>`${isOfTeam} = ${assignedTeamId}`,
       whose === 'myTeams' ? sql<boolean>`${isOfTeam} = any(${teams}::text[])` : [],
-      whose !== 'mine' ? [] : taker === undefined ? isMine : sql<boolean>`(${isMine} or ${sql.ref(taker)} = ${userId})`,
+      whose === 'mine' ? sql<boolean>`(${isMine})` : [],
     ].flat();
   };
 }
@@ -240,18 +236,24 @@ function partOfCompanyTasks(
   });
 }
 
-/** Nothing elsewhere is assigned to an employee or a team; a user may look after it. */
+interface Elsewhere {
+  readonly due: Due | undefined;
+  readonly owned: Owned;
+}
+
+/** Most things elsewhere are assigned to nobody, though a user may look after them. */
 function partsElsewhere(
   { reader, caller }: ReadContext,
   sources: readonly TaskSource[],
   { kind: asked, whose, assignedEmployeeId, assignedTeamId }: Asked,
-  due: Due | undefined,
+  { due, owned }: Elsewhere,
 ): (JoinedPart<Task> | undefined)[] {
-  if (whose === 'myTeams' || assignedEmployeeId !== undefined || assignedTeamId !== undefined) return [];
+  const isAssigned = whose === 'myTeams' || assignedEmployeeId !== undefined || assignedTeamId !== undefined;
   const userId = whose === 'mine' ? caller.actor.id : undefined;
   return sources
     .filter((one) => (asked === undefined || one.kind === asked) && caller.permissions.has(one.permission))
-    .map((one) => one.part(reader, { due, userId }))
+    .filter(({ owners }) => owners !== undefined || !isAssigned)
+    .map(({ owners, part }) => part(reader, { due, userId, owned: owners === undefined ? [] : owned(owners) }))
     .map((part) => part && { ...part, show: async (rows) => (await part.show(rows)).map(presentThing) });
 }
 

@@ -23,10 +23,7 @@ import { bulkSendingStates } from './states.ts';
 import type { BulkSendingRow, SourceName } from './tables.ts';
 
 /** What is the same for all. */
-export type BulkMessage = Pick<
-  MessageAsked,
-  'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed' | 'documentIds'
->;
+export type BulkMessage = Pick<MessageAsked, 'theme' | 'context' | 'sendAt' | 'isTransactional' | 'isAutodialed'>;
 
 interface BulkAsked {
   readonly source: SourceName;

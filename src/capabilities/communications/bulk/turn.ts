@@ -1,5 +1,6 @@
 // A turn of a bulk sending: the messages of its rows are made, a few rows in a commit, until its rows are over or something
 // makes it wait. Before each few, whoever is responsible must still have the right.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
@@ -8,6 +9,7 @@ import { holdPerson } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
+import { stopwatch } from '#platform/clock.ts';
 import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
 import { knownSubject } from '#platform/command/run-command.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
@@ -21,10 +23,12 @@ import { togetherOrOneByOne } from '#platform/work/one-by-one.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { sendingEvents } from '../events.ts';
 import type { When } from '../outgoing/decide.ts';
+import { outgoingRows } from '../outgoing/message-rows.ts';
 import { sendToPerson } from '../outgoing/send-to-person.ts';
 import type { Prepared } from '../prepare/asked.ts';
 import type { Prepare } from '../prepare/prepare.ts';
 import { quietUntil } from '../rules/quiet-hours.ts';
+import type { MessageRow } from '../tables.ts';
 import { type ReadyRow, readyRows } from './ready.ts';
 import { type RowResult, refusedRow, resultOfPrepared, resultOfSent } from './results.ts';
 import type { BulkSource, SourceRow } from './source.ts';
@@ -33,6 +37,10 @@ import { type BulkCounts, type BulkResult, type BulkRow, type BulkSendingRow, bu
 
 /** This many rows are rendered at once, and share a commit where one server has them all. */
 const together = 50;
+
+/** While requests keep the process busy, a commit holds fewer rows. */
+const togetherBesideRequests = 10;
+const restMsMax = 250;
 
 const secondsOfMinute = 60;
 
@@ -91,7 +99,7 @@ export class Turn {
 
   async #ready(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
     const { tools, prepare, source, realm, row: bulk } = this.#given;
-    const limit = Math.min(together, left);
+    const limit = Math.min(tools.isServing() ? togetherBesideRequests : together, left);
     if (limit <= 0) return [];
     const { vault, clock, whole } = tools;
     const service = { name: 'communications', permissions: whole.permissions, timezone };
@@ -124,7 +132,16 @@ export class Turn {
   async #keep(rows: readonly ReadyRow[], timezone: string): Promise<void> {
     await this.#mustStillHave();
     const groups = Math.min(together, this.#given.tools.database.grouping.personsMax);
-    for (let at = 0; at < rows.length; at += groups) await this.#commit(rows.slice(at, at + groups), timezone);
+    for (let at = 0; at < rows.length; at += groups) {
+      const took = stopwatch();
+      await this.#commit(rows.slice(at, at + groups), timezone);
+      await this.#rest(took());
+    }
+  }
+
+  /** Requests come first: while there are some, it works a third of the time. */
+  async #rest(tookMs: number): Promise<void> {
+    if (this.#given.tools.isServing()) await sleep(Math.min(restMsMax, 2 * tookMs));
   }
 
   /** Errors: RightsLost. */
@@ -182,6 +199,7 @@ export class Turn {
     const held = await Promise.all(people.map((personId) => holdPerson(tx, personId)));
     const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
     const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
+    const queued: MessageRow[] = [];
     const results = byPerson.map(async ([, own], i) => {
       const found = held[i];
       const { emit, flush } = eventRecorder(maker, found && knownSubject(found));
@@ -191,7 +209,10 @@ export class Turn {
         const isReady = prepared.kind === 'ready' && found !== undefined && found.subject.erased_at === null;
         // A second message of a commit is asked about anew: the first one counts.
         const sent = isReady
-          ? await sendToPerson(ctx, tx, found.subject, prepared.message, n === 0 ? guard : undefined)
+          ? await sendToPerson(ctx, tx, found.subject, prepared.message, {
+              guard: n === 0 ? guard : undefined,
+              queued: (message) => queued.push(message),
+            })
           : undefined;
         const result = sent === undefined ? resultOfPrepared(prepared) : resultOfSent(sent);
         came.push(result.result);
@@ -200,7 +221,9 @@ export class Turn {
       flush(tx);
       return came;
     });
-    return (await Promise.all(results)).flat();
+    const came = (await Promise.all(results)).flat();
+    outgoingRows.enqueue(tx, position, ...queued);
+    return came;
   }
 }
 

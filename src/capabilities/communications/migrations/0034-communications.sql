@@ -20,8 +20,11 @@ create table outgoing_messages (
   loan_ids text[] not null,
   case_id text,
   statement_id text,
-  -- Attached documents.
+  -- Attached documents, and the contents that they had when the message was asked for.
   document_ids text[] not null,
+  content_ids text[] not null,
+  -- Whoever asked for it may send what is sensitive.
+  may_attach_sensitive boolean not null,
   language text not null,
   is_transactional boolean not null,
   is_autodialed boolean not null,

@@ -6,7 +6,7 @@ import type { CollectedBorrower } from '../../../../tests/support/collected-borr
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refusedAt } from '../../../../tests/support/refusals.ts';
-import { setClock } from '../../../../tests/support/test-clock.ts';
+import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 
 describe('an attachment', () => {
   const { house, aCompany } = useHouse();
@@ -74,5 +74,34 @@ describe('an attachment', () => {
     const mail = await mailOf(sent.messageId);
     assert.equal(mail.attachments[0].contentType, 'application/pdf');
     assert.match(mail.to, /Ada Lovelace\n12 Main St\nIndianapolis, IN 46204/);
+  });
+
+  test('goes later as it was when it was asked for, or the message does not go', async () => {
+    const own = await aReader(api);
+    const few = ['communicator:send', 'document.content:read', 'person:read', 'company:read', 'loan:read'];
+    const key = await api.made('/keys', { name: 'Sees nothing sensitive', permissions: few });
+    const sender = house().client(key.secret ?? key.key, api.realm);
+    const names = ['Replaced.', 'Deleted.', 'Hidden.'] as const;
+    const [replaced, deleted, hidden] = await Promise.all(names.map((text) => aDocument(own, text)));
+    const later = (by: Client, id: string | undefined) =>
+      sentTo(by, own, { attachments: [id], sendAt: '2026-09-14T18:00:00Z' });
+    const [first, gone, unseen] = await Promise.all([replaced, deleted, hidden].map((id) => later(sender, id)));
+    const seen = await later(api, hidden);
+    const content = { headers: { 'content-type': 'text/plain' }, body: 'Something else that nobody has looked at.' };
+    assert.ok((await api.call('POST', `${own.path}/documents/${replaced}/content`, content)).status < 300);
+    assert.ok((await api.delete(`${own.path}/documents/${deleted}`)).status < 300);
+    assert.equal((await api.put(`${own.path}/documents/${hidden}`, { sensitiveData: true })).status, 200);
+    await moveClock(api, '2026-09-14T18:00:01Z');
+    const [attached] = (await mailOf(first.messageId)).attachments;
+    assert.deepEqual([attached.documentId, attached.contentLength], [replaced, 'Replaced.'.length]);
+    assert.equal((await mailOf(seen.messageId)).attachments[0].documentId, hidden);
+    for (const { messageId } of [gone, unseen]) {
+      const { state } = await eventually('it has ended', async () => {
+        const { data } = (await api.get(`/communicator/messages/${messageId}`)).body;
+        return ['sent', 'failed', 'dropped'].includes(data.state) && data;
+      });
+      assert.equal(state, 'failed');
+    }
+    await setClock(api, '2026-09-14T16:00:00Z');
   });
 });

@@ -2,7 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
-import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { messageGuard } from '#capabilities/compliance/index.ts';
 import { holdEach } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -16,7 +16,8 @@ import { sendingEvents } from '../events.ts';
 import { type Choose, choosing } from '../prepare/choosing.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
-import { type Decision, decide } from './decide.ts';
+import { decide } from './decide.ts';
+import { isDisabled, withoutText } from './disabled.ts';
 import { dueMessages } from './due.ts';
 import { messageOf } from './find.ts';
 import { machineOf, outgoingRows } from './message-rows.ts';
@@ -89,19 +90,4 @@ async function bringOne(going: Progressing, choose: Choose): Promise<void> {
   const state = outgoingStates.move(row.state, 'queue').to;
   changeMessage(ctx, tx, row, { ...changes, state, ...outgoingRows.putIn(machineOf(ctx)) });
   outgoingRows.enqueue(tx, ctx.position, row);
-}
-
-const withoutText: Decision = {
-  becomes: 'dropped',
-  until: null,
-  blockedBy: ['templateDisabled'],
-  contact: null,
-  judged: null,
-};
-
-/** Whoever disables a text means what waits, too. */
-async function isDisabled(choose: Choose, guard: MessageGuard, row: MessageRow): Promise<boolean> {
-  const { subject, channel, language, loan_ids: loanIds } = row;
-  const loan = guard.knownOf(row.person_id)?.loans.find(({ id }) => loanIds.includes(id));
-  return (await choose({ subject, channel, language, loanTypeId: loan?.loanTypeId ?? null })) === undefined;
 }

@@ -1,13 +1,13 @@
 // A message as a provider gets it: to whom, from whom, and what comes before it in its thread.
 import type { Settings } from '#capabilities/company/index.ts';
-import { findInteraction, messagesBefore } from '#capabilities/interactions/index.ts';
+import { messagesBefore } from '#capabilities/interactions/index.ts';
 import { sealerOf, whereOfContact } from '#capabilities/people/index.ts';
 import { type Outgoing, plainMessage } from '#capabilities/sending/index.ts';
 import { openMessage } from '../content.ts';
 import { isCarried } from '../words.ts';
 import type { Decision } from './decide.ts';
 import type { Paper } from './letter.ts';
-import type { Progressing } from './progress.ts';
+import { interactionOf, type Progressing } from './progress.ts';
 
 /** Null: what it says was erased. */
 export function paperOf({ ctx, owner, row }: Progressing): Paper | null {
@@ -19,10 +19,11 @@ export function paperOf({ ctx, owner, row }: Progressing): Paper | null {
 
 /** Null: what it says, or to whom it goes, was erased. */
 export async function outgoingOf(
-  { ctx, tx, owner, row }: Progressing,
+  going: Progressing,
   { contact, judged }: Decision,
   { communication, brandName }: Settings,
 ): Promise<Omit<Outgoing, 'attachments'> | null> {
+  const { ctx, tx, owner, row } = going;
   const sealer = sealerOf(ctx.vault, owner);
   const content = openMessage(sealer, row);
   const to = contact === null ? null : whereOfContact(sealer, owner, contact);
@@ -42,7 +43,7 @@ export async function outgoingOf(
     personId: row.person_id,
     senderName: communication?.fromName ?? brandName ?? null,
     replyTo: communication?.replyToEmail ?? null,
-    thread: await messagesBefore(tx, await findInteraction(tx, row.person_id, row.interaction_id)),
+    thread: await messagesBefore(tx, await interactionOf(going)),
     // A collector says in each email how to have them stopped (12 CFR 1006.6(e)).
     mayUnsubscribe: row.channel === 'email' && (!row.is_transactional || isCollectors),
   };

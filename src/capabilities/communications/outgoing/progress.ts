@@ -4,6 +4,7 @@ import type { MovingContext } from '#capabilities/cases/index.ts';
 import { type JudgedMessage, keepMessageVerdict } from '#capabilities/compliance/index.ts';
 import { findInteraction, type InteractionRow, reportInteraction } from '#capabilities/interactions/index.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
+import { preparedChanges } from '#platform/db/prepared-changes.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import {
   aboutOfMessage,
@@ -13,7 +14,7 @@ import {
   toldOfMessage,
 } from '../events.ts';
 import { outgoingStates } from '../states.ts';
-import type { MessageRow } from '../tables.ts';
+import { type MessageRow, outgoingMessages } from '../tables.ts';
 import { type Decision, quietHours } from './decide.ts';
 import { outgoingRows } from './message-rows.ts';
 
@@ -22,15 +23,17 @@ export interface Progressing {
   readonly tx: Tx;
   readonly owner: PersonRow;
   readonly row: MessageRow;
+  /** As it stands, where it was read before. */
+  readonly interaction?: InteractionRow;
 }
+
+const change = preparedChanges(outgoingMessages, ['person_id', 'id']);
 
 type Changes = Partial<Omit<MessageRow, 'person_id' | 'id' | 'company_id'>>;
 
 export function changeMessage(ctx: Pick<MovingContext, 'now'>, tx: Tx, row: MessageRow, changes: Changes): MessageRow {
   const changed = { ...changes, updated_at: ctx.now };
-  tx.write(
-    tx.db.updateTable('outgoing_messages').set(changed).where('person_id', '=', row.person_id).where('id', '=', row.id),
-  );
+  tx.write(change(tx.db, row, changed));
   return { ...row, ...changed };
 }
 
@@ -49,8 +52,12 @@ type Report = Partial<
   >
 >;
 
-export async function reportOf({ ctx, tx, owner, row }: Progressing, report: Report): Promise<InteractionRow> {
-  const before = await findInteraction(tx, row.person_id, row.interaction_id);
+export const interactionOf = async ({ tx, row, interaction }: Progressing): Promise<InteractionRow> =>
+  interaction ?? findInteraction(tx, row.person_id, row.interaction_id);
+
+export async function reportOf(going: Progressing, report: Report): Promise<InteractionRow> {
+  const { ctx, tx, owner } = going;
+  const before = await interactionOf(going);
   return reportInteraction(ctx, tx, { owner, row: before }, report);
 }
 
@@ -89,8 +96,9 @@ export async function putOff(going: Progressing, decision: Decision): Promise<Me
 }
 
 /** One that was tried before did not succeed; of one that was not, nothing took place. */
-async function reportDropped({ ctx, tx, owner, row }: Progressing): Promise<void> {
-  const before = await findInteraction(tx, row.person_id, row.interaction_id);
+async function reportDropped(going: Progressing): Promise<void> {
+  const { ctx, tx, owner } = going;
+  const before = await interactionOf(going);
   const status = before.status === 'attempted' ? 'failed' : 'canceled';
   reportInteraction(ctx, tx, { owner, row: before }, { status, status_details: 'droppedByRules' });
 }

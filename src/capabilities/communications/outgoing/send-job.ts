@@ -1,13 +1,11 @@
 // Sends messages: each is claimed work. A worker asks the guard once more, commits its claim, and then asks the provider
 // of the channel; so what was forbidden since goes nowhere, and a message whose worker died is known as unknown.
-import { timezoneOf } from '#capabilities/access/index.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import { messageGuard } from '#capabilities/compliance/index.ts';
-import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
+import { findInteraction } from '#capabilities/interactions/index.ts';
+import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import type { Outgoing, Providers, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
-import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -23,7 +21,9 @@ import type { MessageRow } from '../tables.ts';
 import { isCarried } from '../words.ts';
 import { type AttachmentRows, attachmentsOf, openAttachments } from './attachments.ts';
 import { type Decision, decide } from './decide.ts';
+import { isDisabled, withoutText } from './disabled.ts';
 import { documentEvents, hasRoomFor, keepDocument } from './keep-document.ts';
+import { type KnownTogether, knownTogether } from './known-together.ts';
 import { documentOf, letterOf, type Paper } from './letter.ts';
 import { outgoingRows } from './message-rows.ts';
 import { outgoingOf, paperOf } from './outgoing.ts';
@@ -31,35 +31,42 @@ import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } 
 
 type Ref = Pick<MessageRow, 'person_id' | 'id' | 'channel'>;
 type Held = Found<PersonRow> | undefined;
+type Tools = WorkTools & { readonly known: KnownTogether };
 type Provider = NonNullable<Providers['email']>;
 
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
 
-/** More than there are connections to a mail server: some are asked about while others go out. */
-const atOnceMax = 8;
+/** More than there are connections to a mail server: while some go out, the next ones are asked about in one commit. */
+const atOnceMax = 32;
+/** Requests wait for no more than a few, and so does whoever takes a consent back while a mail server is slow. */
+const atOnceBesideRequests = 8;
 
 export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools, Ref> =>
   claimedWork({
     rows: outgoingRows,
     line: (_realm, { channel }) => channel,
     atOnceMax,
+    atOnceBesideRequests,
+    atOnceWhileSlow: atOnceBesideRequests,
     backOffSeconds: spread(waitsSeconds),
     inVain: 'a message to a borrower was not sent',
+    shared: { about: 'person_id', firstIfFree: (tx, { person_id }) => holdFreePerson(tx, person_id) },
     doing(tools: WorkTools) {
+      const known = knownTogether(tools);
       const providers = { live: providersOf(tools, 'live'), test: providersOf(tools, 'test') };
       const providerOf = ({ mode }: Realm, { channel }: Pick<MessageRow, 'channel'>) =>
         isCarried(channel) ? providers[mode][channel] : undefined;
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
-        take: (tx, row, held) => takeMessage(tools, tx, row, held),
+        take: (tx, row, held) => takeMessage({ ...tools, known }, tx, row, held),
         async act({ realm, row, taken: { way, timezone } }): Promise<Outcome & Made> {
           if ('paper' in way) return orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone));
           const provider = providerOf(realm, row);
           if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}` };
           return handOver(tools, provider, way, timezone);
         },
-        conclude: (tx, row, said, held) => conclude(tools, tx, row, said, held),
+        conclude: (tx, row, said, held) => conclude({ ...tools, known }, tx, row, said, held),
         // A document that was not kept is made anew.
         mayRepeat: (row, realm) => row.channel === 'document' || providerOf(realm, row)?.knowsIds === true,
       };
@@ -113,14 +120,18 @@ interface Taken {
 }
 
 /** Undefined: it is not sent now. Then its row says what becomes of it. */
-async function takeMessage(tools: WorkTools, tx: Tx, row: MessageRow, held: Held): Promise<Taken | undefined> {
+async function takeMessage(tools: Tools, tx: Tx, row: MessageRow, held: Held): Promise<Taken | undefined> {
   if (held === undefined || held.subject.erased_at !== null) return undefined;
   return recording(tools, tx, held, async (ctx) => {
     const { person_id: personId } = row;
     const owner = held.subject;
-    const going = { ctx, tx, owner, row };
-    const guard = await messageGuard({ reader: tx, vault: tools.vault }, { ...ctx, people: [personId] });
-    const decision = decide(guard, personId, row, ctx);
+    const [{ guard, choose }, interaction] = await Promise.all([
+      tools.known.asked(tx, { personId, now: ctx.now, timezone: ctx.timezone }),
+      findInteraction(tx, personId, row.interaction_id),
+    ]);
+    const going = { ctx, tx, owner, row, interaction };
+    const isStopped = await isDisabled(choose, guard, row);
+    const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
     if (decision.becomes !== 'sent') return void (await putOff(going, decision));
     const way = await wayOf(tools, going, decision, guard.settings);
     if (typeof way === 'string') return void (await refuse(going, way));
@@ -128,26 +139,27 @@ async function takeMessage(tools: WorkTools, tx: Tx, row: MessageRow, held: Held
     const contact_id = decision.contact?.id ?? null;
     await reportOf(going, { status: 'attempted', status_details: 'sending', started_at: ctx.now, contact_id });
     const state = outgoingStates.move(row.state, 'take').to;
-    return { timezone: ctx.timezone, set: { state, contact_id, blocked_by: [] }, way };
+    const set = { state, contact_id, ...(row.blocked_by.length > 0 && { blocked_by: [] }) };
+    return { timezone: ctx.timezone, set, way };
   });
 }
 
 const erased = 'what it says was erased';
 
 /** A sentence: why it cannot be sent. */
-async function wayOf(tools: WorkTools, going: Going, decision: Decision, settings: Settings): Promise<Way | string> {
+async function wayOf(tools: Tools, going: Going, decision: Decision, settings: Settings): Promise<Way | string> {
   const { tx, owner, row } = going;
   if (row.channel === 'document') {
     const paper = paperOf(going);
     if (paper === null) return erased;
     return (await hasRoomFor(tx, row.person_id)) ? { paper } : 'the borrower has as many documents as there may be';
   }
-  const [outgoing, { rows: attachments, missing }] = await Promise.all([
+  const [outgoing, attachments] = await Promise.all([
     outgoingOf(going, decision, settings),
-    attachmentsOf(tx, tools.vault, owner, row.document_ids),
+    attachmentsOf(tx, tools.vault, owner, row),
   ]);
   if (outgoing === null) return erased;
-  return missing === null ? { outgoing, attachments } : `the document ${missing} is not there`;
+  return typeof attachments === 'string' ? attachments : { outgoing, attachments };
 }
 
 type Going = Parameters<typeof reportOf>[0];
@@ -162,7 +174,7 @@ async function refuse(going: Going, why: string): Promise<void> {
 const verbs = { done: 'accept', refused: 'refuse', later: 'tryAgain', unknown: 'lose' } as const;
 
 async function conclude(
-  tools: WorkTools,
+  tools: Tools,
   tx: Tx,
   row: MessageRow,
   { kind, reason, arrived }: Outcome & Made,
@@ -197,19 +209,16 @@ const declared = [...sendingEvents, ...documentEvents];
 
 /** Work on a message of a person who is held, with what it tells. */
 async function recording<T>(
-  { clock, vault, position }: WorkTools,
+  { clock, vault, position, known }: Tools,
   tx: Tx,
   held: Found<PersonRow>,
   work: (ctx: MovingContext) => Promise<T>,
 ): Promise<T> {
-  const [now, timezone] = await Promise.all([workNow(tx, clock), timezoneOf(tx)]);
+  const { now, timezone } = await known.when(tx, undefined);
   const { realm } = tx;
   const maker = { realm, now, position, requestId: null, actor: system, declared };
   const { emit, flush } = eventRecorder(maker, knownSubject(held));
-  const ctx = movingInWork(
-    { realm, clock, vault, position },
-    { now, emit, timezone: timezone as string, actor: system },
-  );
+  const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
   const done = await work(ctx);
   flush(tx);
   return done;

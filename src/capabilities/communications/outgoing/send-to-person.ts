@@ -39,6 +39,8 @@ export type PreparedMessage = Pick<
   | 'case_id'
   | 'statement_id'
   | 'document_ids'
+  | 'content_ids'
+  | 'may_attach_sensitive'
   | 'language'
   | 'is_transactional'
   | 'is_autodialed'
@@ -60,22 +62,30 @@ export interface SentMessage {
 }
 
 /**
- * The caller has locked the person, and declares `sendingEvents`. A guard that was made for several people of the commit
- * may be given. Errors: NotFound (previousInteractionId), DuplicateExternalId.
+ * The caller has locked the person, and declares `sendingEvents`. Where several messages share a commit, a guard that was
+ * made for all their people may be given, and what is queued may be collected. Errors: NotFound (previousInteractionId), DuplicateExternalId.
  */
 export async function sendToPerson(
   ctx: MovingContext,
   tx: Tx,
   owner: PersonRow,
   message: PreparedMessage,
-  given?: MessageGuard,
+  { guard, queued = (row) => outgoingRows.enqueue(tx, ctx.position, row) }: SharedSending = {},
 ): Promise<SentMessage> {
   const earlier = await earlierOf(tx, message);
   if (earlier !== undefined) return earlier;
   const { sendAt } = message;
   const isLater = sendAt !== null && sendAt > ctx.now;
-  const decision = isLater ? null : await decisionNow(ctx, tx, message, given);
-  return write(ctx, tx, owner, message, decision);
+  const decision = isLater ? null : await decisionNow(ctx, tx, message, guard);
+  const sent = await write(ctx, tx, owner, message, decision);
+  if (sent.message.state === 'queued') queued(sent.message);
+  return sent;
+}
+
+interface SharedSending {
+  readonly guard?: MessageGuard | undefined;
+  /** Puts what is queued in for the workers. */
+  queued?(row: MessageRow): void;
 }
 
 async function earlierOf(tx: Tx, { personId, once_key: onceKey }: PreparedMessage): Promise<SentMessage | undefined> {
@@ -163,7 +173,6 @@ async function write(
     updated_at: null,
   };
   insert(tx, row);
-  if (verb === 'queue') outgoingRows.enqueue(tx, ctx.position, row);
   if (decision?.judged) {
     keepMessageVerdict(tx, { personId, interactionId: interaction.id, now: ctx.now }, decision.judged);
   }

@@ -1,5 +1,6 @@
 // What somebody wants to say to a person, and what comes of making it ready.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Attaching } from '../outgoing/attachments.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
 import type { MessageRow } from '../tables.ts';
 import type { Origin, SentChannel } from '../words.ts';
@@ -25,8 +26,7 @@ export interface MessageAsked {
   readonly isCaseSure?: boolean;
   readonly statementId?: string | null | undefined;
   readonly transactionId?: string | null | undefined;
-  /** Attachments. */
-  readonly documentIds?: readonly string[];
+  readonly attaching?: Attaching;
   /** The flat values of the text, besides the objects. */
   readonly context?: Readonly<Record<string, unknown>> | null | undefined;
   /** Null or passed: now. */

@@ -27,6 +27,7 @@ import type { Whole } from '#platform/capability.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { errors } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
+import { noAttachments } from '../outgoing/attachments.ts';
 import { decide, type When } from '../outgoing/decide.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
 import { themeToBorrowers } from '../rules/theme-to-borrowers.ts';
@@ -242,13 +243,16 @@ function messageOf(
   { subjectLine, text, html, sensitive }: RenderedMessage,
 ): PreparedMessage {
   const { interaction_id: _, ...way } = chosenWay(asked);
+  const { documentIds, contentIds, maySensitive } = asked.attaching ?? noAttachments;
   return {
     ...way,
     personId: asked.personId,
     once_key: asked.onceKey ?? null,
     case_id: asked.caseId ?? null,
     statement_id: asked.statementId ?? null,
-    document_ids: [...(asked.documentIds ?? [])],
+    document_ids: [...documentIds],
+    content_ids: [...contentIds],
+    may_attach_sensitive: maySensitive,
     language,
     template_version_id: templateVersionId,
     sendAt: asked.sendAt ?? null,

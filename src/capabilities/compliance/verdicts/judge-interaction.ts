@@ -2,7 +2,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Facts, Question, Rule, Verdict } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
-import type { CountedInteraction } from '#capabilities/interactions/index.ts';
+import { type CountedInteraction, isOffer } from '#capabilities/interactions/index.ts';
 import { momentOf } from '../facts/moments.ts';
 import { factsAt, type KnownOfPerson } from '../facts/read-facts.ts';
 
@@ -27,7 +27,7 @@ function questionOf(row: CountedInteraction, { contacts, loans }: Facts, at: Ins
     loanIds: row.loan_ids.filter((id) => loans.some((loan) => loan.id === id)),
     // A contact may be gone since.
     contactId: contacts.some(({ id }) => id === row.contact_id) ? row.contact_id : null,
-    isTransactional: row.is_transactional ?? true,
+    isTransactional: row.is_transactional ?? !isOffer(row.subject),
     isAutodialed: row.is_autodialed ?? false,
     voice: row.voice_kind ?? 'live',
     checkAtCompanyNoon: false,

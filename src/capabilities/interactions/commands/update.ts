@@ -1,6 +1,8 @@
 // Takes a later report of an interaction: it goes on, has ended, or was not as it was said. What was known before stays.
 import { type PersonRow, sealerOf, tokensFor } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { preparedInsert } from '#platform/db/prepared.ts';
+import { preparedChanges } from '#platform/db/prepared-changes.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
@@ -11,7 +13,7 @@ import { aboutOf, interactionUpdated, toldOfInteraction } from '../events.ts';
 import { type InteractionOfPath, interactionKind, readSensitive } from '../interaction.ts';
 import { contactFor, idsElsewhere, loansIn } from '../references.ts';
 import type { InteractionUpdate } from '../schemas.ts';
-import { correctedColumns, type InteractionRow } from '../tables.ts';
+import { correctedColumns, type InteractionRow, interactions } from '../tables.ts';
 import type { WritingContext } from './writing-context.ts';
 
 /** Each keeps a version, so there is an end to them. */
@@ -90,8 +92,10 @@ async function namedAfter(ctx: CommandContext, tx: Tx, before: InteractionRow, i
 export function keepVersion({ now }: Pick<CommandContext, 'now'>, tx: Tx, before: InteractionRow): void {
   const known = Object.fromEntries(correctedColumns.map((column) => [column, before[column]]));
   const { person_id, id } = before;
-  tx.write(tx.db.insertInto('interaction_versions').values({ ...(known as Known), person_id, id, superseded_at: now }));
+  tx.write(insertVersion(tx.db, { ...(known as Known), person_id, id, superseded_at: now }));
 }
+
+const insertVersion = preparedInsert('interaction_versions', ['person_id', 'id', ...correctedColumns, 'superseded_at']);
 
 type Known = Pick<InteractionRow, (typeof correctedColumns)[number]>;
 
@@ -111,17 +115,22 @@ function write(ctx: Pick<CommandContext, 'vault' | 'realm'>, tx: Tx, { owner, be
     row.external_id,
   );
   const token = tokensFor(ctx.vault, ctx.realm, owner.data_key);
-  const known = Object.fromEntries(correctedColumns.map((column) => [column, row[column]])) as Known;
+  const written = [...correctedColumns, 'external_id', 'updated_at'] as const;
+  const another = written.filter((column) => isAnother(row[column], before[column]));
   tx.write(
-    tx.db
-      .updateTable('interactions')
-      .set({
-        ...known,
-        external_id: row.external_id,
-        updated_at: row.updated_at,
+    changeRow(
+      tx.db,
+      { person_id: personId, id },
+      {
+        ...Object.fromEntries(another.map((column) => [column, row[column]])),
         ...(searchable && { search_tokens: contentTokens(token, content) }),
-      })
-      .where('person_id', '=', personId)
-      .where('id', '=', id),
+      },
+    ),
   );
 }
+
+/** What is sealed is sealed anew for each version. */
+const isAnother = (value: unknown, before: unknown): boolean =>
+  value !== before && (value instanceof Buffer || JSON.stringify(value) !== JSON.stringify(before));
+
+const changeRow = preparedChanges(interactions, ['person_id', 'id']);

@@ -17,6 +17,11 @@ const fixed: readonly (readonly [beginning: string, theme: Theme])[] = [
   ['caseEscalation', 'agentNotification'],
 ];
 
+/** Subjects that offer something the borrower has not asked for. */
+const offering: ReadonlySet<string> = new Set(['autopayEnableReminder']);
+
+export const isOffer = (subject: string | null): boolean => subject !== null && offering.has(subject);
+
 /** Whoever writes these says what they are about. */
 const free = /^(freeForm|freeFormBranded|custom([1-9]|1\d|20))$/;
 

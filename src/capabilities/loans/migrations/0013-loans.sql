@@ -165,6 +165,9 @@ create table loan_facts (
 );
 -- What was said of a notice about a change: few facts have it, and it is asked for by the time of the change.
 create index loan_facts_noticed on loan_facts (person_id, loan_id, recorded_at) where details->>'sendNotice' is not null;
+-- What was done to the disadvantage of the borrower, with the reason that was given.
+create index loan_facts_adverse on loan_facts (person_id, loan_id, number desc)
+  where details->>'adverseActionReason' is not null;
 
 -- Where a change of a loan with many facts begins, so that it reads and replays few of them. A tail stands as long as
 -- no later fact reaches back behind it.

@@ -105,6 +105,43 @@ describe('a disaster', () => {
     assert.deepEqual([ended.status, ended.outcome], ['completed', 'ended']);
   });
 
+  test('has struck whoever moves away afterwards, until its relief is over', async () => {
+    await setClock(api, '2027-06-10T17:00:00Z');
+    const storm = {
+      femaDeclarationString: 'DR-4804-TX',
+      disasterNumber: 4804,
+      declarationDate: '2027-06-09T00:00:00.000Z',
+      incidentBeginDate: '2027-06-08T00:00:00.000Z',
+    };
+    const zips = [{ postalCode: '78539', countyFips: ['48215', '48061'] }];
+    assert.equal((await api.put('/zip-counties', { zipCounties: zips })).status, 200);
+    const surely = await lives({ countyOrRegion: 'Hidalgo' });
+    const possibly = await lives({ postalCode: '78539' });
+    await declare(api, [anArea('215', 'Hidalgo', storm)]);
+    for (const one of [surely, possibly]) await looked(one, 'hit');
+    const endOf = async (person: string): Promise<string> => (await casesOf(person))[0].fields.reliefWindowEndDate;
+    assert.equal(await endOf(surely), '2027-09-07');
+    await moveClock(api, '2027-06-20T17:00:00Z');
+    for (const one of [surely, possibly]) {
+      const [{ id }] = (await api.get(`${one}/contacts`)).body.data;
+      const moved = { addressLine1: '2 Main St', state: 'TX', countyOrRegion: 'Travis' };
+      assert.equal((await api.put(`${one}/contacts/${id}`, { address: moved })).status, 200);
+    }
+    // Of whom it was only possible nobody knows that they ever lived there.
+    await looked(possibly, 'noHit');
+    await eventually('the home was looked at', async () => {
+      const { lastCheckedAt, lastResult, nextCheckAt } = await statusOf(surely);
+      return lastCheckedAt >= '2027-06-20' && lastResult === 'hit' && nextCheckAt === '2027-09-08T05:00:00Z';
+    });
+    const outcomes = async () => (await Promise.all([surely, possibly].map(casesOf))).map(([one]) => one.outcome);
+    assert.deepEqual(await outcomes(), [null, 'ended']);
+    await declare(api, [anArea('215', 'Hidalgo', { ...storm, lastIAFilingDate: '2027-10-01T00:00:00.000Z' })]);
+    await eventually('it lasts longer', async () => (await endOf(surely)) === '2027-10-01');
+    await moveClock(api, '2027-10-02T17:00:00Z');
+    await looked(surely, 'noHit');
+    assert.deepEqual(await outcomes(), ['ended', 'ended']);
+  });
+
   test('for which no relief is offered makes no case', async () => {
     const person = await lives({ countyOrRegion: 'Cameron' });
     await looked(person, 'noHit');

@@ -1,12 +1,14 @@
-// In which declared disasters a borrower lives today.
+// Which declared disasters have struck a borrower: those of where they live today, and those in which they were found before.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
 import type { Identifying } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { Answer } from '../formats/format.ts';
+import type { OpenHit } from '../hit.ts';
+import type { Finding } from '../rules/finding.ts';
 import { surest } from './match.ts';
 import type { DisasterRow } from './tables.ts';
 
-/** A disaster in which a borrower lives. */
 interface Struck extends Answer {
   /** The supercase of each finding, by its key. */
   readonly supercases: ReadonlyMap<string, string | null>;
@@ -14,34 +16,81 @@ interface Struck extends Answer {
   readonly until: CivilDate | null;
 }
 
-const nowhere: Struck = { findings: [], isWhole: true, supercases: new Map(), until: null };
+/** A disaster that has struck a borrower. */
+interface Disaster {
+  readonly finding: Finding;
+  readonly supercaseId: string | null;
+  readonly until: CivilDate;
+}
 
-export async function disastersAt(reader: Reader, { home }: Identifying, today: CivilDate): Promise<Struck> {
-  if (home?.state == null || home.country !== 'US') return nowhere;
-  const areas = await areasOfState(reader, home.state, today);
-  if (areas.length === 0) return nowhere;
-  const zipCounties = home.postalCode === null ? undefined : await countiesOf(reader, home.postalCode.slice(0, 5));
-  const struck = [...Map.groupBy(areas, ({ id }) => id).values()].flatMap((own) => {
-    const found = surest(own, { address: home, zipCounties });
-    return found === undefined ? [] : [found];
-  });
+interface Asked {
+  readonly today: CivilDate;
+  /** What was found before. */
+  readonly known: readonly OpenHit[];
+}
+
+/** Whoever was surely struck is so until the relief is over: many move because of it. */
+export async function disastersAt(reader: Reader, { home }: Identifying, { today, known }: Asked): Promise<Struck> {
+  const here = await disastersOfHome(reader, home, today);
+  const before = await disastersBefore(reader, surelyKnown(known, here), today);
+  const keys = new Set(before.map(({ finding }) => finding.key));
+  const struck = [...here.filter(({ finding }) => !keys.has(finding.key)), ...before];
+  const days = struck.map(({ until }) => until).toSorted();
   return {
     isWhole: true,
-    findings: struck.map(({ area, quality }) => ({
+    findings: struck.map(({ finding }) => finding),
+    supercases: new Map(struck.map(({ finding, supercaseId }) => [finding.key, supercaseId])),
+    until: days.at(-1) ?? null,
+  };
+}
+
+async function disastersOfHome(reader: Reader, home: Identifying['home'], today: CivilDate): Promise<Disaster[]> {
+  if (home?.state == null || home.country !== 'US') return [];
+  const areas = await areasOfState(reader, home.state, today);
+  if (areas.length === 0) return [];
+  const zipCounties = home.postalCode === null ? undefined : await countiesOf(reader, home.postalCode.slice(0, 5));
+  return [...Map.groupBy(areas, ({ id }) => id).values()].flatMap((own): Disaster[] => {
+    const found = surest(own, { address: home, zipCounties });
+    if (found === undefined) return [];
+    const { area, quality } = found;
+    const finding: Finding = {
       key: String(area.disaster_number),
       quality,
       standing: 'stands',
       asOf: today,
       fields: fieldsOf(area),
       record: `${area.declaration_string} ${area.designatedArea}`,
-    })),
-    supercases: new Map(struck.map(({ area }) => [String(area.disaster_number), area.supercase_id])),
-    until:
-      struck
-        .map(({ area }) => area.relief_window_end_date)
-        .toSorted()
-        .at(-1) ?? null,
-  };
+    };
+    return [{ finding, supercaseId: area.supercase_id, until: area.relief_window_end_date }];
+  });
+}
+
+/** What is only possible may have been about another county all along. */
+const surelyKnown = (known: readonly OpenHit[], here: readonly Disaster[]): OpenHit[] =>
+  known
+    .filter(({ row }) => row.standing === 'stands' && row.match_quality !== 'possible')
+    .filter(({ details }) => !here.some(({ finding: { key, quality } }) => key === details.key && quality === 'exact'));
+
+/** The relief of a disaster may have been prolonged since. */
+async function disastersBefore(reader: Reader, known: readonly OpenHit[], today: CivilDate): Promise<Disaster[]> {
+  if (known.length === 0) return [];
+  const numbers = known.map(({ details }) => Number(details.key));
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('fema_disasters')
+      .select(['disaster_number', 'relief_window_end_date', 'supercase_id'])
+      .where('disaster_number', '=', sql<number>`any(${numbers}::integer[])`)
+      .where('relief_window_end_date', '>=', today)
+      .orderBy('disaster_number'),
+  );
+  return rows.flatMap(({ disaster_number, relief_window_end_date: until, supercase_id: supercaseId }) => {
+    const hit = known.find(({ details }) => details.key === String(disaster_number));
+    if (hit === undefined) return [];
+    const { key, fields, record } = hit.details;
+    const stands = { quality: hit.row.match_quality, standing: 'stands', asOf: today } as const;
+    const finding = { key, record, ...stands, fields: { ...fields, reliefWindowEndDate: until } };
+    return [{ finding, supercaseId, until }];
+  });
 }
 
 type AreaOfDisaster = Awaited<ReturnType<typeof areasOfState>>[number];

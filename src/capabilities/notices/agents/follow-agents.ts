@@ -36,6 +36,12 @@ const occasionsOf: Readonly<Record<string, (event: StoredEvent) => Occasion | un
     taskId: null,
     aboutId: text(messageId),
   }),
+  'workflow.workitem.late': ({ id, details: { workitemId } }) => ({
+    kind: 'workitemLate',
+    key: id,
+    taskId: null,
+    aboutId: text(workitemId),
+  }),
 };
 
 export async function tellAgents(tools: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
@@ -82,6 +88,15 @@ const tell = (
 async function usersToTell(reader: Reader, event: StoredEvent, { taskId }: Occasion): Promise<readonly string[]> {
   const { case_id: caseId, subject_id: personId } = event;
   if (caseId === null) return [reader.realm.companyId];
+  const named = await usersNamed(reader, event);
+  if (named.length > 0) return named;
   const users = await usersWhoWork(reader, await whoLooksAfter(reader, { personId, caseId, taskId }));
   return users.length > 0 ? users : [reader.realm.companyId];
+}
+
+/** An event may name who is to hear of it: a user, or an employee or a team. */
+async function usersNamed(reader: Reader, { details }: StoredEvent): Promise<readonly string[]> {
+  const userId = text(details.tellsUserId);
+  if (userId !== null) return [userId];
+  return usersWhoWork(reader, { employeeId: text(details.tellsEmployeeId), teamId: text(details.tellsTeamId) });
 }

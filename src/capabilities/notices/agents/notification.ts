@@ -18,7 +18,7 @@ import { agentKinds } from './words.ts';
 const id = (example: string) => Text({ max: 12, example });
 const kind = StringEnum(agentKinds, {
   description:
-    '`escalation`, `task`: a task of a case waits; `monitorHit`: a register says something of a borrower; `noticeNotSent`: a notice of the system was not sent, for `reason`; `sendingFailed`: a message did not arrive.',
+    '`escalation`, `task`: a task of a case waits; `monitorHit`: a register says something of a borrower; `noticeNotSent`: a notice of the system was not sent, for `reason`; `sendingFailed`: a message did not arrive; `workitemLate`: a workitem of a workflow was not done in time.',
 });
 
 const Notification = Type.Object(

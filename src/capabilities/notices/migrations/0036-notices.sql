@@ -24,7 +24,7 @@ create table pending_notices (
   due_at timestamptz not null,
   created_at timestamptz not null,
   constraint pending_notices_pkey primary key (person_id, once_key),
-  constraint pending_notices_source check (source in ('event', 'repayment', 'case')),
+  constraint pending_notices_source check (source in ('event', 'repayment', 'case', 'workflow')),
   constraint pending_notices_person foreign key (person_id) references people (person_id)
 );
 create index pending_notices_due on pending_notices (company_id, due_at, person_id, once_key);
@@ -131,7 +131,7 @@ create table agent_notifications (
   read_by_id text,
   constraint agent_notifications_pkey primary key (user_id, id),
   constraint agent_notifications_once unique (user_id, once_key),
-  constraint agent_notifications_kind check (kind in ('escalation', 'task', 'monitorHit', 'noticeNotSent', 'sendingFailed'))
+  constraint agent_notifications_kind check (kind in ('escalation', 'task', 'monitorHit', 'noticeNotSent', 'sendingFailed', 'workitemLate'))
 );
 create index agent_notifications_page on agent_notifications (user_id, position desc, id desc);
 create index agent_notifications_unread on agent_notifications (user_id, position desc, id desc) where read_at is null;

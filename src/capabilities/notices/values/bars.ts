@@ -54,6 +54,16 @@ function reasonsOf(declined: DeclineReason | null): readonly string[] | null {
   return reasons.length === 0 ? null : (reasons.slice(0, reasonsMax) as string[]);
 }
 
+interface AdverseActions {
+  readonly items: readonly { readonly decision: string; readonly effectiveDate: string; readonly reason: string }[];
+}
+
+/** The last one of this day's event; an earlier one was told before. */
+const lastReason = ({ items }: AdverseActions, decision: string, { day }: Known): readonly string[] | null => {
+  const found = items.find((one) => one.decision === decision && one.effectiveDate === day);
+  return found === undefined ? null : [found.reason];
+};
+
 const planned = ({ schedule }: Autopay, { told }: Known) =>
   schedule.find(({ date, amount }) => date === told.dueDate && amount > 0);
 
@@ -103,6 +113,9 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   reasons: ({ adverseActionReason: reason }: { readonly adverseActionReason: string }) =>
     reason === 'None' ? null : [reason],
   hasReasons: ({ adverseActionReason: reason }: { readonly adverseActionReason: string }) => reason !== 'None',
+  frozenReasons: (found: AdverseActions, known: Known) => lastReason(found, 'drawsFrozen', known),
+  hasFrozenReasons: (found: AdverseActions, known: Known) => lastReason(found, 'drawsFrozen', known) !== null,
+  closedReasons: (found: AdverseActions, known: Known) => lastReason(found, 'lineClosed', known),
   forgiven: ({ owedAmount, amount }: { readonly owedAmount: number; readonly amount: number }) =>
     Math.max(0, owedAmount - amount),
   ...debtBars,

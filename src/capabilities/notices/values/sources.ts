@@ -5,9 +5,11 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
 import type { ToldValues } from '../tables.ts';
+import type { CollectionPlace } from './collection-place.ts';
 
 /** Each source and its read. The ids of its path are those of the message, and those that the event tells. */
 export const sources = {
+  adverse: 'loans.adverseActions',
   agency: 'collectionAgencies.read',
   autopay: 'autopay.read',
   balances: 'loans.balances',
@@ -122,5 +124,7 @@ export interface Known {
   readonly today: CivilDate;
   /** That of the borrower, each of its lines on a line; null: none is known. */
   readonly address: () => string | null;
+  /** By which rules of places a collector writes to the borrower. */
+  readonly collectionPlace: () => CollectionPlace;
   readonly shown: Shown;
 }

@@ -23,12 +23,14 @@ const validationEnd = ({ today }: Known): CivilDate =>
 
 const fixedValues: Readonly<Record<From, (known: Known) => unknown>> = {
   day: ({ day }) => day,
-  no: () => false,
   limitLowered: () => 'limitLowered',
   declined: () => 'declined',
   drawDeclined: () => 'drawDeclined',
+  drawsFrozen: () => 'drawsFrozen',
+  lineClosed: () => 'lineClosed',
   validationEnd,
   borrowerAddress: ({ address }) => address(),
+  collectionPlace: ({ collectionPlace }) => collectionPlace(),
   cureDays: () => cureDays,
   cureBy: ({ day }) => addDays(day, cureDays),
 };

@@ -4,11 +4,12 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { View } from '#platform/db/views/view.ts';
 import { Refusal } from '#platform/errors.ts';
 import { type CheckedSelect, checkSelect, type Known } from '#platform/sql/check-select.ts';
+import { AnswerText } from '../answer-text.ts';
 import { questionErrors } from '../errors.ts';
 import { type AnswerColumn, type Parameter, personalPermission } from '../words.ts';
-import { columnsOf, shower } from './columns.ts';
-import { type AskTools, asOwner, isMade, type Login, loginOf, makeLogin, placeOf } from './login.ts';
-import { type Bounds, openSession, type Session } from './session.ts';
+import { columnsOf } from './columns.ts';
+import { type AskTools, asOwner, isMade, loginOf, makeLogin, placeOf } from './login.ts';
+import { type Bounds, openSession, openWithTicket, type Session } from './session.ts';
 import { turns } from './turns.ts';
 import { valuesOf } from './values.ts';
 
@@ -22,22 +23,21 @@ interface Question {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A step of the answer. */
-const rowsOfStep = 1_000;
 /** A row is not longer. */
 const rowBytesMax = 8 * 1_024 * 1_024;
 const answeredMsMax = 600_000;
 const describedMsMax = 10_000;
 
 interface Step {
-  readonly columns: readonly AnswerColumn[];
-  readonly rows: readonly (string | null)[][];
+  readonly text: AnswerText;
+  /** Whole lines of it, as CSV. */
+  readonly lines: Buffer;
   /** It was asked of a view that shows masked numbers. */
   readonly isPersonal: boolean;
 }
 
-/** The steps of an answer; the first one has no rows. Errors: those of `questionErrors`, InvalidRequest. */
-export async function* answerOf(tools: AskTools, realm: Realm, question: Question): AsyncGenerator<Step> {
+/** The steps of an answer; the first one is the names of its columns. Errors: those of `questionErrors`, InvalidRequest. */
+export async function* answerOf(tools: AskTools, realm: Realm, question: Question): AsyncGenerator<Step, void> {
   const { signal } = question;
   const checked = await checkedFor(tools, question);
   const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
@@ -45,13 +45,10 @@ export async function* answerOf(tools: AskTools, realm: Realm, question: Questio
   const bounds = { timeMsMax: answeredMsMax, rowBytesMax, signal };
   yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
     await session.declare(checked.sql, values, question.sql);
-    const columns = columnsOf(await session.columns());
-    const shown = shower(columns);
-    yield { columns, rows: [], isPersonal };
+    const text = new AnswerText(columnsOf(await session.columns()));
+    yield { text, lines: text.rest(), isPersonal };
     const named = new Map(checked.parameters.map((name, i) => [name, values[i] as string]));
-    for await (const rows of session.copy(checked.withValues(named), rowsOfStep)) {
-      yield { columns, rows: rows.map(shown), isPersonal };
-    }
+    for await (const lines of session.copy(checked.withValues(named), text)) yield { text, lines, isPersonal };
   });
 }
 
@@ -114,20 +111,30 @@ const unknownLogin = new Set(['28P01', '28000', '42501']);
 const tooMany = '53300';
 
 async function sessionFor(tools: AskTools, realm: Realm, bounds: Bounds): Promise<Session> {
+  const { reportingServer, ticketKey } = placeOf(tools);
+  try {
+    if (ticketKey !== undefined) return await openWithTicket(reportingServer, ticketKey, realm, bounds);
+    return await openWithLogin(tools, realm, bounds);
+  } catch (error) {
+    if (codeOf(error) !== tooMany) throw error;
+    throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions are being answered.');
+  }
+}
+
+const codeOf = (error: unknown): string => (error instanceof DatabaseError ? (error.code ?? '') : '');
+
+async function openWithLogin(tools: AskTools, realm: Realm, bounds: Bounds): Promise<Session> {
   const { server, reportingServer } = placeOf(tools);
   const place = { server: reportingServer, mode: realm.mode };
-  const open = (login: Login) => openSession(place, login, bounds);
   const login = await loginOf(tools, realm);
   try {
-    return await open(login);
+    return await openSession(place, login, bounds);
   } catch (error) {
-    const code = error instanceof DatabaseError ? (error.code ?? '') : '';
-    if (code === tooMany) throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions are being answered.');
-    if (!unknownLogin.has(code)) throw error;
+    if (!unknownLogin.has(codeOf(error))) throw error;
     if (reportingServer !== server && (await isMade(tools, login))) {
       throw new Refusal(questionErrors.QuestionsBusy, 'The replica does not know the login of the company yet.');
     }
-    return open(await makeLogin(tools, realm, login));
+    return openSession(place, await makeLogin(tools, realm, login), bounds);
   }
 }
 

@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { scramVerifier } from '#platform/db/prepare.ts';
-import type { Mode, Realm } from '#platform/db/realm.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { AskingPlace } from '#platform/db/views/asking-place.ts';
-import { quoted } from '#platform/db/views/make-views.ts';
+import { type Askers, quoted } from '#platform/db/views/make-views.ts';
 import { Refusal } from '#platform/errors.ts';
 import { randomText } from '#platform/random.ts';
 import { questionErrors } from '../errors.ts';
@@ -30,8 +30,9 @@ const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';
 const sessionsOfLogin = 4;
 
 interface Place extends Omit<AskingPlace, 'may'> {
-  /** The roles that read the views. */
-  readonly readers: Readonly<Record<Mode, string>>;
+  readonly askers: Askers;
+  /** Where all companies ask by one login. */
+  readonly ticketKey: Buffer | undefined;
 }
 
 /** Errors: QuestionsNotPossible. */
@@ -39,7 +40,7 @@ export function placeOf({ database: { asking } }: AskTools): Place {
   if (asking === undefined) throw new Refusal(questionErrors.QuestionsNotPossible, 'This program asks no questions.');
   const { may, ...place } = asking;
   if ('refused' in may) throw new Refusal(questionErrors.QuestionsNotPossible, may.refused);
-  return { ...place, readers: may.readers };
+  return { ...place, askers: may, ticketKey: may.ticketKey };
 }
 
 export async function loginOf(tools: AskTools, realm: Realm): Promise<Login> {
@@ -49,8 +50,15 @@ export async function loginOf(tools: AskTools, realm: Realm): Promise<Login> {
 }
 
 /** Names begin alike for one database and mode, and say nothing else: every login can read them. */
-const beginOf = (tools: AskTools, { mode }: Realm): string =>
-  `tq_${createHash('sha256').update(placeOf(tools).readers[mode]).digest('hex').slice(0, 8)}_`;
+const beginOf = (tools: AskTools, realm: Realm): string =>
+  `tq_${createHash('sha256').update(readersOf(tools, realm)).digest('hex').slice(0, 8)}_`;
+
+/** The role that reads the views of the mode. */
+function readersOf(tools: AskTools, { mode }: Realm): string {
+  const { askers } = placeOf(tools);
+  if ('readers' in askers) return askers.readers[mode];
+  throw new Error('Questions are asked by one login here: none is made for a company.');
+}
 
 async function keptLogin({ database, vault }: AskTools, realm: Realm): Promise<Login | undefined> {
   const reader = database.reader(realm);
@@ -105,7 +113,7 @@ export async function makeLogin(tools: AskTools, realm: Realm, instead?: Login):
   const isOurs = await asOwner(tools, async (client) => {
     await client.query('begin');
     const isFirst = await keep(client, tools, realm, login, instead);
-    if (isFirst) await createRole(client, login, placeOf(tools).readers[realm.mode]);
+    if (isFirst) await createRole(client, login, readersOf(tools, realm));
     await client.query('commit');
     return isFirst;
   });

@@ -4,14 +4,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import type { Server } from '#platform/db/connection.ts';
-import type { Mode } from '#platform/db/realm.ts';
+import type { Mode, Realm } from '#platform/db/realm.ts';
 import { schemaOfViews } from '#platform/db/views/make-views.ts';
+import { signedTicket, ticketSetting } from '#platform/db/views/ticket.ts';
 import { Refusal } from '#platform/errors.ts';
 import { placeIn } from '#platform/sql/place.ts';
+import type { AnswerText } from '../answer-text.ts';
 import { questionErrors } from '../errors.ts';
 import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
 import { asText } from './columns.ts';
-import { rowsOfCopy } from './copied-rows.ts';
 import type { Login } from './login.ts';
 
 export interface Bounds {
@@ -52,17 +53,41 @@ export interface Session {
   declare(sql: string, values: readonly (string | null)[], text: string): Promise<void>;
   /** The columns of what was declared; nothing of it is worked on. */
   columns(): Promise<readonly FieldDef[]>;
-  /** All rows, so many at a time: by COPY, which takes less time and memory than a cursor. */
-  copy(sql: string, count: number): AsyncGenerator<(string | null)[][]>;
+  /** All rows as they become lines of the text: by COPY, which takes less time and memory than a cursor. */
+  copy(sql: string, text: AnswerText): AsyncGenerator<Buffer>;
   explain(sql: string, values: readonly (string | null)[], text: string): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Throws what the server says where the login is not known. Errors: those of `questionErrors`. */
+/** By a login of its own. Throws what the server says where the login is not known. Errors: those of `questionErrors`. */
 export async function openSession({ server, mode }: Place, login: Login, bounds: Bounds): Promise<Session> {
+  const at = { ...server, ...login };
+  return sessionOf(await connected(at, mode, bounds), at, bounds);
+}
+
+/** Waiting for the first row is no part of the time of a question. */
+const ticketSecondsMore = 60;
+
+/** By one login for all companies: before anything is asked, the session gets a ticket that says for whom it asks. */
+export async function openWithTicket(
+  server: Server,
+  key: Buffer,
+  { mode, companyId }: Realm,
+  bounds: Bounds,
+): Promise<Session> {
+  const client = await connected(server, mode, bounds);
+  const asked = 'select pg_backend_pid() as id, extract(epoch from clock_timestamp())::bigint as now';
+  const [{ id, now }] = (await client.query<{ id: string; now: string }>(asked)).rows as [{ id: string; now: string }];
+  const until = Number(now) + Math.ceil(bounds.timeMsMax / 1_000) + ticketSecondsMore;
+  const ticket = signedTicket(key, { mode, companyId, until, processId: Number(id) });
+  // As a parameter: the texts of statements can be read by the other sessions of the login.
+  await client.query('select set_config($1, $2, false)', [ticketSetting, ticket]);
+  return sessionOf(client, server, bounds);
+}
+
+async function connected(server: Server, mode: Mode, bounds: Bounds): Promise<Client> {
   const config: ClientConfig = {
     ...server,
-    ...login,
     options: settingsOf(mode, bounds),
     application_name: 'tenor question',
     connectionTimeoutMillis: 5_000,
@@ -71,7 +96,7 @@ export async function openSession({ server, mode }: Place, login: Login, bounds:
   const client = new pg.Client(config);
   client.on('error', () => {});
   await client.connect();
-  return sessionOf(client, server, bounds);
+  return client;
 }
 
 type Ended = 'time' | 'bytes' | 'signal';
@@ -147,15 +172,20 @@ function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
       await within(() => rows(`${cursor}${sql}`, values), text);
     },
     columns: async () => (await within(() => rows('fetch 0 from answer'))).fields,
-    async *copy(sql, count) {
+    async *copy(sql, text) {
       await within(() => client.query('close answer'));
       limits.mustGoOn();
       isCopying = true;
       try {
         // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
         const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
-        yield* rowsOfCopy(copied as AsyncIterable<Buffer>, count, (bytes) => limits.tooLong(bytes));
+        for await (const part of copied as AsyncIterable<Buffer>) {
+          const lines = text.take(part);
+          limits.tooLong(text.pendingBytes);
+          if (lines !== undefined) yield lines;
+        }
         isCopying = false;
+        yield text.rest();
       } catch (error) {
         throw limits.told(error);
       }

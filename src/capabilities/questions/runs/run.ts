@@ -4,23 +4,21 @@ import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { keepBlob } from '#platform/blobs/keep-blobs.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { defineJob } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { hasEnded, type OperationView, readOperation, startOperation } from '#platform/work/operations/operations.ts';
+import { type AnswerText, pageBytesMax, rowsOfPage } from '../answer-text.ts';
 import { answerOf } from '../asking/ask.ts';
-import { headOf, lineWriter } from '../csv.ts';
 import { questionErrors } from '../errors.ts';
 import { mustBeInUse } from '../query.ts';
 import type { QueryRow, VersionRow } from '../tables.ts';
-import { type AnswerColumn, type Parameter, runPermission } from '../words.ts';
+import { type Parameter, runPermission } from '../words.ts';
 
 export const rowsMax = 1_000_000;
 const bytesMax = 256 * 1_024 * 1_024;
-export const rowsOfPage = 500;
-/** A page is read as a whole. */
-const pageBytesMax = 16 * 1_024 * 1_024;
 /** An answer may be about people: it goes after a while. */
 const keptDays = 30;
 const dayMicros = 86_400_000_000;
@@ -65,7 +63,7 @@ export const runOperation: OperationKind = {
   ...job,
   needs: [runPermission],
   async run(running) {
-    const { answer, kept } = await keepAnswer(running);
+    const { text, isPersonal, kept } = await keepAnswer(running);
     const { realm, vault, operationId, clock } = running;
     await running.finish(async (tx) => {
       const until = clock.micros() + keptDays * dayMicros;
@@ -74,36 +72,37 @@ export const runOperation: OperationKind = {
         tx.db
           .updateTable('query_runs')
           .set({
-            row_count: answer.rows,
+            row_count: text.rows,
             answer_id: kept.id,
-            is_personal: answer.isPersonal,
-            page_starts: answer.pageStarts,
-            columns: JSON.stringify(answer.columns),
+            is_personal: isPersonal,
+            page_starts: text.pageStarts,
+            columns: JSON.stringify(text.columns),
           })
           .where('id', '=', operationId),
       );
-      running.mark(tx, { done: answer.rows, total: answer.rows });
-      return { rowCount: answer.rows };
+      running.mark(tx, { done: text.rows, total: text.rows });
+      return { rowCount: text.rows };
     });
   },
 };
 
+/** What is known of an answer when its last line has come. */
 interface Answer {
-  columns: readonly AnswerColumn[];
-  rows: number;
+  text: AnswerText;
   isPersonal: boolean;
-  pageStarts: number[];
-  bytes: number;
 }
 
 /** Writes the answer as it comes; what is not kept in the end is swept away. */
 async function keepAnswer(running: Running) {
   const { realm, blobs } = running;
-  const answer: Answer = { columns: [], rows: 0, isPersonal: false, pageStarts: [], bytes: 0 };
+  let answer: Answer | undefined;
   let failure: unknown;
   const lines = async function* () {
     try {
-      yield* linesOf(running, answer);
+      for await (const { lines: some, ...known } of stepsOf(running)) {
+        answer = known;
+        yield some;
+      }
     } catch (error) {
       failure = error;
       throw error;
@@ -111,54 +110,38 @@ async function keepAnswer(running: Running) {
   };
   try {
     const kept = await blobs.put(realm, realm.companyId, Readable.from(lines(), { objectMode: false }), { bytesMax });
-    return { answer, kept };
+    return { ...(answer as Answer), kept };
   } catch (error) {
     // What went wrong is what the question says, and not that its lines broke off.
     throw failure ?? (error instanceof Refusal && error.kind === errors.BodyTooLarge ? tooLarge() : error);
   }
 }
 
-async function* linesOf(running: Running, answer: Answer): AsyncGenerator<Buffer> {
+/** Errors: those of `questionErrors`, Forbidden, KeyEnded. */
+async function* stepsOf(running: Running) {
   const { sql, parameters, given } = job.readInput(running.input);
-  const { signal, end } = endedElsewhere(running);
   const rights = (await running.rights()) ?? new Set<string>();
+  const { signal, end } = watched(running);
   let told = 0;
   try {
-    const asked = { sql, parameters, given, rights, signal };
-    for await (const { columns, rows, isPersonal } of answerOf(running, running.realm, asked)) {
-      answer.isPersonal = isPersonal;
-      const text = linesOfStep(answer, columns, rows);
-      answer.bytes += text.length;
-      yield text;
-      if (answer.rows > rowsMax) throw tooLarge();
-      if (answer.rows >= told + progressEvery) {
-        told = answer.rows;
+    for await (const step of answerOf(running, running.realm, { sql, parameters, given, rights, signal })) {
+      const { rows, longestPage } = step.text;
+      if (rows > rowsMax || longestPage > pageBytesMax) throw tooLarge();
+      yield step;
+      if (rows >= told + progressEvery) {
+        told = rows;
         await running.progress(told, told);
       }
     }
+    await running.rights();
+  } catch (error) {
+    throw signal.reason instanceof RightsLost ? signal.reason : error;
   } finally {
     end();
   }
 }
 
 const progressEvery = 20_000;
-
-/** Also notes where each page begins. Errors: AnswerTooLarge. */
-function linesOfStep(answer: Answer, columns: readonly AnswerColumn[], rows: readonly (string | null)[][]): Buffer {
-  let text = answer.columns.length === 0 ? headOf(columns) : '';
-  let bytes = answer.bytes + Buffer.byteLength(text);
-  answer.columns = columns;
-  const lineOf = lineWriter(columns);
-  for (const row of rows) {
-    const line = lineOf(row);
-    if (answer.rows % rowsOfPage === 0) answer.pageStarts.push(bytes);
-    bytes += Buffer.byteLength(line);
-    if (bytes - (answer.pageStarts.at(-1) as number) > pageBytesMax) throw tooLarge();
-    text += line;
-    answer.rows += 1;
-  }
-  return Buffer.from(text);
-}
 
 const tooLarge = (): Refusal =>
   new Refusal(
@@ -171,15 +154,19 @@ const tooLarge = (): Refusal =>
 
 const lookEveryMs = 1_000;
 
-/** Somebody may cancel the operation while the server still works on the first row. */
-function endedElsewhere({ reader, operationId, log }: Running) {
+/** Somebody may cancel the operation, or take the right to ask away, while the server still works on the first row. */
+function watched({ reader, operationId, log, rights }: Running) {
   const stopping = new AbortController();
   const look = async () => {
     const operation = await readOperation(reader, operationId);
     if (operation === undefined || hasEnded(operation)) stopping.abort();
+    else await rights();
   };
   const timer = setInterval(() => {
-    look().catch((error) => log.warn({ err: error, operation: operationId }, 'could not look at an operation'));
+    look().catch((error) => {
+      if (error instanceof RightsLost) stopping.abort(error);
+      else log.warn({ err: error, operation: operationId }, 'could not look at an operation');
+    });
   }, lookEveryMs);
   return { signal: stopping.signal, end: () => clearInterval(timer) };
 }

@@ -11,12 +11,12 @@ import { madeByFields } from '#platform/resource/made-by.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { type OperationView, readOperations } from '#platform/work/operations/operations.ts';
 import { operationStates } from '#platform/work/operations/states.ts';
-import { rowsOfLines } from '../csv.ts';
+import { rowsOfAnswer, rowsOfPage } from '../answer-text.ts';
 import { questionErrors } from '../errors.ts';
 import { query } from '../query.ts';
 import { queryRuns, type RunRow } from '../tables.ts';
 import { AnswerColumn, personalPermission } from '../words.ts';
-import { rowsMax, rowsOfPage } from './run.ts';
+import { rowsMax } from './run.ts';
 
 export const QueryRun = Named('QueryRun')({
   id: Text({ max: 12, example: 'OP-7KQ2-M9XA', description: 'That of its operation.' }),
@@ -110,9 +110,7 @@ export async function pageOfAnswer(ctx: ReadContext, row: RunRow, { offset = 0, 
   const first = Math.floor(offset / rowsOfPage);
   const last = Math.floor((Math.min(offset + count, rowCount) - 1) / rowsOfPage);
   const range = { from: starts[first] as number, to: (starts[last + 1] ?? blob.length) - 1 };
-  const parts: Buffer[] = [];
-  for await (const part of ctx.open(blob, range)) parts.push(part);
-  const rows = rowsOfLines(columns, Buffer.concat(parts).toString('utf8'));
+  const rows = (await Array.fromAsync(rowsOfAnswer(columns, ctx.open(blob, range)))).flat();
   const from = offset - first * rowsOfPage;
   return { ...shown, rows: rows.slice(from, from + count) };
 }

@@ -16,7 +16,6 @@ const autopaySubjects = subjectsOf('autopay', {
   autopayEnableReminder: {
     says: 'The borrower could switch autopay on.',
     values: ['paymentDueDate?'],
-    isTransactional: false,
   },
   autopayPaymentReminder: {
     says: 'A payment of autopay is near.',

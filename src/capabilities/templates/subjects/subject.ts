@@ -1,4 +1,5 @@
 // A subject is what a message is about. It says which objects and values its texts may name.
+import { isOffer } from '#capabilities/interactions/index.ts';
 import { type MeaningOfValue, meanings, type ValueName } from './values.ts';
 
 type ObjectName = 'loan' | 'loans' | 'case' | 'statement' | 'transaction';
@@ -33,7 +34,6 @@ export interface Stated {
   readonly objects?: readonly ObjectName[];
   /** A `?` stands after what may be null. */
   readonly values?: readonly (ValueName | `${ValueName}?`)[];
-  readonly isTransactional?: false;
   readonly isSensitive?: true;
 }
 
@@ -58,6 +58,6 @@ export const subjectsOf = (group: string, stated: Readonly<Record<string, Stated
     channels: one.channels ?? everyday,
     objects: one.objects ?? ['loan'],
     values: valuesOf(one.values),
-    isTransactional: one.isTransactional ?? true,
+    isTransactional: !isOffer(subject),
     isSensitive: one.isSensitive ?? false,
   }));

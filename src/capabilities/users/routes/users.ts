@@ -54,7 +54,7 @@ const creatingUsers = (whole: Whole): Endpoint[] => {
   const declared = {
     summary: 'Create a user',
     description:
-      'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none. The borrower is told by the contacts that are there. With an email or phone that was none of theirs ten days ago, or a subject of an identity provider, the user of a borrower is `pending` until POST /users/{userId}/confirm.',
+      'An agent, a program (`api`), or the user of a borrower, who is named by `associatedPersonId`. The caller must have every permission of the roles. Without `roles` a borrower gets the default role of borrowers, others none. The borrower is told by the contacts that are there: the rules of contact are not asked. With an email or phone that was none of theirs ten days ago, or a subject of an identity provider, the user of a borrower is `pending` until POST /users/{userId}/confirm.',
     permission: 'user:create',
     status: 201,
     body: UserCreate,

@@ -58,7 +58,7 @@ export function codeRoutes(whole: Whole): Endpoint[] {
       path: '/confirmation-codes',
       summary: 'Send a code that confirms a contact',
       description:
-        'To the email or phone itself, in the words of `confirmationCode`. It lives ten minutes and has five tries. Three go to a contact within ten minutes, and ten to a borrower within a day.',
+        'To the email or phone itself, in the words of `confirmationCode`. It lives ten minutes and has five tries. Three go to a contact within ten minutes, and ten to a borrower within a day. The rules of contact are not asked: the borrower waits for it.',
       ...sent,
       ahead: (tools, { params, body: { channel } }, caller) => write(tools, caller, { ...params, channel }),
       alongside: async (_tx, _input, _caller, written) => written,
@@ -70,7 +70,7 @@ export function codeRoutes(whole: Whole): Endpoint[] {
       path: '/people/{personId}/contacts/confirmation-codes',
       summary: 'Send a code to what is to become a contact',
       description:
-        'Whoever makes the contact then sends the code along, as `confirmationCode`, and it is confirmed from the start.',
+        'Whoever makes the contact then sends the code along, as `confirmationCode`, and it is confirmed from the start. The rules of contact are not asked.',
       permission: 'contact:confirm',
       subject: person,
       ...sent,
@@ -86,7 +86,8 @@ export function codeRoutes(whole: Whole): Endpoint[] {
       name: 'ownContacts.sendConfirmation',
       path: '/own-contacts/{contactId}/confirmation-codes',
       summary: 'Send a code to a contact of your own',
-      description: 'For borrowers who have signed in, about themselves. The code is sent back to confirm the contact.',
+      description:
+        'For borrowers who have signed in, about themselves. The code is sent back to confirm the contact. The rules of contact are not asked.',
       openTo: 'signedIn',
       ...sent,
       ahead: (tools, { body: { channel } }, caller) => write(tools, caller, { personId: borrowerOf(caller), channel }),

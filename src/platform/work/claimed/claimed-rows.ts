@@ -1,12 +1,22 @@
 // Rows that workers work on outside of transactions, one worker at a time. The command that asks for the work puts the
 // row in; a job from the outbox takes it (claimed-work.ts). Three columns say how a row stands, and README.md beside
 // this file says how to use them.
-import { type Selectable, type SelectQueryBuilder, sql, type UpdateQueryBuilder, type UpdateResult } from 'kysely';
+import {
+  type Compilable,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type UpdateQueryBuilder,
+  type UpdateResult,
+} from 'kysely';
 import type { MachineClock } from '#platform/clock.ts';
-import { writeOutbox } from '#platform/command/outbox.ts';
+import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
 import type { Ask } from '#platform/db/ask.ts';
 import type { Builder } from '#platform/db/builder.ts';
-import { defaulted } from '#platform/db/define-table.ts';
+import { defaulted, type Table, typesOf } from '#platform/db/define-table.ts';
+import type { Values } from '#platform/db/gathering.ts';
+import { prepared } from '#platform/db/prepared.ts';
+import { preparedChanges } from '#platform/db/prepared-changes.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -36,11 +46,15 @@ type ClaimedTable = {
 const lookAgainMicros = 10_000_000;
 const broughtMax = 100;
 
+type StatedTable = Pick<Table, 'name' | 'columns'>;
+
 interface Declared<Table, Name> {
   /** The name of its queue in the metrics. */
   readonly name: string;
   readonly job: string;
   readonly table: Table;
+  /** The same table as it is stated: then what is asked and written of several rows of a commit is one statement. */
+  readonly stated?: StatedTable;
   /** The columns that a job names: the row's key, and what its line depends on. */
   readonly named: readonly Name[];
   /** So often in vain, and a person must hear of it. */
@@ -68,15 +82,20 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   readonly ended: { readonly due_at: null; readonly holder: null };
   /** What a job is given of the row. */
   keyOf(row: Pick<Row, Name>): Pick<Row, Name>;
-  /** It is called in the commit that puts the row in. */
-  enqueue(tx: Tx, position: () => number, row: Pick<Row, Name>): void;
+  /** It is called in the commit that puts the rows in. */
+  enqueue(tx: Tx, position: () => number, ...rows: readonly Pick<Row, Name>[]): void;
   lock(tx: Tx, ref: Pick<Row, Name>): Promise<Row | undefined>;
+  /** What a job is given of the row, and how it stands; undefined while somebody else has it locked. */
+  lockIfFree(tx: Tx, ref: Pick<Row, Name>): Promise<(Pick<Row, Name> & Claimable) | undefined>;
   update(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>): Update;
+  /** The same with all that it sets. */
+  changed(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>, set: object): Compilable<unknown>;
   /** Rows that nobody has come back to in time, of all companies. */
   overdue(
     database: RealmDatabase,
     mode: Mode,
     nowMicros: number,
+    atMost?: number,
   ): Promise<(Pick<Row, Name> & { readonly company_id: string })[]>;
   /** Since when the oldest row has waited, as a machine instant in microseconds. */
   since(ask: Ask, mode: Mode): Promise<number | null>;
@@ -94,6 +113,7 @@ export function claimedRows<
   const Name extends keyof Selectable<Tables[Table]> & string,
 >({
   table,
+  stated,
   named: columns,
   since = 'due_at',
   why,
@@ -106,6 +126,22 @@ export function claimedRows<
     columns.reduce((found, name) => found.where(name as never, '=', ref[name as keyof typeof ref]), query);
   const keyOf = (row: Pick<Row, Name>) =>
     Object.fromEntries(columns.map((name) => [name, row[name]])) as Pick<Row, Name>;
+  type Locking = (query: Select) => Compilable<unknown>;
+  const preparedLock = (locking: Locking) =>
+    prepared<Values, unknown>(
+      (db, placeholder) => locking(of(from(db), Object.fromEntries(columns.map((name) => [name, placeholder(name)])))),
+      stated && typesOf<string>(stated, columns),
+    );
+  const locked = preparedLock((query) => query.selectAll().forUpdate());
+  const lockedIfFree = preparedLock((query) =>
+    query
+      .select([...(columns as readonly string[] as readonly 'holder'[]), 'due_at', 'holder', 'tries'])
+      .forUpdate()
+      .skipLocked(),
+  );
+  const changes = stated && preparedChanges(stated, columns);
+  const update = (db: Pick<Builder, 'updateTable'>, ref: object): Update =>
+    of(db.updateTable(table as never) as unknown as Update, ref);
   const isAwake = resting === undefined ? 'true' : `company_id not in (select company_id from ${resting})`;
   const isAwakeIn = (mode: Mode) => isAwake.replace(' from ', ` from ${mode}.`);
   // A try that is under way is not in vain yet.
@@ -116,20 +152,26 @@ export function claimedRows<
     keyOf,
     putIn: (clock) => ({ due_at: clock.micros() + lookAgainMicros, holder: null }),
     ended: { due_at: null, holder: null },
-    enqueue(tx, position, row) {
-      const payload = keyOf(row) as Record<string, unknown>;
-      writeOutbox(tx, [{ subjectId: tx.realm.companyId, position: position(), job: declared.job, payload }]);
+    enqueue(tx, position, ...rows) {
+      const work = rows.map((row) => {
+        const payload = keyOf(row) as Record<string, unknown>;
+        return { subjectId: tx.realm.companyId, position: position(), job: declared.job, payload };
+      });
+      writeOutbox(tx, inOneRowEach(work));
     },
-    lock: (tx, ref) => tx.row(of(from(tx.db), ref).selectAll().forUpdate()) as Promise<unknown> as Promise<Row>,
-    update: (db, ref) => of(db.updateTable(table as never) as unknown as Update, ref),
-    overdue(database, mode, nowMicros) {
+    lock: (tx, ref) => tx.row(locked(tx.db, keyOf(ref))) as Promise<unknown> as Promise<Row>,
+    lockIfFree: (tx, ref) =>
+      tx.row(lockedIfFree(tx.db, keyOf(ref))) as Promise<unknown> as Promise<Pick<Row, Name> & Claimable>,
+    update,
+    changed: (db, ref, set) => changes?.(db, ref, set as Values) ?? update(db, ref).set(set),
+    overdue(database, mode, nowMicros, atMost = broughtMax) {
       const { db, rows } = database.unscoped(mode);
       const left = from(db)
         .select(['company_id', ...(columns as readonly string[] as readonly 'holder'[])])
         .where('due_at', '<=', nowMicros)
         .where(sql<boolean>`${sql.raw(isAwake)}`)
         .orderBy('due_at')
-        .limit(broughtMax);
+        .limit(atMost);
       return rows(left) as Promise<unknown> as Promise<(Pick<Row, Name> & { company_id: string })[]>;
     },
     async since(ask, mode) {

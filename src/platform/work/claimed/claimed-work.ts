@@ -1,7 +1,8 @@
 // Work outside of transactions: a worker takes a row, acts, and writes down what came of it. The claim is committed
 // before the first byte leaves, and only the worker that still has it writes down the outcome (README.md).
 import type { Chore } from '#platform/chore.ts';
-import type { MachineClock } from '#platform/clock.ts';
+import { type MachineClock, stopwatch } from '#platform/clock.ts';
+import { goesAlone, type ShareCommit, sharedCommits } from '#platform/command/shared-commits.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
@@ -11,6 +12,7 @@ import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from '../operations/few-at-once.ts';
 import { persistently } from '../operations/persistently.ts';
 import type { Claimable, ClaimedRows } from './claimed-rows.ts';
+import { Swiftness } from './swiftness.ts';
 
 /**
  * Done: it has happened. Refused: it never will. Later: it has not happened, and is tried again. Unknown: it may have
@@ -70,6 +72,20 @@ export interface ClaimTools {
   isServing?(): boolean;
 }
 
+interface SharedBy<Row, Name extends keyof Row, First> {
+  /** The column that says whose rows they are. */
+  readonly about: Name;
+  /** `first` without waiting: undefined while somebody else has it. */
+  firstIfFree(tx: Tx, ref: Pick<Row, Name>): Promise<(First & { readonly id: string }) | undefined>;
+}
+
+/** So many share a commit at most, and so many commits are under way at once. */
+const sharing = { togetherMax: 25, lanes: 2 };
+/** So many rows of a line wait in a process. Others are brought back until they find room, so memory holds no backlog. */
+const waitingMax = 2_000;
+/** So many are brought back at once where they share commits. */
+const broughtTogetherMax = 500;
+
 interface Declared<
   Row extends Claimable,
   Name extends keyof Row & string,
@@ -84,10 +100,14 @@ interface Declared<
   readonly atOnceMax: number;
   /** So many while requests keep the process busy; not said: as many. */
   readonly atOnceBesideRequests?: number;
+  /** So many while `act` takes long: what is claimed and waits cannot be stopped any more. Not said: as many. */
+  readonly atOnceWhileSlow?: number;
   /** The wait after so many tries in vain. Undefined: it is given up. */
   backOffSeconds(tries: number): number | undefined;
   /** What the log says of a try that was in vain. */
   readonly inVain: string;
+  /** Where one server has the rows of all people, claims and outcomes of work on several of them share a commit. */
+  readonly shared?: SharedBy<Row, NoInfer<Name>, NoInfer<First>>;
   doing(tools: Tools): Doing<Row, Name, Taken, Said, First>;
 }
 
@@ -113,19 +133,30 @@ export function claimedWork<
   Said,
   First = unknown,
 >(declared: Declared<Row, Name, Tools, Taken, Said, First>): ClaimedWork<Tools, Pick<Row, Name>> {
-  const { rows, line, atOnceMax, atOnceBesideRequests = atOnceMax } = declared;
+  const { rows, line, atOnceMax, atOnceBesideRequests = atOnceMax, atOnceWhileSlow = atOnceMax } = declared;
   return {
     rows,
     run: (tools, realm, ref) => new Worker(declared, tools).run(realm, ref),
     job(tools) {
       const worker = new Worker(declared, tools);
-      const inTurn = fewAtOnce(() => (tools.isServing?.() ? atOnceBesideRequests : atOnceMax));
+      const swiftness = new Swiftness();
+      const atOnce = (who: string): number =>
+        Math.min(
+          tools.isServing?.() ? atOnceBesideRequests : atOnceMax,
+          swiftness.isSwift(who) ? atOnceMax : atOnceWhileSlow,
+        );
+      const inTurn = fewAtOnce(atOnce, waitingMax);
       return {
         name: rows.job,
         run({ mode, companyId, payload }) {
           const [realm, ref] = [{ mode, companyId }, payload as Pick<Row, Name>];
           const what = `${mode} ${companyId} ${Object.values(ref).join(' ')}`;
-          return inTurn(line(realm, ref), what, async () => void (await worker.run(realm, ref)));
+          const who = line(realm, ref);
+          return inTurn(who, what, async () => {
+            const took = stopwatch();
+            await worker.run(realm, ref);
+            swiftness.note(who, took());
+          });
         },
       };
     },
@@ -136,8 +167,10 @@ export function claimedWork<
         everyMs: 1_000,
         async run(mode) {
           const { database, clock } = tools;
-          for (const { company_id: companyId, ...ref } of await rows.overdue(database, mode, clock.micros())) {
-            await worker.bringBack({ mode, companyId }, ref as unknown as Pick<Row, Name>);
+          const atMost = worker.shares ? broughtTogetherMax : undefined;
+          const overdue = await rows.overdue(database, mode, clock.micros(), atMost);
+          for (const [companyId, own] of Map.groupBy(overdue, ({ company_id }) => company_id)) {
+            await worker.bringAllBack({ mode, companyId }, own);
           }
         },
       };
@@ -175,8 +208,12 @@ class Worker<
   readonly #rows: ClaimedRows<Row, Name>;
   readonly #tools: Tools;
   readonly #does: Doing<Row, Name, Taken, Said, First>;
+  readonly #share: ShareCommit | undefined;
 
   constructor(declared: Declared<Row, Name, Tools, Taken, Said, First>, tools: Tools) {
+    const { database } = tools;
+    const mayShare = declared.shared !== undefined && database.grouping.personsMax > 1;
+    this.#share = mayShare ? sharedCommits(database, sharing) : undefined;
     this.#declared = declared;
     this.#rows = declared.rows;
     this.#tools = tools;
@@ -184,11 +221,10 @@ class Worker<
   }
 
   async run(realm: Realm, ref: Pick<Row, Name>): Promise<Outcome['kind'] | undefined> {
-    const mine = await this.#transact(realm, (tx) => this.#claim(tx, ref));
+    const mine = await this.#commit(realm, ref, (tx, first) => this.#claim(tx, ref, first));
     const heard = mine && (await this.#act(realm, mine));
     if (mine === undefined || heard === undefined) return undefined;
-    const settled = await this.#transact(realm, async (tx) => {
-      const first = await this.#does.first?.(tx, ref);
+    const settled = await this.#commit(realm, ref, async (tx, first) => {
       const row = await this.#rows.lock(tx, ref);
       // Otherwise another worker has taken it over, or a person has ended it.
       return row?.holder === mine.row.holder ? this.#settle(tx, row as Row, heard, first) : undefined;
@@ -197,21 +233,61 @@ class Worker<
     return settled?.kind;
   }
 
-  bringBack(realm: Realm, ref: Pick<Row, Name>): Promise<void> {
+  async bringAllBack(realm: Realm, refs: readonly Pick<Row, Name>[]): Promise<void> {
+    const left = this.shares ? await this.#bringWaiting(realm, refs) : refs;
+    for (const ref of left) await this.#bringBack(realm, ref);
+  }
+
+  /** In one commit. Returns those that a worker has left: each is settled by itself. Who has a row locked is at it. */
+  #bringWaiting(realm: Realm, refs: readonly Pick<Row, Name>[]): Promise<readonly Pick<Row, Name>[]> {
     return this.#transact(realm, async (tx) => {
-      const row = await this.#waiting(tx, ref, await this.#does.first?.(tx, ref));
+      const found = await Promise.all(refs.map((ref) => this.#rows.lockIfFree(tx, ref)));
+      const now = this.#tools.clock.micros();
+      const late = found.filter((row) => row !== undefined).filter(({ due_at }) => due_at !== null && due_at <= now);
+      const waiting = late.filter(({ holder }) => holder === null);
+      const { due_at } = this.#rows.putIn(this.#tools.clock);
+      for (const row of waiting) this.#write(tx, row, { due_at });
+      this.#rows.enqueue(tx, this.#tools.position, ...waiting);
+      return late.filter(({ holder }) => holder !== null);
+    });
+  }
+
+  #bringBack(realm: Realm, ref: Pick<Row, Name>): Promise<void> {
+    return this.#commit(realm, ref, async (tx, first) => {
+      const row = await this.#waiting(tx, ref, first);
       if (row === undefined || (row.due_at ?? 0) > this.#tools.clock.micros()) return;
       this.#write(tx, ref, { due_at: this.#rows.putIn(this.#tools.clock).due_at });
       this.#rows.enqueue(tx, this.#tools.position, ref);
     });
   }
 
+  get shares(): boolean {
+    return this.#share !== undefined;
+  }
+
+  /** `work` is given what is locked before the row. */
+  async #commit<T>(
+    realm: Realm,
+    ref: Pick<Row, Name>,
+    work: (tx: Tx, first: First | undefined) => Promise<T>,
+  ): Promise<T> {
+    const { shared } = this.#declared;
+    if (this.#share !== undefined && shared !== undefined) {
+      const end = await this.#share({
+        realm,
+        about: String(ref[shared.about]),
+        work: async (member) => work(member, member.mustBeFree(await shared.firstIfFree(member, ref))),
+      });
+      if (end !== goesAlone) return end;
+    }
+    return this.#transact(realm, async (tx) => work(tx, await this.#does.first?.(tx, ref)));
+  }
+
   #transact<T>(realm: Realm, work: (tx: Tx) => Promise<T>): Promise<T> {
     return persistently(() => this.#tools.database.transact(realm, work));
   }
 
-  async #claim(tx: Tx, ref: Pick<Row, Name>): Promise<Mine<Row, Taken> | undefined> {
-    const first = await this.#does.first?.(tx, ref);
+  async #claim(tx: Tx, ref: Pick<Row, Name>, first: First | undefined): Promise<Mine<Row, Taken> | undefined> {
     const row = await this.#waiting(tx, ref, first);
     const taken = row && (await this.#does.take(tx, row, first));
     if (row === undefined || taken === undefined) return undefined;
@@ -279,7 +355,7 @@ class Worker<
   }
 
   #write(tx: Tx, ref: Pick<Row, Name>, changes: object): void {
-    tx.write(this.#rows.update(tx.db, ref).set(changes));
+    tx.write(this.#rows.changed(tx.db, ref, changes));
   }
 
   #log({ companyId: company }: Realm, row: Row, { kind: outcome, reason, err }: Heard<Said>): void {

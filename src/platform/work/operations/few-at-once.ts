@@ -3,7 +3,7 @@
 
 /**
  * `who` starts work, `what` names it, and `work` does it when its turn comes. Work that already waits is not added
- * again.
+ * again, nor is any where enough waits: whoever starts it comes again.
  */
 type InTurn = (who: string, what: string, work: () => Promise<void>) => Promise<void>;
 
@@ -13,18 +13,19 @@ interface Line {
 }
 
 /** How many may be at once is asked each time that some begins, so it may change. */
-export function fewAtOnce(atWorkMax: () => number): InTurn {
+export function fewAtOnce(atWorkMax: (who: string) => number, waitingMax = Number.POSITIVE_INFINITY): InTurn {
   const lines = new Map<string, Line>();
   return async (who, what, work) => {
     const line = lines.get(who) ?? { atWork: 0, waiting: new Map() };
     lines.set(who, line);
     if (line.waiting.has(what)) return;
-    if (line.atWork < atWorkMax()) line.atWork += 1;
+    if (line.atWork < atWorkMax(who)) line.atWork += 1;
+    else if (line.waiting.size >= waitingMax) return;
     else await new Promise<void>((begin) => line.waiting.set(what, begin));
     try {
       await work();
     } finally {
-      passOn(line, atWorkMax());
+      passOn(line, atWorkMax(who));
       if (line.atWork === 0) lines.delete(who);
     }
   };

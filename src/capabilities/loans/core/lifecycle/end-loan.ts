@@ -4,7 +4,7 @@ import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import type { Day } from '@tenor/engine/values/day.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
+import { Refusal, refuseField } from '#platform/errors.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { loanErrors } from '../loan/errors.ts';
 import { tellStatus, toldOfLoan } from '../loan/events.ts';
@@ -30,9 +30,13 @@ export async function cancelLoan(ctx: CommandContext, tx: Tx, { row }: HeldLoan,
   tellStatus(ctx, row, canceled);
 }
 
-/** Errors: LoanStatusForbids, LoanOwesSomething, LoanMoneyNotSafe, NothingToDo. */
+/** Errors: LoanStatusForbids, LoanOwesSomething, LoanMoneyNotSafe, NothingToDo, InvalidRequest (a reason of no line). */
 export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, input: Closing): Promise<void> {
   loanStates.mustAllow(held.row.status, 'close');
+  const adverseActionReason = input.adverseActionReason?.trim() || null;
+  if (adverseActionReason !== null && held.product.kind !== 'lineOfCredit') {
+    throw refuseField('adverseActionReason', 'is said of a loan that is no line of credit', 'nothing');
+  }
   const today = todayOf(held.row, ctx.now);
   await mustOweNothing(tx, held, today);
   await mustHaveSafeMoney(tx, held);
@@ -40,6 +44,7 @@ export async function closeLoan(ctx: CommandContext, tx: Tx, held: HeldLoan, inp
   const details = {
     sendNotice: input.sendNotice ?? null,
     reason: input.closeReason ?? null,
+    adverseActionReason,
     requestedByBorrower: input.closeRequestedByBorrower ?? null,
   };
   await changeLoan(asLoanContext(ctx), tx, held, [fact], { details });

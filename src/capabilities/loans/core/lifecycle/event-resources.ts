@@ -13,6 +13,7 @@ const loan: DeclaredResource = {
   name: 'loan',
   schema: Loan,
   permission: 'loan:read',
+  madeBy: ['loan.created'],
   isShownBy: tellsOfLoan,
   // The id of a loan is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, loanId }) => (loanId === null ? null : `${personId} ${loanId}`),

@@ -59,6 +59,12 @@ export type Cancellation = Static<typeof Cancellation>;
 export const Closing = Named('LoanClose')({
   closeReason: Type.Optional(WithoutEffect(Nullable(Text({ max: 255 })), historyOfActions)),
   closeRequestedByBorrower: Type.Optional(WithoutEffect(Nullable(Bool), historyOfActions)),
+  adverseActionReason: Type.Optional(
+    Nullable(Text({ max: 255 }), {
+      description:
+        'Why a line is closed, as its borrower is told in a notice of adverse action. Nothing where the borrower asked for it, or has not used it.',
+    }),
+  ),
   sendNotice,
   caseId,
 });

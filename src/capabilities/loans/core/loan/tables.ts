@@ -207,6 +207,8 @@ export type FigureColumns = Pick<RowOf<typeof loanStanding>, (typeof figureColum
 export interface FactDetails {
   readonly sendNotice?: boolean | null;
   readonly reason?: string | null;
+  /** As the borrower is told it (12 CFR 1002.9). */
+  readonly adverseActionReason?: string | null;
   readonly requestedByBorrower?: boolean | null;
   /** Only a fee that was charged by hand has it. */
   readonly feeTypeId?: string;

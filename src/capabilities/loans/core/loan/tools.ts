@@ -8,6 +8,8 @@ import type { loanStates } from './states.ts';
 export interface Tool {
   /** The name of its endpoint, which says which products have it. */
   readonly endpoint: string;
+  /** The permission of the endpoint. */
+  readonly permission: string;
   /** What the status of a loan must allow. */
   readonly verb: keyof typeof loanStates.verbs;
   /** It moves payments to come, or lowers them: not while a payment plan does. */
@@ -19,40 +21,62 @@ export interface Tool {
 }
 
 export const tools: readonly Tool[] = [
-  { endpoint: 'hardships.defer', verb: 'relieve', isHardship: true },
-  { endpoint: 'hardships.changeDueDates', verb: 'relieve', isHardship: true },
-  { endpoint: 'customPaymentPlans.create', verb: 'relieve', isHardship: true },
-  { endpoint: 'hardships.reAge', verb: 'relieve', isHardship: true, onceAs: 'ReAgeNotAllowed' },
-  { endpoint: 'loans.freeze', verb: 'freeze' },
-  { endpoint: 'loans.unfreeze', verb: 'unfreeze' },
-  { endpoint: 'loans.accelerate', verb: 'accelerate' },
-  { endpoint: 'loans.reverseAccelerate', verb: 'reverseAcceleration' },
-  { endpoint: 'loans.chargeOff', verb: 'chargeOff' },
-  { endpoint: 'loans.reverseChargeOff', verb: 'reverseChargeOff' },
-  { endpoint: 'advances.create', verb: 'advance', besideCharge: 'a loan of its own: POST …/loans' },
+  { endpoint: 'hardships.defer', permission: 'loan.hardship:create', verb: 'relieve', isHardship: true },
+  { endpoint: 'hardships.changeDueDates', permission: 'loan.hardship:create', verb: 'relieve', isHardship: true },
+  { endpoint: 'customPaymentPlans.create', permission: 'loan.paymentplan:create', verb: 'relieve', isHardship: true },
+  {
+    endpoint: 'hardships.reAge',
+    permission: 'loan.hardship:create',
+    verb: 'relieve',
+    isHardship: true,
+    onceAs: 'ReAgeNotAllowed',
+  },
+  { endpoint: 'loans.freeze', permission: 'loan:freeze', verb: 'freeze' },
+  { endpoint: 'loans.unfreeze', permission: 'loan:unfreeze', verb: 'unfreeze' },
+  { endpoint: 'loans.accelerate', permission: 'loan:accelerate', verb: 'accelerate' },
+  { endpoint: 'loans.reverseAccelerate', permission: 'loan:accelerate', verb: 'reverseAcceleration' },
+  { endpoint: 'loans.chargeOff', permission: 'loan:chargeoff', verb: 'chargeOff' },
+  { endpoint: 'loans.reverseChargeOff', permission: 'loan:chargeoff.reverse', verb: 'reverseChargeOff' },
+  {
+    endpoint: 'advances.create',
+    permission: 'loan.advance:create',
+    verb: 'advance',
+    besideCharge: 'a loan of its own: POST …/loans',
+  },
   {
     endpoint: 'loanRefunds.createNewer',
+    permission: 'loan.refund:create',
     verb: 'refund',
     besideCharge: 'a serviceCredit that lowers what is owed, or pays it off with a rebate: POST …/transactions',
   },
-  { endpoint: 'loanFees.create', verb: 'addFee' },
+  { endpoint: 'loanFees.create', permission: 'loan.fee:create', verb: 'addFee' },
   {
     endpoint: 'loanRates.create',
+    permission: 'loan.rate:create',
     verb: 'addRate',
     besideCharge: 'a ceiling by law: POST …/scra-caps; or a serviceCredit: POST …/transactions',
   },
   {
     endpoint: 'promoPrograms.create',
+    permission: 'loan.promoprogram:create',
     verb: 'addPromo',
     besideCharge: 'a lower charge at the origination, or a serviceCredit: POST …/transactions',
   },
-  { endpoint: 'loanAgency.assign', verb: 'assignAgency' },
-  { endpoint: 'settlements.create', verb: 'settle', onceAs: 'SettlementOpen' },
-  { endpoint: 'promiseToPayPlans.create', verb: 'promise', onceAs: 'PromiseToPayPlanOpen' },
-  { endpoint: 'scraCaps.create', verb: 'capInterest', onceAs: 'ScraCapOverlaps' },
-  { endpoint: 'lateFeeSuspensions.create', verb: 'suspendLateFees' },
-  { endpoint: 'loans.changeLimit', verb: 'changeLimit' },
+  { endpoint: 'loanAgency.assign', permission: 'loan.collection.agency:assign', verb: 'assignAgency' },
+  { endpoint: 'settlements.create', permission: 'loan.settlement:create', verb: 'settle', onceAs: 'SettlementOpen' },
+  {
+    endpoint: 'promiseToPayPlans.create',
+    permission: 'promise.to.pay.plan:create',
+    verb: 'promise',
+    onceAs: 'PromiseToPayPlanOpen',
+  },
+  { endpoint: 'scraCaps.create', permission: 'loan.scra:create', verb: 'capInterest', onceAs: 'ScraCapOverlaps' },
+  { endpoint: 'lateFeeSuspensions.create', permission: 'loan.latefee.suspension:create', verb: 'suspendLateFees' },
+  { endpoint: 'loans.changeLimit', permission: 'loan:creditlimit', verb: 'changeLimit' },
 ];
+
+/** The endpoints of the tools, each with its permission: for what orders a tool by its name. */
+export const loanTools: ReadonlyMap<string, string> = new Map(tools.map((tool) => [tool.endpoint, tool.permission]));
 
 /** Asked by a tool that would change a charge that was fixed at the start. Errors: ChargeFixed. */
 export function mustHaveNoCharge({ row, product }: HeldLoan, endpoint: string): void {

@@ -10,6 +10,7 @@ const transaction: DeclaredResource = {
   name: 'transaction',
   schema: Transaction,
   permission: 'transaction:read',
+  madeBy: ['payment.scheduled', 'payment.initiated', 'servicecredit.created'],
   isShownBy: (kind) => kind === paymentApplied || transactionEvents.includes(kind),
   // The id of a transaction is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, transactionId }) => (transactionId === null ? null : `${personId} ${transactionId}`),

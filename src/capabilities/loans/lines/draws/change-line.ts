@@ -37,7 +37,7 @@ export async function readLimit(
     creditLimitAmount: changed?.amount ?? agreed,
     caseId: null,
     sendNotice: changed?.details?.sendNotice ?? false,
-    adverseActionReason: changed?.details?.reason ?? 'None',
+    adverseActionReason: changed?.details?.adverseActionReason ?? 'None',
   };
 }
 
@@ -49,9 +49,9 @@ export async function changeLimit(ctx: CommandContext, tx: Tx, held: HeldLoan, i
   if (amount < 0) throw refuseField('creditLimitAmount', 'must not be negative', 'an amount of at least 0');
   const on = todayOf(row, ctx.now);
   const fact: LineFact = { kind: 'limit', id: factId(row, 'limit'), on, amount };
-  const reason = input.adverseActionReason ?? input.adverseReactionReason ?? null;
+  const adverseActionReason = (input.adverseActionReason ?? input.adverseReactionReason)?.trim() || null;
   const { creditLimitAmount: previous } = await readLimit(tx, held, { now: ctx.now, effectiveDate: undefined });
-  const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, reason });
+  const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, adverseActionReason });
   const told = {
     ...toldOfLoan(changed),
     creditLimitAmount: formatCents(amount),
@@ -73,7 +73,7 @@ export async function freezeDraws(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
-  { sendNotice = null }: FreezeDraws,
+  { sendNotice = null, adverseActionReason = null }: FreezeDraws,
   isFrozen: boolean,
 ): Promise<void> {
   const { row } = held;
@@ -83,7 +83,10 @@ export async function freezeDraws(
     const reason = isFrozen ? 'the draws are frozen already' : 'the draws are not frozen';
     throw new Refusal(loanErrors.NothingToDo, `There is nothing to do: ${reason}.`, { data: { reason } });
   }
-  const { row: changed } = await byFact(ctx, tx, held, fact, { sendNotice });
+  const { row: changed } = await byFact(ctx, tx, held, fact, {
+    sendNotice,
+    adverseActionReason: adverseActionReason?.trim() || null,
+  });
   const kind = isFrozen ? drawsFrozen : drawsUnfrozen;
   ctx.emit(kind, row.person_id, toldOfLoan(changed), { about: { loanId: row.id } });
 }

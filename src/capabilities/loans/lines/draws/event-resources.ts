@@ -14,6 +14,7 @@ const draw: DeclaredResource = {
   name: 'draw',
   schema: Draw,
   permission: 'draw:read',
+  madeBy: ['loan.draw.created'],
   isShownBy: isAboutDraw,
   // The id of a draw is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, drawId }) => (typeof drawId === 'string' ? `${personId} ${drawId}` : null),

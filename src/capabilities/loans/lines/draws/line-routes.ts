@@ -4,12 +4,14 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
+import { loan } from '../../core/lifecycle/loan.ts';
 import { Loan } from '../../core/lifecycle/schemas.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { drawsFrozen, drawsUnfrozen, limitChanged } from '../../core/loan/events.ts';
+import { readAdverseActions } from './adverse-actions.ts';
 import { changeLimit, freezeDraws, readLimit } from './change-line.ts';
 import { line, lineToRead } from './line.ts';
-import { CreditLimit, FreezeDraws, LimitChange } from './schemas.ts';
+import { AdverseActions, CreditLimit, FreezeDraws, LimitChange, UnfreezeDraws } from './schemas.ts';
 
 const ofLoan = '/people/{personId}/loans/{loanId}';
 const onBooks = below({ path: ofLoan, subject: line, status: 201, mayEmit: ledgerEvents });
@@ -62,10 +64,21 @@ export const lineRoutes: Endpoint[] = [
     summary: 'Unfreeze the draws of a line',
     permission: 'loan:freezedraws',
     shape: 'message',
-    body: FreezeDraws,
+    body: UnfreezeDraws,
     errors: [LoanStatusForbids, NothingToDo],
     example: { body: {} },
     emits: [drawsUnfrozen],
     command: (ctx, tx, { body }, held) => freezeDraws(ctx, tx, held, body, false),
+  }),
+  endpoint({
+    name: 'loans.adverseActions',
+    path: `${ofLoan}/adverse-actions`,
+    summary: 'Read what was decided against the borrower of a line, with the reasons',
+    description: 'Lowered limits, frozen draws and the closing of the line, where a reason was given for the borrower.',
+    permission: 'loan:read',
+    borrowers: {},
+    answer: AdverseActions,
+    subject: loan,
+    read: ({ reader }, _, { row }) => readAdverseActions(reader, row),
   }),
 ];

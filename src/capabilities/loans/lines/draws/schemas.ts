@@ -178,6 +178,9 @@ export type ActivatedDraw = Static<typeof ActivatedDraw>;
 
 const adverseActionReason = optional(Text({ max: 255 }), 'Why the limit was lowered, as the borrower is told.');
 
+/** What may be done to the disadvantage of the borrower of a line, besides declining. */
+export const adverseDecisions = ['limitLowered', 'drawsFrozen', 'lineClosed'] as const;
+
 export const LimitChange = Named('CreditLimitChange')({
   creditLimitAmount: Described(Amount, { description: 'From now on. It may lie below what is owed.' }),
   adverseActionReason,
@@ -199,8 +202,36 @@ export const CreditLimit = Type.Object(
 );
 export type CreditLimit = Static<typeof CreditLimit>;
 
-export const FreezeDraws = Named('FreezeDraws')({ sendNotice, caseId });
+export const FreezeDraws = Named('FreezeDraws')({
+  adverseActionReason: optional(
+    Text({ max: 255 }),
+    'Why, as the borrower is told in a notice of adverse action. Nothing where the borrower asked for it, or is late.',
+  ),
+  sendNotice,
+  caseId,
+});
 export type FreezeDraws = Static<typeof FreezeDraws>;
+
+export const UnfreezeDraws = Named('UnfreezeDraws')({ sendNotice, caseId });
+
+export const AdverseActions = Type.Object(
+  {
+    items: Type.Array(
+      Type.Object(
+        {
+          decision: StringEnum(adverseDecisions, { description: 'What was decided.' }),
+          effectiveDate: Described(DateOnly, { description: 'From which day on.' }),
+          reason: Text({ max: 255, description: 'As the borrower is told it.' }),
+          decidedAt: DateTime,
+        },
+        { title: 'AdverseAction' },
+      ),
+      { description: 'The newest first, at most a hundred.' },
+    ),
+  },
+  { title: 'AdverseActions' },
+);
+export type AdverseActions = Static<typeof AdverseActions>;
 
 // ---- shown ----------------------------------------------------------------------------------------------------------
 

@@ -9,6 +9,7 @@ const purchase: DeclaredResource = {
   name: 'purchase',
   schema: Purchase,
   permission: 'purchase:read',
+  madeBy: ['purchase.created'],
   isShownBy: (kind) => purchaseEvents.includes(kind),
   // The id of a purchase is unique for its person, so both ids are needed to find it.
   idOf: ({ personId, purchaseId }) => (typeof purchaseId === 'string' ? `${personId} ${purchaseId}` : null),

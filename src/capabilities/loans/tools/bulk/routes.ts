@@ -17,7 +17,7 @@ const routesOf = (tool: DescribedTool): Endpoint[] =>
     // A preview shows what is owed to those who may read it.
     linePermissions: [tool.one.permission as string, 'loan:read'],
     line: lineOf(tool),
-    previews: tool.one.previews,
+    previews: tool.one.previews === true,
     linesTogether,
     example: tool.lines.map((line) => `${JSON.stringify(line)}\n`).join(''),
   });

@@ -7,3 +7,4 @@ const ofLabel = eventsAbout('person', { ...loanCreated.fields.properties, loanLa
 
 export const labelAdded = ofLabel('loan.label.added', 'A loan was given a label.');
 export const labelRemoved = ofLabel('loan.label.removed', 'A label was taken from a loan.');
+export const labelEvents = [labelAdded, labelRemoved];

@@ -1,5 +1,6 @@
 // Gives a loan a label, and takes it away. The books of the loan stay as they are.
 
+import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
@@ -37,9 +38,12 @@ export async function listLabels(reader: Reader, keys: LoanKeys): Promise<LabelO
   return rows.map((row) => shown(row, labels.get(row.label_id) as LoanLabelRow));
 }
 
+/** What a command has, and so has work that gives a loan a label by itself. */
+export type Labeling = Pick<CommandContext, 'now' | 'emit'> & { readonly caller: { readonly actor: Actor } };
+
 /** Errors: NotFound (label), InvalidRequest (archived), NothingToDo, NoRoom. */
 export async function addLabel(
-  ctx: CommandContext,
+  ctx: Labeling,
   tx: Tx,
   { row: loan }: HeldLoan,
   { loanLabelId }: LoanLabelAdd,
@@ -75,7 +79,7 @@ export async function addLabel(
 
 /** Errors: NotFound. */
 export async function removeLabel(
-  ctx: CommandContext,
+  ctx: Labeling,
   tx: Tx,
   { row: loan }: HeldLoan,
   reference: string,
@@ -103,7 +107,7 @@ function writeLabeling(tx: Tx, row: Omit<LabelingRow, 'company_id'>): void {
   );
 }
 
-function tell(ctx: CommandContext, loan: LoanRow, kind: typeof labelAdded, loanLabelId: string): void {
+function tell(ctx: Labeling, loan: LoanRow, kind: typeof labelAdded, loanLabelId: string): void {
   ctx.emit(kind, loan.person_id, { ...toldOfLoan(loan), loanLabelId }, { about: { loanId: loan.id } });
 }
 

@@ -1,14 +1,12 @@
 // An email as it goes to the mail server: its head, text and HTML, its attachments, and the signature of our domain.
-import { createPrivateKey } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { ofEach } from '#platform/of-each.ts';
-import type { DkimSettings, EmailSettings } from '#platform/sending-settings.ts';
+import type { EmailSettings } from '#platform/sending-settings.ts';
 import { nameOfMessage } from '../../message-address.ts';
 import { footed } from '../../unsubscribe/footer.ts';
 import { unsubscribeUrl } from '../../unsubscribe/token.ts';
 import type { Outgoing } from '../provider.ts';
+import { signed } from './dkim.ts';
 
 export interface Writing {
   readonly settings: EmailSettings;
@@ -89,29 +87,3 @@ const listHeaders = (link: string) => ({
   'List-Unsubscribe': { prepared: true, value: `<${link}>` },
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
 });
-
-/** What a signature must cover, so that nobody on the way changes it. */
-const signedFields = [
-  ...['From', 'Reply-To', 'Subject', 'Date', 'Message-ID', 'To', 'MIME-Version', 'Content-Type'],
-  ...['Content-Transfer-Encoding', 'In-Reply-To', 'References', 'List-Unsubscribe', 'List-Unsubscribe-Post'],
-].join(':');
-
-/** To read the key costs as much as to sign with it. */
-const keyOf = ofEach(({ privateKey }: DkimSettings) => createPrivateKey(privateKey));
-
-async function signed(bytes: Buffer, dkim: DkimSettings): Promise<Buffer> {
-  const { default: Dkim } = await import('nodemailer/lib/dkim');
-  const { domain, selector } = dkim;
-  const signer = new Dkim({
-    domainName: domain,
-    keySelector: selector,
-    privateKey: keyOf(dkim),
-    headerFieldNames: signedFields,
-  });
-  const whole = await buffer(signer.sign(bytes));
-  // The library leaves a letter unsigned, without a word, when it cannot sign.
-  if (!whole.subarray(0, 20).toString('latin1').toLowerCase().startsWith('dkim-signature:')) {
-    throw new Error('The letter could not be signed.');
-  }
-  return whole;
-}

@@ -2,8 +2,8 @@
 
 import type { Position } from '@tenor/engine/installment/state.ts';
 import type { Terms } from '@tenor/engine/installment/terms.ts';
-import { lastOfLoan, nextOfLoan } from '@tenor/engine/statement/loan-days.ts';
-import { daysBeforeDue, loanStatements } from '@tenor/engine/statement/rules.ts';
+import { daysBeforeDue, lastOfLoan, nextOfLoan } from '@tenor/engine/statement/loan-days.ts';
+import { loanStatements } from '@tenor/engine/statement/rules.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 
 export const statements: LoanProduct<Terms, Position>['statements'] = {

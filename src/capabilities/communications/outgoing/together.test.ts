@@ -1,0 +1,48 @@
+// Several messages share a commit when they are taken and when they have gone out; one whose borrower somebody else holds
+// keeps no other one waiting.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { aReader, sentTo } from '../../../../tests/support/a-reader.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { useHouse } from '../../../../tests/support/house.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
+
+const borrowers = 12;
+
+describe('messages that wait together', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('are taken by few commits, each goes out once, and a disabled text stops those that wait', async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, '2026-09-14T16:00:00Z');
+    const readers = await Promise.all(Array.from({ length: borrowers }, () => aReader(api)));
+    const sent = await Promise.all(readers.map((reader) => sentTo(api, reader)));
+    const byText = { channel: 'text', context: { paymentAmount: '150.00', paymentDueDate: '2026-10-15' } };
+    const [stopped] = await Promise.all(readers.slice(0, 1).map((reader) => sentTo(api, reader, byText)));
+    const descriptor = { subject: 'paymentDueDateReminder', channel: 'text', enabled: false };
+    assert.ok((await api.post('/communicator/templatedescriptors', descriptor)).status < 300);
+
+    const pool = house().service.database.pools.test;
+    const holder = await pool.connect();
+    const [held, ...others] = sent.map(({ messageId }) => messageId);
+    await holder.query('begin');
+    await holder.query('select 1 from people where person_id = $1 for update', [readers[0]?.personId]);
+    await house().service.startWork();
+    const stateOf = async (id: string) => (await api.get(`/communicator/messages/${id}`)).body.data.state;
+    const become = (id: string, state: string) =>
+      eventually(`the message ${id} is ${state}`, async () => (await stateOf(id)) === state);
+    await Promise.all(others.map((id) => become(id, 'sent')));
+    assert.equal(await stateOf(held), 'queued', 'its borrower is held');
+    await holder.query('commit');
+    holder.release();
+    await Promise.all([become(held, 'sent'), become(stopped.messageId, 'dropped')]);
+
+    const mailbox = (await api.get('/test-mailbox?limit=100')).body.data.map(({ id }: { id: string }) => id);
+    assert.deepEqual(mailbox.toSorted(), [held, ...others].toSorted());
+    const { rows } = await pool.query(
+      'select count(distinct xmin::text)::int as commits from interaction_versions where version = 1 and person_id = any($1)',
+      [readers.map(({ personId }) => personId)],
+    );
+    assert.ok(rows[0].commits < borrowers, `${rows[0].commits} commits took ${borrowers} messages`);
+  });
+});

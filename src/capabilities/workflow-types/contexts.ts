@@ -1,0 +1,67 @@
+// What the conditions of a workflow may name: its case, the borrower, the loan, and what became of its items.
+import {
+  type BaseCaseType,
+  type CustomFieldSchema,
+  caseContext,
+  caseReading,
+  contextsInUse,
+  namedFields,
+} from '#capabilities/case-types/index.ts';
+import { loanContext } from '#capabilities/loans/index.ts';
+import { personContext } from '#capabilities/people/index.ts';
+import { conditionProblems } from '#platform/conditions/check-condition.ts';
+import { Misread, readCondition } from '#platform/conditions/language.ts';
+import type { NamedContext, NamedField } from '#platform/conditions/named-context.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Problem } from '#platform/errors.ts';
+import type { ItemDefinition, WorkflowDefinition } from './definition.ts';
+import { outcomesOf } from './words.ts';
+
+export const itemsName = 'items';
+
+/** `items.review.outcome`, and the fields of forms and of answers: `items.intake.monthlyAmount`. */
+export const itemsContext = ({ steps }: Pick<WorkflowDefinition, 'steps'>): NamedContext => ({
+  name: itemsName,
+  permission: caseReading,
+  fields: Object.fromEntries(steps.flatMap(({ items }) => items.flatMap((item) => Object.entries(fieldsOf(item))))),
+});
+
+function fieldsOf(item: ItemDefinition): Record<string, NamedField> {
+  const part = `${item.key}.`;
+  const answers = item.kind === 'automatic' ? (item.automatic.webhook?.answerFields ?? []) : [];
+  return {
+    [`${part}outcome`]: { type: 'string', words: outcomesOf(item.kind) },
+    ...(item.kind === 'form' && namedFields(item.form, part)),
+    ...Object.fromEntries(answers.map((name) => [part + name, { type: 'string' } as const])),
+  };
+}
+
+/** What a workflow may name on cases of one type. */
+export const contextsOfType = (
+  base: BaseCaseType,
+  customFields: readonly CustomFieldSchema[],
+): readonly NamedContext[] => [caseContext([base], customFields), personContext, loanContext];
+
+/** What it may name as long as no case type has it: the fields of all. */
+export const contextsOfAll = async (reader: Reader): Promise<readonly NamedContext[]> => [
+  ...(await contextsInUse(reader)),
+  loanContext,
+];
+
+interface Naming {
+  readonly contexts: readonly NamedContext[];
+  readonly permissions: ReadonlySet<string>;
+}
+
+/** Checks a condition before it is known which items stand beside it: one that names items is checked as a whole later. */
+export const earlyProblems = (path: string, text: string, naming: Naming): Problem[] =>
+  namesItems(text) ? [] : conditionProblems(path, text, naming);
+
+function namesItems(text: string): boolean {
+  try {
+    return readCondition(text).names.some(({ context }) => context === itemsName);
+  } catch (error) {
+    if (error instanceof Misread) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,172 @@
+// What is wrong with an item by itself: tasks that do not fit its kind, a lateness without a due time, a permission that
+// whoever writes it does not have.
+import { type CustomFieldSchema, schemaProblems } from '#capabilities/case-types/index.ts';
+import { themeToBorrowers } from '#capabilities/communications/index.ts';
+import { loanTools } from '#capabilities/loans/index.ts';
+import { type Problem, Refusal } from '#platform/errors.ts';
+import type { Assignee, AutomaticTask, Retry, Time, WaitTask, WhenLate } from './item-schemas.ts';
+import { type Action, actions, type ItemKind, itemKinds } from './words.ts';
+
+const bodyMax = 10_000;
+
+/** The fields of an item, as they are stored. */
+export interface ItemFields {
+  readonly kind: ItemKind;
+  readonly assignee: Assignee;
+  readonly due: Time | null;
+  readonly whenLate: WhenLate | null;
+  readonly retry: Retry | null;
+  readonly checklist: readonly string[] | null;
+  readonly form: readonly CustomFieldSchema[] | null;
+  readonly document: object | null;
+  readonly call: object | null;
+  readonly approval: object | null;
+  readonly automatic: AutomaticTask | null;
+  readonly wait: WaitTask | null;
+}
+
+const problem = (path: string, message: string, expected: string): Problem => ({ path, message, expected });
+const isWhere = (is: boolean, path: string, message: string, expected: string): Problem[] =>
+  is ? [problem(path, message, expected)] : [];
+
+export const itemProblems = (item: ItemFields): Problem[] => [
+  ...oneOf('', item.kind, itemKinds, item as unknown as Readonly<Record<string, unknown>>),
+  ...assigneeProblems('assignee', item.assignee),
+  ...latenessProblems(item),
+  ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
+  ...checklistProblems(item.checklist ?? []),
+  ...formProblems(item.form),
+  ...automaticProblems(item.automatic),
+  ...waitProblems(item),
+];
+
+/** Of several objects the one that is meant is there, and no other. */
+function oneOf(
+  at: string,
+  named: string,
+  names: readonly string[],
+  given: Readonly<Record<string, unknown>>,
+): Problem[] {
+  return names.flatMap((name) =>
+    name === named
+      ? isWhere(given[name] === null, `${at}${name}`, 'is required', `what the ${name} says`)
+      : isWhere(given[name] !== null, `${at}${name}`, `is not for ${named}`, `null, or ${named} in its place`),
+  );
+}
+
+function assigneeProblems(path: string, { to, id }: Assignee): Problem[] {
+  if (to === 'caseOwner') return isWhere(id !== null, `${path}.id`, 'is not for the owner of the case', 'null');
+  return isWhere(id === null, `${path}.id`, 'is required', `the id of a ${to}`);
+}
+
+function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
+  if (whenLate === null) return [];
+  const { do: does, to, again } = whenLate;
+  const goesToSomebody = does === 'reassign' || does === 'escalate';
+  return [
+    ...isWhere(due === null, 'due', 'is required beside whenLate', 'how long it may take'),
+    ...isWhere(goesToSomebody && to === null, 'whenLate.to', `is required to ${does}`, 'a user, a role or a team'),
+    ...isWhere(!goesToSomebody && to !== null, 'whenLate.to', `is not for ${does}`, 'null'),
+    ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
+    ...isWhere(again !== null && does === 'goOn', 'whenLate.again', 'is not for goOn', 'null'),
+    ...isWhere(again?.count === 0, 'whenLate.again.count', 'would repeat it without end', 'at least 1'),
+    ...isWhere(
+      does === 'goOn' && kind === 'approval',
+      'whenLate.do',
+      'would approve by silence',
+      'remind, reassign or escalate',
+    ),
+  ];
+}
+
+const checklistProblems = (entries: readonly string[]): Problem[] =>
+  entries.flatMap((entry, i) =>
+    isWhere(entries.indexOf(entry) < i, `checklist[${i}]`, 'stands there twice', 'another entry'),
+  );
+
+/** Conditions name what became of an item by this word, beside its fields. */
+const outcome = 'outcome';
+
+function formProblems(form: readonly CustomFieldSchema[] | null): Problem[] {
+  if (form === null) return [];
+  return [
+    ...schemaProblems('form', form, { type: 'form', names: [] }),
+    ...form.flatMap(({ fieldName }, i) =>
+      isWhere(fieldName === outcome, `form[${i}].fieldName`, 'means what became of the item', 'another name'),
+    ),
+  ];
+}
+
+function automaticProblems(task: AutomaticTask | null): Problem[] {
+  if (task === null) return [];
+  const { action, changeOwner, loanTool, sendMessage, webhook } = task;
+  const { to = undefined } = changeOwner ?? {};
+  const owner = 'automatic.changeOwner.to';
+  const isOwner = to?.to === 'user' || to?.to === 'team';
+  return [
+    ...oneOf('automatic.', action, actions, task),
+    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
+    ...(to === undefined ? [] : assigneeProblems(owner, to)),
+    ...isWhere(
+      JSON.stringify(loanTool?.body ?? {}).length > bodyMax,
+      'automatic.loanTool.body',
+      'is too long',
+      `at most ${bodyMax} characters as JSON`,
+    ),
+    ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
+    ...(webhook?.answerFields ?? []).flatMap((field, i) => {
+      const isName = /^[a-z][A-Za-z0-9]{0,49}$/.test(field) && field !== outcome;
+      return isWhere(!isName, `automatic.webhook.answerFields[${i}]`, 'is no name of a field', 'a name in camel case');
+    }),
+  ];
+}
+
+function subjectProblems({ subject, theme }: NonNullable<AutomaticTask['sendMessage']>): Problem[] {
+  const path = 'automatic.sendMessage';
+  if (!/^[a-z][A-Za-z0-9]{0,63}$/.test(subject)) {
+    return [problem(`${path}.subject`, 'is no subject', 'letters and digits, such as paymentDueDateReminder')];
+  }
+  try {
+    themeToBorrowers(subject, theme);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const { path: field, message, expected } = error.data as unknown as Problem;
+    return [problem(`${path}.${field}`, message, expected ?? 'another one')];
+  }
+}
+
+function waitProblems({ wait, due, whenLate }: ItemFields): Problem[] {
+  if (wait === null) return [];
+  const { event, time, untilField } = wait;
+  const said = [event, time, untilField].filter((one) => one !== null).length;
+  const isEvent = event === null || /^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/.test(event);
+  return [
+    ...isWhere(said !== 1, 'wait', 'waits for nothing, or for several things', 'one of event, time and untilField'),
+    ...isWhere(!isEvent, 'wait.event', 'is no type of an event', 'a type such as document.uploaded'),
+    ...isWhere(event !== null && due === null, 'due', 'is required: the event may never come', 'how long it waits'),
+    ...isWhere(event !== null && whenLate === null, 'whenLate', 'is required: the event may never come', 'what then'),
+  ];
+}
+
+const permissionOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTool'>, string>> = {
+  sendMessage: 'communicator:send',
+  doNotInteract: 'case.do.not.interact:create',
+  changeOwner: 'case:update',
+  makeDocument: 'document.descriptor:create',
+  webhook: 'webhook:create',
+};
+
+/** Whoever publishes an action must be able to do it: it is done by the service later, whoever moves the case. */
+function permissionOf({ action, loanLabel, loanTool }: AutomaticTask): string {
+  if (action === 'loanLabel') return `loan.label:${loanLabel?.do}`;
+  if (action === 'loanTool') return loanTools.get(loanTool?.tool ?? '') as string;
+  return permissionOfActions[action];
+}
+
+export function permissionProblems(task: AutomaticTask | null, permissions: ReadonlySet<string>): Problem[] {
+  if (task === null) return [];
+  const needed = permissionOf(task);
+  const message = `needs the permission ${needed}`;
+  return isWhere(!permissions.has(needed), 'automatic.action', message, 'what you may do yourself');
+}

@@ -1,0 +1,48 @@
+// An automatic item does what its type says, in the commit that writes it down. Where it is refused, it is tried again as
+// its type says, and then a person is asked.
+import { addSeconds } from '@tenor/engine/values/instant.ts';
+import type { CaseListener } from '#capabilities/cases/index.ts';
+import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
+import { Refusal } from '#platform/errors.ts';
+import { endItem } from '../run/advance.ts';
+import { note, type Run, setItem, standsAt } from '../run/run.ts';
+import { earlier } from '../run/when.ts';
+import { itemStates } from '../states.ts';
+import type { ItemRow } from '../tables.ts';
+import { actionNamed } from './actions.ts';
+
+type Automatic = Extract<ItemDefinition, { readonly kind: 'automatic' }>;
+
+export async function act(run: Run, item: ItemRow, listeners: readonly CaseListener[]): Promise<void> {
+  const definition = standsAt(run)?.items.find(({ id }) => id === item.workitem_type_id) as Automatic;
+  try {
+    const madeId = await actionNamed(definition.automatic)({ run, item, listeners });
+    const { to: status } = itemStates.move(item.status, 'finish', { id: item.id });
+    endItem(run, item, { status, outcome: 'completed', more: { made_id: madeId, error_type: null } });
+    note(run, 'completeItem', placeOf(item));
+  } catch (error) {
+    // What somebody else has locked is no fault of the item: the day comes back to it.
+    if (!(error instanceof Refusal) || error.kind.status === 423) throw error;
+    beRefused(run, item, definition, error.kind.errorType);
+  }
+}
+
+const placeOf = ({ id, step_id }: ItemRow) => ({ stepId: step_id, itemId: id });
+
+const minute = 60;
+
+/** Each action refuses before it writes. */
+function beRefused(run: Run, item: ItemRow, { retry }: Automatic, errorType: string): void {
+  const tries = item.tries + 1;
+  const now = run.ctx.now;
+  if (tries < retry.attempts) {
+    const actsAt = addSeconds(now, retry.waitMinutes * minute * 2 ** (tries - 1));
+    const look_at = earlier(actsAt, item.next_late_at);
+    setItem(run, item, { tries, error_type: errorType, acts_at: actsAt, look_at, updated_at: now });
+    return;
+  }
+  const { to: status } = itemStates.move(item.status, 'fail', { id: item.id });
+  const look_at = item.next_late_at;
+  setItem(run, item, { status, tries, error_type: errorType, acts_at: null, look_at, updated_at: now });
+  note(run, 'failItem', { ...placeOf(item), reason: 'refused' });
+}

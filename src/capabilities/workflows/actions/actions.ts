@@ -1,0 +1,26 @@
+// What automatic items may do.
+import { caseEvents } from '#capabilities/cases/index.ts';
+import { doNotInteractEvents } from '#capabilities/do-not-interact/index.ts';
+import { labelEvents } from '#capabilities/loans/index.ts';
+import type { Action, AutomaticTask } from '#capabilities/workflow-types/index.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import type { Act } from './acting.ts';
+import { changeOwner } from './change-owner.ts';
+import { doNotInteract } from './do-not-interact.ts';
+import { loanLabel } from './loan-label.ts';
+import { sendMessage } from './send-message.ts';
+
+/** What they emit besides what workflows tell. */
+export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotInteractEvents, ...labelEvents];
+
+type ActOf = { readonly [A in Action]?: (asked: NonNullable<AutomaticTask[A]>) => Act };
+
+const actions: ActOf = { changeOwner, doNotInteract, loanLabel, sendMessage };
+
+/** The object of the same name says how it is done. */
+export function actionNamed(task: AutomaticTask): Act {
+  const { action } = task;
+  const made = actions[action] as ((asked: unknown) => Act) | undefined;
+  if (made === undefined) throw new Error(`No automatic item does "${action}".`);
+  return made(task[action]);
+}

@@ -1,0 +1,26 @@
+// Gives the case to another owner, and with it what is open for the former one.
+import { reviseCase } from '#capabilities/cases/index.ts';
+import { employeeOf } from '#capabilities/users/index.ts';
+import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { refuseField } from '#platform/errors.ts';
+import { handOver } from '../run/hand-over.ts';
+import type { Act } from './acting.ts';
+
+export const changeOwner =
+  ({ to }: NonNullable<AutomaticTask['changeOwner']>): Act =>
+  async ({ run, listeners }) => {
+    const before = run.ofCase;
+    const sent = await ownerAsked(run.tx, to);
+    run.ofCase = await reviseCase(run.ctx, run.tx, listeners, { row: before, parent: run.owner }, sent);
+    handOver(run, before);
+    return null;
+  };
+
+/** Errors: InvalidRequest. */
+async function ownerAsked(reader: Reader, { to, id }: NonNullable<AutomaticTask['changeOwner']>['to']) {
+  if (to === 'team' && id !== null) return { owningTeamId: id };
+  const employeeId = to === 'user' && id !== null ? await employeeOf(reader, id) : null;
+  if (employeeId === null) throw refuseField('to', 'cannot own a case', 'a team, or a user who is an employee');
+  return { owningEmployeeId: employeeId };
+}

@@ -1,0 +1,4 @@
+import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { dueItems } from './day/due.ts';
+
+export const workflowsCheck = overdueCheck('workflows', dueItems);

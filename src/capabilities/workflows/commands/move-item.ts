@@ -1,0 +1,134 @@
+// What people do with an item: take it, complete it, skip it, give it to somebody else, have it tried again.
+import { movingBy } from '#capabilities/cases/index.ts';
+import { sealerOf } from '#capabilities/people/index.ts';
+import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { ItemOfPath } from '../find.ts';
+import { endItem, goOn } from '../run/advance.ts';
+import { withForm } from '../run/facts.ts';
+import { loadRun } from '../run/load.ts';
+import { begunAs } from '../run/open-items.ts';
+import { note, type Run, setItem, setWorkflow, write } from '../run/run.ts';
+import { earlier } from '../run/when.ts';
+import type { WorkitemComplete, WorkitemReassign, Workitem } from '../schemas.ts';
+import { sealDone, showItem } from '../show.ts';
+import { itemStates } from '../states.ts';
+import type { ItemRow } from '../tables.ts';
+import { assigneeAsked } from './assignee.ts';
+import { checkDone } from './done.ts';
+import { mustBeAnotherThanMakers } from './second-person.ts';
+import { mustBeForCaller, mustBeFree, taken } from './whose.ts';
+
+interface Moving extends Run {
+  readonly item: ItemRow;
+  readonly asked: ItemDefinition;
+}
+
+async function moving(ctx: CommandContext, tx: Tx, { owner, row, item }: ItemOfPath): Promise<Moving> {
+  const run = await loadRun(movingBy(ctx), tx, row, { owner });
+  const items = run.definition.steps.flatMap(({ items: own }) => own);
+  return Object.assign(run, { item, asked: items.find(({ id }) => id === item.workitem_type_id) as ItemDefinition });
+}
+
+/** Writes what has moved, and shows the item. */
+function written(run: Moving): Workitem {
+  write(run);
+  const item = run.changed.items.get(run.item.id)?.row ?? run.item;
+  return showItem(item, run.definition, sealerOf(run.ctx.vault, run.owner));
+}
+
+const placeOf = ({ id, step_id }: ItemRow) => ({ stepId: step_id, itemId: id });
+
+/** Errors: WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother. */
+export async function takeItem(
+  ctx: CommandContext,
+  tx: Tx,
+  found: ItemOfPath,
+  accept: boolean | undefined,
+  whole: Whole,
+): Promise<Workitem> {
+  const { item } = found;
+  itemStates.mustAllow(item.status, 'take', { id: item.id });
+  mustBeFree(item, ctx);
+  await mustBeForCaller(ctx, tx, item, whole);
+  const run = await moving(ctx, tx, found);
+  setItem(run, item, { ...(await taken(ctx, tx, accept)), updated_at: ctx.now });
+  note(run, 'takeItem', placeOf(item));
+  return written(run);
+}
+
+/** Errors: WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother, SecondPersonNeeded, InvalidRequest. */
+export async function completeItem(
+  ctx: CommandContext,
+  tx: Tx,
+  found: ItemOfPath,
+  sent: WorkitemComplete,
+  whole: Whole,
+): Promise<Workitem> {
+  const { row: workflow, item, owner } = found;
+  const { to: status } = itemStates.move(item.status, 'complete', { id: item.id });
+  mustBeFree(item, ctx);
+  await mustBeForCaller(ctx, tx, item, whole);
+  const run = await moving(ctx, tx, found);
+  await mustBeAnotherThanMakers(ctx, tx, workflow, item, run.definition.makers);
+  const { outcome, said } = await checkDone(tx, item, run.asked, sent);
+  const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, said);
+  if (said.form) setWorkflow(run, { forms_sealed: withForm(run, item.key, said.form) });
+  endItem(run, item, { status, outcome, more: { details_sealed } });
+  note(run, 'completeItem', { ...placeOf(item), words: sent.comment });
+  await goOn(run);
+  return written(run);
+}
+
+/** Errors: WorkitemEnded, WorkitemTaken, SecondPersonNeeded. */
+export async function skipItem(ctx: CommandContext, tx: Tx, found: ItemOfPath, reason: string): Promise<Workitem> {
+  const { row: workflow, item, owner } = found;
+  const { to: status } = itemStates.move(item.status, 'skip', { id: item.id });
+  mustBeFree(item, ctx);
+  const run = await moving(ctx, tx, found);
+  await mustBeAnotherThanMakers(ctx, tx, workflow, item, run.definition.makers);
+  const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, { reason });
+  endItem(run, item, { status, outcome: 'skipped', more: { details_sealed } });
+  note(run, 'skipItem', { ...placeOf(item), words: reason });
+  await goOn(run);
+  return written(run);
+}
+
+/** Errors: WorkitemEnded, NotFound, InvalidRequest. */
+export async function reassignItem(
+  ctx: CommandContext,
+  tx: Tx,
+  found: ItemOfPath,
+  { to, reason }: WorkitemReassign,
+): Promise<Workitem> {
+  const { item } = found;
+  itemStates.mustAllow(item.status, 'reassign', { id: item.id });
+  const run = await moving(ctx, tx, found);
+  const assigned = await assigneeAsked(tx, run.ofCase, to);
+  const assigned_by_ids = [...new Set([...item.assigned_by_ids, ctx.caller.actor.id])];
+  setItem(run, item, { ...assigned, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
+  note(run, 'reassignItem', { ...placeOf(item), words: reason });
+  return written(run);
+}
+
+/** Errors: WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother. */
+export async function retryItem(
+  ctx: CommandContext,
+  tx: Tx,
+  found: ItemOfPath,
+  reason: string | undefined,
+  whole: Whole,
+): Promise<Workitem> {
+  const { item } = found;
+  itemStates.mustAllow(item.status, 'retry', { id: item.id });
+  mustBeFree(item, ctx);
+  await mustBeForCaller(ctx, tx, item, whole);
+  const run = await moving(ctx, tx, found);
+  const { status, actsAt, errorType = null } = await begunAs(run, run.asked);
+  const again = { status, acts_at: actsAt, look_at: earlier(actsAt, item.next_late_at), tries: 0, error_type: errorType };
+  setItem(run, item, { ...again, taken_by_id: null, taken_until: null, updated_at: ctx.now });
+  note(run, 'retryItem', { ...placeOf(item), words: reason });
+  return written(run);
+}

@@ -1,0 +1,251 @@
+// The endpoints of workflows.
+import { secondPersonErrors } from '#capabilities/access/index.ts';
+import { caseErrors, caseResource, mustBeOpen, movingBy } from '#capabilities/cases/index.ts';
+import { sealerOf } from '#capabilities/people/index.ts';
+import { definitionFor, drawWorkflow } from '#capabilities/workflow-types/index.ts';
+import type { Whole } from '#platform/capability.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { StringEnum, Text } from '#platform/input/schemas.ts';
+import { defineList } from '#platform/resource/define-list.ts';
+import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './commands/move-item.ts';
+import { workflowErrors } from './errors.ts';
+import { itemChanged, stepChanged, workflowEnded, workflowEvents, workflowStarted } from './events.ts';
+import { itemOfPath, workflowOfPath } from './find.ts';
+import { picture } from './picture.ts';
+import { endRun } from './run/advance.ts';
+import { definitionOf, itemsOf, loadRun, runningOn, stepsOf } from './run/load.ts';
+import { note, write } from './run/run.ts';
+import { startWorkflow } from './run/start.ts';
+import {
+  Workflow,
+  WorkflowCancel,
+  WorkflowCreate,
+  WorkflowMove,
+  WorkflowStep,
+  Workitem,
+  WorkitemComplete,
+  WorkitemReassign,
+  WorkitemRetry,
+  WorkitemSkip,
+  WorkitemTake,
+} from './schemas.ts';
+import { sealerOfPerson, showItem, showMove, showSteps, showWorkflow } from './show.ts';
+import { type ItemRow, type MoveRow, type StepRow, type WorkflowRow, workflowMoves, workflows } from './tables.ts';
+import { workflowStatuses } from './words.ts';
+
+const ofCompany = defineList({
+  table: 'workflows',
+  filters: {
+    status: StringEnum(workflowStatuses),
+    caseId: Text({ max: 12 }),
+    workflowTypeId: Text({ max: 12, description: 'The version by which it runs.' }),
+  },
+});
+const steps = defineList({ table: 'workflow_steps', below: 'workflow_id', sort: ['createdAt'] });
+const moves = defineList({ table: 'workflow_moves', below: 'workflow_id', sort: ['createdAt'] });
+
+const list = endpoint({
+  name: 'workflows.listOfCompany',
+  path: '/workflows',
+  summary: 'List workflows',
+  description: 'What cases go through, and have gone through. The newest are first.',
+  permission: 'workflow:list',
+  shape: 'list',
+  query: ofCompany.query,
+  list: ofCompany,
+  answer: Workflow,
+  read: ({ reader }, { query }) =>
+    ofCompany.page(reader, reader.db.selectFrom('workflows').select(workflows.all), query, {
+      each: (row) => showWorkflow(row as WorkflowRow),
+    }),
+});
+
+const create = endpoint({
+  name: 'workflows.create',
+  path: '/people/{personId}/cases/{caseId}/workflows',
+  summary: 'Start a workflow on a case',
+  description:
+    'The active version of the type runs to its end, whatever becomes of the type. A case whose type names a workflow starts it by itself. A case goes through one workflow of a type at a time.',
+  permission: 'workflow:create',
+  subject: caseResource.subject,
+  body: WorkflowCreate,
+  answer: Workflow,
+  errors: [errors.NotFound, caseErrors.CaseClosed, workflowErrors.WorkflowRunning],
+  emits: [workflowStarted],
+  mayEmit: [stepChanged, itemChanged, workflowEnded],
+  example: { body: { workflowTypeId: 'ext-identity-theft' } },
+  async command(ctx, tx, { body }, { row: ofCase, parent: owner }) {
+    mustBeOpen(ofCase);
+    const definition = await definitionFor(tx, body.workflowTypeId);
+    if (definition === undefined) {
+      throw refuseField('workflowTypeId', 'has no active version', 'a workflow type that is active');
+    }
+    const same = (await runningOn(tx, ofCase)).find(({ type_number }) => type_number === definition.typeId);
+    if (same !== undefined) {
+      throw new Refusal(workflowErrors.WorkflowRunning, `The case ${ofCase.id} goes through ${same.id}.`, {
+        data: { path: 'workflowTypeId', workflowId: same.id },
+      });
+    }
+    return showWorkflow(await startWorkflow(movingBy(ctx), tx, { owner, ofCase, definition, reason: 'byHand' }));
+  },
+});
+
+const workflow = below({
+  path: '/workflows/{workflowId}',
+  permission: 'workflow:read',
+  subject: workflowOfPath,
+});
+
+const ofOne: readonly Endpoint[] = [
+  workflow({
+    name: 'workflows.read',
+    summary: 'Read a workflow',
+    answer: Workflow,
+    read: async (_ctx, _input, { row }) => showWorkflow(row),
+  }),
+  workflow({
+    name: 'workflowSteps.list',
+    path: '/steps',
+    summary: 'List the steps of a workflow',
+    description: 'Each with its items; the newest are first, or by `sortBy=createdAt`. A step that was visited twice stands there twice.',
+    shape: 'list',
+    query: steps.query,
+    list: steps,
+    answer: WorkflowStep,
+    read: ({ reader, vault }, { query }, { row }) =>
+      steps.page(reader, stepsOf(reader, row.person_id), query, {
+        below: row.id,
+        show: (rows) => showSteps(reader, vault, row, rows as readonly StepRow[]),
+      }),
+  }),
+  workflow({
+    name: 'workflowMoves.list',
+    path: '/moves',
+    summary: 'List what was moved in a workflow',
+    description: 'Who did what, when and why. The newest are first, or by `sortBy=createdAt`.',
+    shape: 'list',
+    query: moves.query,
+    list: moves,
+    answer: WorkflowMove,
+    read: ({ reader, vault }, { query }, { row }) =>
+      moves.page(
+        reader,
+        reader.db.selectFrom('workflow_moves').select(workflowMoves.all).where('person_id', '=', row.person_id),
+        query,
+        {
+          below: row.id,
+          async show(rows) {
+            const sealer = await sealerOfPerson(reader, vault, row.person_id);
+            return (rows as readonly MoveRow[]).map((one) => showMove(one, sealer));
+          },
+        },
+      ),
+  }),
+  workflow({
+    name: 'workflows.cancel',
+    path: '/cancel',
+    permission: 'workflow:cancel',
+    summary: 'Cancel a workflow',
+    description: 'What is open in it is canceled. The case stays as it is.',
+    body: WorkflowCancel,
+    answer: Workflow,
+    errors: [workflowErrors.WorkflowEnded],
+    emits: [workflowEnded],
+    mayEmit: [stepChanged, itemChanged],
+    example: { body: { reason: 'The case was opened for the wrong borrower.' } },
+    async command(ctx, tx, { body }, { owner, row }) {
+      const run = await loadRun(movingBy(ctx), tx, row, { owner });
+      endRun(run, 'cancel', { reason: 'byHand', words: body.reason });
+      write(run);
+      return showWorkflow(run.workflow);
+    },
+  }),
+];
+
+const item = below({
+  path: '/workflow-workitems/{workitemId}',
+  permission: 'workflow.workitem',
+  subject: itemOfPath,
+  answer: Workitem,
+});
+
+const { WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother } = workflowErrors;
+const movesOn = [stepChanged, workflowEnded];
+
+const ofItem = (whole: Whole): readonly Endpoint[] => [
+  item({
+    name: 'workflowWorkitems.read',
+    summary: 'Read a workitem',
+    read: async ({ reader, vault }, _input, { owner, row, item: found }) =>
+      showItem(found, await definitionOf(reader, row), owner.erased_at === null ? sealerOf(vault, owner) : undefined),
+  }),
+  item({
+    name: 'workflowWorkitems.take',
+    path: '/take',
+    summary: 'Take a workitem',
+    description:
+      'It is kept for you for two minutes, or as the company has set for tasks. With `accept` it stays with you until it is done or given to somebody else.',
+    body: WorkitemTake,
+    errors: [WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother],
+    emits: [itemChanged],
+    example: { body: { accept: true } },
+    command: (ctx, tx, { body }, found) => takeItem(ctx, tx, found, body.accept, whole),
+  }),
+  item({
+    name: 'workflowWorkitems.complete',
+    path: '/complete',
+    summary: 'Complete a workitem',
+    description:
+      'With what its kind asks for. The workflow goes on at once. An approval is given or refused by somebody who has neither written the workflow, nor started it, nor done another item of it, nor given this one to anybody.',
+    body: WorkitemComplete,
+    errors: [
+      errors.NotFound,
+      WorkitemEnded,
+      WorkitemNotOpen,
+      WorkitemTaken,
+      WorkitemOfAnother,
+      secondPersonErrors.SecondPersonNeeded,
+    ],
+    emits: [itemChanged],
+    mayEmit: movesOn,
+    example: { body: { checklist: ['Ask for the police report'], comment: 'It came by mail.' } },
+    command: (ctx, tx, { body }, found) => completeItem(ctx, tx, found, body, whole),
+  }),
+  item({
+    name: 'workflowWorkitems.skip',
+    path: '/skip',
+    summary: 'Skip a workitem, with a reason',
+    description: 'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it.',
+    body: WorkitemSkip,
+    errors: [WorkitemEnded, WorkitemTaken, secondPersonErrors.SecondPersonNeeded],
+    emits: [itemChanged],
+    mayEmit: movesOn,
+    example: { body: { reason: 'The borrower has sent the papers by mail.' } },
+    command: (ctx, tx, { body }, found) => skipItem(ctx, tx, found, body.reason),
+  }),
+  item({
+    name: 'workflowWorkitems.reassign',
+    path: '/reassign',
+    summary: 'Give a workitem to somebody else',
+    description: 'Whoever has it in hand loses it. Whoever gives an approval to somebody does not give it then.',
+    body: WorkitemReassign,
+    errors: [errors.NotFound, WorkitemEnded],
+    emits: [itemChanged],
+    example: { body: { to: { to: 'caseOwner', id: null }, reason: 'She is on leave.' } },
+    command: (ctx, tx, { body }, found) => reassignItem(ctx, tx, found, body),
+  }),
+  item({
+    name: 'workflowWorkitems.retry',
+    path: '/retry',
+    summary: 'Have a workitem tried again that has failed',
+    body: WorkitemRetry,
+    errors: [WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother],
+    emits: [itemChanged],
+    example: { body: { reason: 'The loan is open again.' } },
+    command: (ctx, tx, { body }, found) => retryItem(ctx, tx, found, body.reason, whole),
+  }),
+];
+
+export const workflowRoutes = (whole: Whole): readonly Endpoint[] => [list, create, ...ofOne, picture, ...ofItem(whole)];

@@ -1,0 +1,55 @@
+// Finds a workflow with what a move of it needs: its case, its definition, the step at which it stands and its items.
+import { caseOf, type CaseRow } from '#capabilities/cases/index.ts';
+import type { PersonRow } from '#capabilities/people/index.ts';
+import { definitionById, type WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { type ItemRow, type StepRow, type WorkflowRow, workflowItems, workflowSteps, workflows } from '../tables.ts';
+import { nothingChanged, type Run, type RunContext } from './run.ts';
+
+export const workflowsOf = (reader: Reader, personId: string) =>
+  reader.db.selectFrom('workflows').select(workflows.all).where('person_id', '=', personId);
+
+export const itemsOf = (reader: Reader, personId: string) =>
+  reader.db.selectFrom('workflow_items').select(workflowItems.all).where('person_id', '=', personId);
+
+export const stepsOf = (reader: Reader, personId: string) =>
+  reader.db.selectFrom('workflow_steps').select(workflowSteps.all).where('person_id', '=', personId);
+
+/** What runs on a case. */
+export const runningOn = (reader: Reader, { person_id, id }: CaseRow): Promise<WorkflowRow[]> =>
+  reader.rows(workflowsOf(reader, person_id).where('case_id', '=', id).where('status', '=', 'running'));
+
+/** By what it runs, whatever has become of its type. */
+export async function definitionOf(reader: Reader, { workflow_type_id: id }: WorkflowRow): Promise<WorkflowDefinition> {
+  const definition = await definitionById(reader, id);
+  if (definition === undefined) throw new Error(`There is no definition of ${id}, by which a workflow runs.`);
+  return definition;
+}
+
+interface Known {
+  readonly owner: PersonRow;
+  /** It is read where it is not known. */
+  readonly ofCase?: CaseRow;
+}
+
+/** The caller has locked the borrower. */
+export async function loadRun(ctx: RunContext, tx: Tx, workflow: WorkflowRow, known: Known): Promise<Run> {
+  const { person_id: personId, step_id: stepId } = workflow;
+  const [ofCase, definition, step, items] = await Promise.all([
+    known.ofCase ?? caseOf(tx, personId, workflow.case_id),
+    definitionOf(tx, workflow),
+    stepId === null ? undefined : tx.row(stepsOf(tx, personId).where('id', '=', stepId)),
+    stepId === null ? [] : tx.rows(itemsOf(tx, personId).where('step_id', '=', stepId).orderBy('position')),
+  ]);
+  return {
+    ctx,
+    tx,
+    owner: known.owner,
+    ofCase,
+    definition,
+    workflow,
+    step: (step as StepRow | undefined) ?? null,
+    items: items as ItemRow[],
+    changed: nothingChanged(false),
+  };
+}
