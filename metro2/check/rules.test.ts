@@ -180,6 +180,11 @@ const ofMonths: Readonly<Record<string, TwoMonths>> = {
     hit: accountOf({ ...lost, chargeOff: 7400, profile: profile('L') }),
     miss: accountOf({ ...lost, balance: 7000, pastDue: 7000, profile: profile('L') }),
   },
+  'number-changed': {
+    before: april({}, { l1 }),
+    hit: accountOf(),
+    miss: accountOf({ account: 'LNNEW' }),
+  },
   'number-change-once': {
     before: april({ account: 'LNOLD' }, { l1: { ...l1, account: 'LN7KQ2M9XA' } }),
     hit: accountOf({}, { l1: { ...l1, account: 'LN7KQ2M9XA' } }),

@@ -1,10 +1,11 @@
 // What is reported of an account's month. The same facts and the same words of before always give the same record.
-import { type CivilDate, dateOfParts, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { lateness } from '../layout/codes.ts';
 import type { Account, Base } from '../layout/segments.ts';
+import { monthsFrom, sevenYearsAfter } from '../layout/spans.ts';
 import type { Facts, Said } from './facts.ts';
 import { peopleOf } from './people.ts';
-import { dollars, isDischarged, monthsFrom, type Standing, standingOf } from './standing.ts';
+import { dollars, isDischarged, type Standing, standingOf } from './standing.ts';
 
 /** Nothing is said of the account in this month, and why. */
 type Silence = 'notOpenedYet' | 'neverReported' | 'endedBefore' | 'sevenYears' | 'lessThanADollar';
@@ -61,11 +62,6 @@ function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf,
 }
 
 const deletions: readonly string[] = ['DA', 'DF'];
-
-function sevenYearsAfter(date: CivilDate): CivilDate {
-  const { year, month, day } = partsOfDate(date);
-  return dateOfParts({ year: year + 7, month, day }) ?? dateOfParts({ year: year + 7, month, day: day - 1 })!;
-}
 
 const historyMonths = 24;
 

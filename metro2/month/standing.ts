@@ -1,6 +1,7 @@
 // How an account stands: status, rating and first delinquency, from the facts of the month and what was said before.
-import { addDays, type CivilDate, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type AccountStatus, lateness } from '../layout/codes.ts';
+import { monthsFrom } from '../layout/spans.ts';
 import type { Bankruptcy, Facts, Said } from './facts.ts';
 
 export interface Standing {
@@ -13,11 +14,6 @@ export interface Standing {
 export const dollars = (cents: number): number => Math.max(0, Math.floor(cents / 100));
 
 const earlier = (one: CivilDate, other: CivilDate): CivilDate => (one < other ? one : other);
-
-export function monthsFrom(before: CivilDate, now: CivilDate): number {
-  const [one, other] = [partsOfDate(before), partsOfDate(now)];
-  return (other.year - one.year) * 12 + other.month - one.month;
-}
 
 /** Less than a dollar is not late: the form has no cents. */
 const stepOf = ({ daysPastDue, overdueCents, end }: Facts): number =>

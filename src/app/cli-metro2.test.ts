@@ -62,6 +62,7 @@ describe('tenor metro2 check', () => {
   test('wants one file that is there', async () => {
     assert.equal((await check()).code, 2);
     assert.equal((await check(may, april)).code, 2);
+    assert.equal((await check('-', '--before', '-')).code, 2);
     const { code, err } = await check(join(folder, 'none.txt'));
     assert.equal(code, 1);
     assert.match(err, /cannot be read: there is no such file/);

@@ -4,10 +4,12 @@ import { counted } from '#platform/doctor/check.ts';
 import { fileOf } from './ach-file.ts';
 import { CommandFailed, type Given, print } from './command.ts';
 import { cannotRead, chunksOfFile } from './file-chunks.ts';
+import { WrongUse } from './wrong-use.ts';
 
 export async function checkMetro2(values: Given, words: readonly string[]): Promise<void> {
   const file = fileOf(words, 'the Metro 2 file');
   const { before } = values;
+  if (file === '-' && before === '-') throw new WrongUse('Only one of the two files can be standard input.');
   const month = typeof before === 'string' ? await read(before, readMonth) : undefined;
   const found = await read(file, (chunks) => checkFile(chunks, month));
   print(values.json === true ? JSON.stringify(found, null, 2) : inWords(file, found));
