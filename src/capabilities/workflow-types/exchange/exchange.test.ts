@@ -195,7 +195,10 @@ function aDocument(random: Random, number: number): WorkflowDocument {
     { kind: 'form', form: [{ fieldName: 'amount', dataType: 'number', validation: { minValue: 0 } }] },
     { kind: 'approval', approval: { question: 'Well?' } },
     { kind: 'wait', wait: { time: { count: 3, unit: 'hours' } } },
-    { kind: 'automatic', automatic: { action: 'sendMessage', sendMessage: { subject: 'paymentDueDateReminder', channel: 'email' } } },
+    {
+      kind: 'automatic',
+      automatic: { action: 'sendMessage', sendMessage: { subject: 'paymentDueDateReminder', channel: 'email' } },
+    },
     { kind: 'document', document: { documentType: 'evidence' } },
   ];
   const due = () => ({ count: random.between(1, 9), unit: oneOf(['hours', 'businessDays', 'calendarDays']) });
