@@ -19,7 +19,13 @@ const pairs = 'an account gets two pairs of trial deposits within 30 days, whoev
 const sharedLoans = 'loans that the borrower owes together with somebody else lie with that one';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
+const partsNamed = 'a type names several others by external ids, which lie by themselves; a few times a year';
+
 export const endpointsThatAskAllNodes: Allowed = {
+  'workflowTypes.create': { tables: ['external_ids'], because: partsNamed },
+  'workflowTypes.import': { tables: ['external_ids'], because: partsNamed },
+  'workflowStepTypes.create': { tables: ['external_ids'], because: partsNamed },
+
   'queries.create': { tables: ['loans'], because: questions },
   'queries.explain': { tables: ['loans'], because: questions },
   'borrowerCampaigns.preview': {

@@ -30,13 +30,13 @@ const isWhere = (is: boolean, path: string, message: string, expected: string): 
   is ? [problem(path, message, expected)] : [];
 
 export const itemProblems = (item: ItemFields): Problem[] => [
-  ...oneOf('', item.kind, itemKinds, { ...item }),
   ...assigneeProblems('assignee', item.assignee),
   ...latenessProblems(item),
+  ...automaticProblems(item.automatic),
+  ...oneOf('', item.kind, itemKinds, { ...item }),
   ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
   ...checklistProblems(item.checklist ?? []),
   ...formProblems(item.form),
-  ...automaticProblems(item.automatic),
   ...waitProblems(item),
 ];
 
@@ -64,10 +64,10 @@ function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
   const { do: does, to, again } = whenLate;
   const goesToSomebody = does === 'reassign' || does === 'escalate';
   return [
+    ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
     ...isWhere(due === null, 'due', 'is required beside whenLate', 'how long it may take'),
     ...isWhere(goesToSomebody && to === null, 'whenLate.to', `is required to ${does}`, 'a user, a role or a team'),
     ...isWhere(!goesToSomebody && to !== null, 'whenLate.to', `is not for ${does}`, 'null'),
-    ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
     ...isWhere(again !== null && does === 'goOn', 'whenLate.again', 'is not for goOn', 'null'),
     ...isWhere(again?.count === 0, 'whenLate.again.count', 'would repeat it without end', 'at least 1'),
     ...isWhere(
@@ -104,9 +104,9 @@ function automaticProblems(task: AutomaticTask | null): Problem[] {
   const owner = 'automatic.changeOwner.to';
   const isOwner = to?.to === 'user' || to?.to === 'team';
   return [
-    ...oneOf('automatic.', action, actions, task),
-    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
     ...(to === undefined ? [] : assigneeProblems(owner, to)),
+    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
+    ...oneOf('automatic.', action, actions, task),
     ...isWhere(
       JSON.stringify(loanTool?.body ?? {}).length > bodyMax,
       'automatic.loanTool.body',
