@@ -323,6 +323,7 @@ export const chapters: readonly Chapter[] = [
         says: 'What happened.',
         groups: {
           events: 'Everything that happened, in one order: listed, or streamed as it happens.',
+          changes: 'What changed, as things, for a copy elsewhere.',
         },
       },
       {

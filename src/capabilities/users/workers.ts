@@ -4,7 +4,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { defaultRoles } from '#platform/permissions.ts';
 import { idOfReference } from '#platform/resource/external-ids.ts';
 
-export type WorkerKind = 'user' | 'role' | 'team';
+type WorkerKind = 'user' | 'role' | 'team';
 
 export interface Worker {
   readonly id: string;
