@@ -57,6 +57,7 @@ import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.
 import { latencyName, measureLatency } from './webhooks/latency.ts';
 import { measureWithWebhook, withWebhookName } from './webhooks/with-webhook.ts';
 import { measureWorkers, workersName } from './workers.ts';
+import { measureWorkflows, workflowsName } from './workflows/figure.ts';
 
 const startName = 'start';
 const engineName = 'engine';
@@ -114,6 +115,7 @@ const others: readonly {
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
   { name: campaignRowsName, measure: measureCampaignRows },
+  { name: workflowsName, measure: measureWorkflows },
   { name: clusterName, measure: measureCluster },
   { name: importPeopleName, measure: measureImportPeople, profile: profileImportPeople },
 ];

@@ -16,6 +16,7 @@ import {
   schemaDocument,
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
+import { metro2Document } from './metro2-document.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
 import { noticesDocument } from './notices-document.ts';
 import { permissionsDocument } from './permissions-document.ts';
@@ -55,6 +56,7 @@ const documents = {
   'docs/states.md': statesDocument(),
   'docs/conditions.md': conditionsDocument(),
   'docs/views.md': viewsDocument(),
+  'docs/metro2.md': metro2Document(),
   'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),

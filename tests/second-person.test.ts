@@ -15,6 +15,7 @@ import { aKeyByHand, anOverpaidLoan } from './support/reimbursed.ts';
 import { aRoundLoan } from './support/round-loan.ts';
 import type { Shown } from './support/told.ts';
 import { aCast, type Cast, type Human } from './support/two-humans.ts';
+import { aWorkflow, aWorkflowType, itemNamed, makingAs, pathOfItem } from './support/workflow.ts';
 
 interface Asked {
   readonly method?: 'put';
@@ -52,6 +53,14 @@ async function aRunThatWaits(house: House, by: Pick<Client, 'post'>, question: o
   const waits = "update campaign_runs set state = 'running', needs_release = true, num_borrowers = 1 where id = $1";
   await house.service.database.pools.test.query(waits, [id]);
   return { path: `/campaigns/${campaign.id}/runs/${id}/release` };
+}
+
+/** An approval of a workflow that the first one wrote and started. */
+async function anApproval(api: Client, first: Human): Promise<string> {
+  const by = makingAs(api, first);
+  const approval = { key: 'judge', kind: 'approval', approval: { question: 'May it be?' } };
+  const workflow = await aWorkflow(by, await aWorkflowType(by, [{ items: [approval] }]));
+  return pathOfItem(await itemNamed(api, workflow, 'judge'));
 }
 
 let texts = 0;
@@ -111,6 +120,14 @@ const stories: Readonly<Record<string, Story>> = {
   },
   'borrowerCampaignRuns.release': (house, _, first) =>
     aRunThatWaits(house, first, { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' }),
+  'workflowWorkitems.complete': async (_, api, first) => ({
+    path: `${await anApproval(api, first)}/complete`,
+    body: { outcome: 'approved' },
+  }),
+  'workflowWorkitems.skip': async (_, api, first) => ({
+    path: `${await anApproval(api, first)}/skip`,
+    body: { reason: 'It is not needed.' },
+  }),
   async 'achReadings.confirm'(house, api, first) {
     assert.equal((await nameBank(api)).status, 200);
     const { id } = await done(first, '/companies/current/ach-readings', { fileName: 'x.ach', content: 'no file' });

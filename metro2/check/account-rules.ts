@@ -1,7 +1,8 @@
 // What one record must keep to by itself: amounts, dates, codes, and what goes with what.
-import { addDays, type CivilDate, dateOfParts, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, dateOfParts } from '@tenor/engine/values/civil-date.ts';
 import { months, portfoliosOfType } from '../layout/codes.ts';
 import type { Account, Base } from '../layout/segments.ts';
+import { sevenYearsAfter } from '../layout/spans.ts';
 import {
   delinquencyOf,
   hasRating,
@@ -254,11 +255,6 @@ const dates: readonly AccountRule[] = [
 const needsDelinquency = (account: Account): boolean =>
   delinquencyOf(account.base) !== undefined || (account.base.status === '11' && isBankrupt(account));
 
-function sevenYearsAfter(date: CivilDate): CivilDate {
-  const parts = partsOfDate(date);
-  return dateOfParts({ ...parts, year: parts.year + 7 }) ?? addDays(dateOfParts({ ...parts, year: parts.year + 7, day: 28 })!, 1);
-}
-
 const delinquency: readonly AccountRule[] = [
   {
     id: 'first-delinquency-needed',
@@ -363,7 +359,9 @@ const others: readonly AccountRule[] = [
     at: 'address1',
     breaks: ofBase(
       ({ address1, city, state, zip, country }) =>
-        address1 === '' || city === '' || (['', 'US'].includes(country) && !(/^[A-Z]{2}$/.test(state) && /^(\d{5}|\d{9})$/.test(zip))),
+        address1 === '' ||
+        city === '' ||
+        (['', 'US'].includes(country) && !(/^[A-Z]{2}$/.test(state) && /^(\d{5}|\d{9})$/.test(zip))),
     ),
   },
 ];

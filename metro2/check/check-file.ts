@@ -1,6 +1,6 @@
 // A file, looked at as an agency would: its form, each account, the file as a whole, and what the month before has said.
 import type { Layout } from '../layout/field.ts';
-import { type Account, base, type Header, segments } from '../layout/segments.ts';
+import { type Account, type Base, base, type Header, segments } from '../layout/segments.ts';
 import { countTotals } from '../layout/totals.ts';
 import type { Finding } from '../read/finding.ts';
 import { type ReadAccount, readFile } from '../read/read-file.ts';
@@ -26,35 +26,40 @@ export interface CheckedFile {
 }
 
 /** The accounts of a month by their keys, as those of the next month will have them. */
-export type Month = ReadonlyMap<string, Before>;
+type Month = ReadonlyMap<string, Before>;
 
-const keyOf = (identification: string, account: string): string => `${identification} ${account}`;
+/** A copy: a piece of a text would keep the whole text in memory. */
+const keyOf = (identification: string, account: string): string =>
+  Buffer.from(`${identification} ${account}`, 'latin1').toString('latin1');
 
 function keyNextMonth({ base: { identification, account }, l1 }: Account): string {
   return keyOf(l1?.identification || identification, l1?.account || account);
 }
 
-/** What is to be known of the file of the month before. */
+/** What is to be known of the file of the month before. Whoever keeps an old number after an L1 is found by it, too. */
 export async function readMonth(chunks: Chunks): Promise<Month> {
   const month = new Map<string, Before>();
   for await (const item of readFile(chunks)) {
     if (item.is !== 'account') continue;
     const { base: said, l1 } = item.account;
-    month.set(keyNextMonth(item.account), {
-      portfolio: said.portfolio,
-      accountType: said.accountType,
-      dateOpened: said.dateOpened,
-      status: said.status,
-      rating: said.rating,
-      balance: said.balance,
-      chargeOff: said.chargeOff,
-      informationDate: said.informationDate,
-      firstDelinquency: said.firstDelinquency,
-      l1,
-    });
+    const before = { ...pickedOf(said), l1 };
+    month.set(keyOf(said.identification, said.account), before);
+    if (l1 !== null) month.set(keyNextMonth(item.account), before);
   }
   return month;
 }
+
+const pickedOf = (said: Base): Omit<Before, 'l1'> => ({
+  portfolio: said.portfolio,
+  accountType: said.accountType,
+  dateOpened: said.dateOpened,
+  status: said.status,
+  rating: said.rating,
+  balance: said.balance,
+  chargeOff: said.chargeOff,
+  informationDate: said.informationDate,
+  firstDelinquency: said.firstDelinquency,
+});
 
 export async function checkFile(chunks: Chunks, before: Month = new Map()): Promise<CheckedFile> {
   const notes = openNotes();
@@ -69,7 +74,8 @@ export async function checkFile(chunks: Chunks, before: Month = new Map()): Prom
       header ??= item.header;
       notes.add(faultsOfHeader(item.header).map((found) => ({ line, ...found })));
     }
-    if (item.is === 'trailer') notes.add(faultsOfTotals(item.totals, totals.totals()).map((found) => ({ line, ...found })));
+    if (item.is === 'trailer')
+      notes.add(faultsOfTotals(item.totals, totals.totals()).map((found) => ({ line, ...found })));
     if (item.is !== 'account') continue;
     accounts += 1;
     totals.add(item.account);
@@ -142,5 +148,10 @@ function foundByPath(item: ReadAccount, path: string, rule: string, says: string
 
 function foundAt(item: ReadAccount, place: string, layout: Layout, key: string, rule: string, says: string): Finding {
   const field = layout[key]!;
-  return { line: item.line, column: (item.places.get(place) ?? 0) + field.from, rule, says: `the ${field.name}: ${says}` };
+  return {
+    line: item.line,
+    column: (item.places.get(place) ?? 0) + field.from,
+    rule,
+    says: `the ${field.name}: ${says}`,
+  };
 }

@@ -14,12 +14,26 @@ const isOverByComment = isIn(['AU', 'AX', 'C', 'AH', 'O', 'AS', 'AT']);
 export const isOver = ({ status, comment }: Base): boolean => isOverByStatus(status) || isOverByComment(comment);
 
 export const isClosedByConsumer = isIn(['XA', 'XD', 'XE', 'XJ']);
-export const isInBankruptcy = isIn(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '1A', 'V']);
+const isInBankruptcy = isIn(['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H', '1A', 'V']);
 export const isDischarged = isIn(['E', 'F', 'G', 'H']);
 export const isInstallment = isIn(['I', 'M']);
 export const isRevolving = isIn(['C', 'O', 'R']);
 
-const isDelinquentByStatus = isIn([...lateness.slice(1), '61', '62', '63', '64', '65', '88', '89', '93', '94', '95', '96', '97']);
+const isDelinquentByStatus = isIn([
+  ...lateness.slice(1),
+  '61',
+  '62',
+  '63',
+  '64',
+  '65',
+  '88',
+  '89',
+  '93',
+  '94',
+  '95',
+  '96',
+  '97',
+]);
 
 /** Why an account has a date of first delinquency. */
 export function delinquencyOf(base: Pick<Base, 'status' | 'rating'>): 'late' | undefined {
@@ -31,10 +45,21 @@ export function delinquencyOf(base: Pick<Base, 'status' | 'rating'>): 'late' | u
 export const isBankrupt = ({ base, j1, j2 }: Account): boolean =>
   [base, ...j1, ...j2].some(({ indicator }) => isInBankruptcy(indicator));
 
-const monthOf: Readonly<Partial<Record<AccountStatus, string>>> = { '93': 'G', '94': 'H', '95': 'J', '96': 'K', '97': 'L' };
+const monthOf: Readonly<Partial<Record<AccountStatus, string>>> = {
+  '93': 'G',
+  '94': 'H',
+  '95': 'J',
+  '96': 'K',
+  '97': 'L',
+};
 
 /** How the profile of the next month names a status; undefined: nothing is known of that. */
-export function monthsOf({ status, rating, balance, portfolio }: Pick<Base, 'status' | 'rating' | 'balance' | 'portfolio'>): readonly string[] | undefined {
+export function monthsOf({
+  status,
+  rating,
+  balance,
+  portfolio,
+}: Pick<Base, 'status' | 'rating' | 'balance' | 'portfolio'>): readonly string[] | undefined {
   const step = lateness.indexOf(status);
   if (step === 0) return balance === 0 && isRevolving(portfolio) ? ['E', '0'] : ['0'];
   if (step > 0) return [String(step)];

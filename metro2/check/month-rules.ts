@@ -1,16 +1,13 @@
 // What must be so between the file of the month before and this one.
-import { partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import { lateness } from '../layout/codes.ts';
 import type { Base } from '../layout/segments.ts';
+import { monthsFrom } from '../layout/spans.ts';
 import { delinquencyOf, isDeletion, isPaid, monthsOf } from './groups.ts';
 import type { MonthRule } from './rule.ts';
 
-/** How many months lie between two dates of account information; at least one. */
-function monthsBetween(before: Base['informationDate'], now: Base['informationDate']): number {
-  if (before === null || now === null) return 1;
-  const [one, other] = [partsOfDate(before), partsOfDate(now)];
-  return Math.max(1, (other.year - one.year) * 12 + other.month - one.month);
-}
+/** At least one: the file before is that of a month before. */
+const monthsBetween = (before: Base['informationDate'], now: Base['informationDate']): number =>
+  before === null || now === null ? 1 : Math.max(1, monthsFrom(before, now));
 
 const changes =
   (field: 'dateOpened' | 'portfolio' | 'accountType'): MonthRule['breaks'] =>
@@ -79,10 +76,22 @@ export const monthRules: readonly MonthRule[] = [
     breaks: ({ base }, before) => before.chargeOff > 0 && base.chargeOff > 0 && base.chargeOff !== before.chargeOff,
   },
   {
+    id: 'number-changed',
+    says: 'After an L1 the account has its new numbers.',
+    at: 'account',
+    breaks: ({ base }, { l1 }) =>
+      l1 !== null &&
+      ((l1.account !== '' && l1.account !== base.account) ||
+        (l1.identification !== '' && l1.identification !== base.identification)),
+  },
+  {
     id: 'number-change-once',
-    says: 'After an L1 the account has its new number, and the L1 goes.',
+    says: 'An L1 is said once.',
     at: 'l1.indicator',
     breaks: ({ l1 }, before) =>
-      l1 !== null && before.l1 !== null && l1.account === before.l1.account && l1.identification === before.l1.identification,
+      l1 !== null &&
+      before.l1 !== null &&
+      l1.account === before.l1.account &&
+      l1.identification === before.l1.identification,
   },
 ];

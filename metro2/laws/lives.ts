@@ -125,7 +125,8 @@ export function* lifeOf(dice: Dice, index: number, begin: CivilDate): Generator<
   for (let number = month; ; number += 1) {
     const [y, m] = [year + Math.floor(number / 12), (number % 12) + 1];
     const asOf = lastOfMonth(y, m);
-    if (facts.end === null) facts = nextMonth(dice, facts, books, { asOf, dueOn: dateOfParts({ year: y, month: m, day: dueDay })!, mood });
+    if (facts.end === null)
+      facts = nextMonth(dice, facts, books, { asOf, dueOn: dateOfParts({ year: y, month: m, day: dueDay })!, mood });
     yield { asOf, facts };
   }
 }
@@ -160,7 +161,8 @@ function nextMonth(dice: Dice, before: Facts, books: Books, { asOf, dueOn, mood 
   }
   const now = { ...before, ...shownBy(books, asOf), relief, people: peopleNow(dice, before, asOf) };
   if (endsOn !== null) return { ...now, ...right, end: paidBy(dice, endsOn) };
-  if (books.balance === 0 && !isLine(before)) return { ...now, ...right, end: { ...paidBy(dice, books.lastPaymentOn ?? asOf), on: books.lastPaymentOn ?? asOf } };
+  if (books.balance === 0 && !isLine(before))
+    return { ...now, ...right, end: { ...paidBy(dice, books.lastPaymentOn ?? asOf), on: books.lastPaymentOn ?? asOf } };
   return happened(dice, now, asOf);
 }
 
@@ -190,7 +192,11 @@ const paidBy = (dice: Dice, on: CivilDate): Extract<End, { kind: 'paid' }> => ({
 function nextRelief(dice: Dice, { relief, chargedOff }: Facts, asOf: CivilDate): Facts['relief'] {
   if (relief !== null) return dice.chance(0.4) ? null : relief;
   if (chargedOff !== null || !dice.chance(0.03)) return null;
-  return { kind: dice.pick(['deferral', 'forbearance', 'disaster']), isKept: dice.chance(0.8), resumesOn: addDays(asOf, 75) };
+  return {
+    kind: dice.pick(['deferral', 'forbearance', 'disaster']),
+    isKept: dice.chance(0.8),
+    resumesOn: addDays(asOf, 75),
+  };
 }
 
 function happened(dice: Dice, facts: Facts, asOf: CivilDate): Facts {
@@ -220,6 +226,7 @@ function happened(dice: Dice, facts: Facts, asOf: CivilDate): Facts {
 
 function nextDispute(dice: Dice, before: Facts['dispute']): Facts['dispute'] {
   if (before === null) return dice.chance(0.03) ? { law: dice.pick(['FCRA', 'FCBA']), state: 'open' } : null;
-  if (before.state === 'open') return dice.chance(0.5) ? { ...before, state: dice.pick(['settled', 'consumerDisagrees']) } : before;
+  if (before.state === 'open')
+    return dice.chance(0.5) ? { ...before, state: dice.pick(['settled', 'consumerDisagrees']) } : before;
   return dice.chance(0.3) ? null : before;
 }

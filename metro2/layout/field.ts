@@ -6,7 +6,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
  * with spaces. `number`: to the right, filled with zeros. `digits`: a text of digits, zeros where it is missing. `date`:
  * MMDDYYYY, zeros where it is missing.
  */
-export type Kind = 'length' | 'constant' | 'reserved' | 'text' | 'number' | 'digits' | 'date';
+type Kind = 'length' | 'constant' | 'reserved' | 'text' | 'number' | 'digits' | 'date';
 
 export interface Field {
   /** As people say it: "date opened". */
@@ -26,7 +26,11 @@ export interface Field {
 
 export type Layout = Readonly<Record<string, Field>>;
 
-type Value<F extends Field> = F['kind'] extends 'number' ? number : F['kind'] extends 'date' ? CivilDate | null : string;
+type Value<F extends Field> = F['kind'] extends 'number'
+  ? number
+  : F['kind'] extends 'date'
+    ? CivilDate | null
+    : string;
 
 /** What a segment says: everything but what follows from its form. */
 export type ValuesOf<L extends Layout> = {
@@ -55,7 +59,12 @@ export const number = fieldOf('number');
 export const digits = fieldOf('digits');
 export const date = fieldOf('date');
 
-export const length = fieldOf('length')('record descriptor word', 1, 4, 'The characters of the whole record, segments too.');
+export const length = fieldOf('length')(
+  'record descriptor word',
+  1,
+  4,
+  'The characters of the whole record, segments too.',
+);
 export const reserved = (from: number, to: number) => fieldOf('reserved')('reserved', from, to, 'Blank.');
 export const constant = (name: string, from: number, to: number, is: string) => ({
   ...fieldOf('constant')(name, from, to, `Always ${is}.`),

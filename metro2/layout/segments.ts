@@ -78,10 +78,21 @@ export const base = {
   ),
   termsDuration: text('terms duration', 102, 104, 'I: months. M: years. C: LOC. R: REV. O: 001.'),
   termsFrequency: text('terms frequency', 105, 105, 'How often payments are due.', oneOrBlank(frequencies)),
-  scheduledPayment: number('scheduled monthly payment', 106, 114, 'The regular payment. Zero for O, and once it is paid.'),
+  scheduledPayment: number(
+    'scheduled monthly payment',
+    106,
+    114,
+    'The regular payment. Zero for O, and once it is paid.',
+  ),
   actualPayment: number('actual payment amount', 115, 123, 'All that was received in the period.'),
   status: text('account status', 124, 125, 'The condition on the date of account information.', one(accountStatuses)),
-  rating: text('payment rating', 126, 126, 'With 05, 13, 65, 88, 89, 94 and 95: how it stood before.', oneOrBlank(ratings)),
+  rating: text(
+    'payment rating',
+    126,
+    126,
+    'With 05, 13, 65, 88, 89, 94 and 95: how it stood before.',
+    oneOrBlank(ratings),
+  ),
   profile: text('payment history profile', 127, 150, 'A character for each of 24 months, the newest first.'),
   comment: text('special comment', 151, 152, 'Said each month while it is so; one code.', oneOrBlank(specialComments)),
   compliance: text(
@@ -94,7 +105,12 @@ export const base = {
   balance: number('current balance', 155, 163, 'Zero where the consumer has credit.'),
   pastDue: number('amount past due', 164, 172, 'What is 30 days past due or more. Zero with status 11.'),
   chargeOff: number('original charge-off amount', 173, 181, 'With 64 and 97. It never changes.'),
-  informationDate: date('date of account information', 182, 189, 'As of which day it is so; for paid accounts when it was paid.'),
+  informationDate: date(
+    'date of account information',
+    182,
+    189,
+    'As of which day it is so; for paid accounts when it was paid.',
+  ),
   firstDelinquency: date(
     'date of first delinquency',
     190,
@@ -103,7 +119,9 @@ export const base = {
   ),
   dateClosed: date('date closed', 198, 205, 'When it was paid, transferred, sold or closed to use.'),
   lastPayment: date('date of last payment', 206, 213, 'When the last payment came.'),
-  interest: text('interest type', 214, 214, 'F fixed. V variable: the rate may ever change.', { codes: [blank, 'F', 'V'] }),
+  interest: text('interest type', 214, 214, 'F fixed. V variable: the rate may ever change.', {
+    codes: [blank, 'F', 'V'],
+  }),
   reserved: reserved(215, 231),
   surname: text('surname', 232, 256, 'Letters, spaces and hyphens.', personal),
   firstName: text('first name', 257, 276, 'Letters, spaces and hyphens.', personal),
@@ -112,7 +130,13 @@ export const base = {
     codes: [blank, ...'JS23456789'],
     isPersonal: true,
   }),
-  ssn: digits('social security number', 298, 306, 'Without it zeros or nines, and the date of birth. No ITIN.', personal),
+  ssn: digits(
+    'social security number',
+    298,
+    306,
+    'Without it zeros or nines, and the date of birth. No ITIN.',
+    personal,
+  ),
   birthDate: date('date of birth', 307, 314, 'Needed without a social security number.', personal),
   telephone: digits('telephone number', 315, 324, 'Ten digits.', personal),
   ecoa: text('ECOA code', 325, 325, 'What the consumer has to do with the account.', personalOne(ecoaCodes)),
@@ -129,7 +153,13 @@ export const base = {
   city: text('city', 394, 413, 'The city.', personal),
   state: text('state', 414, 415, 'Two letters.', personal),
   zip: text('ZIP code', 416, 424, 'Five or nine digits.', personal),
-  addressIndicator: text('address indicator', 425, 425, 'What is known of the address.', personalOneOrBlank(addressIndicators)),
+  addressIndicator: text(
+    'address indicator',
+    425,
+    425,
+    'What is known of the address.',
+    personalOneOrBlank(addressIndicators),
+  ),
   residence: text('residence code', 426, 426, 'O owns, R rents.', { codes: [blank, 'O', 'R'], isPersonal: true }),
 } as const satisfies Layout;
 
@@ -155,7 +185,7 @@ const associated = {
   ),
 } as const satisfies Layout;
 
-export const j1 = {
+const j1 = {
   segment: constant('segment identifier', 1, 2, 'J1'),
   ...associated,
   reserved2: reserved(100, 100),
@@ -170,18 +200,24 @@ export const j2 = {
   city: text('city', 166, 185, 'The city.', personal),
   state: text('state', 186, 187, 'Two letters.', personal),
   zip: text('ZIP code', 188, 196, 'Five or nine digits.', personal),
-  addressIndicator: text('address indicator', 197, 197, 'What is known of the address.', personalOneOrBlank(addressIndicators)),
+  addressIndicator: text(
+    'address indicator',
+    197,
+    197,
+    'What is known of the address.',
+    personalOneOrBlank(addressIndicators),
+  ),
   residence: text('residence code', 198, 198, 'O owns, R rents.', { codes: [blank, 'O', 'R'], isPersonal: true }),
   reserved2: reserved(199, 200),
 } as const satisfies Layout;
 
-export const k1 = {
+const k1 = {
   segment: constant('segment identifier', 1, 2, 'K1'),
   name: text('original creditor', 3, 32, 'Who lent the money.'),
   classification: text('creditor classification', 33, 34, 'What kind of creditor that is.', one(classifications)),
 } as const satisfies Layout;
 
-export const k2 = {
+const k2 = {
   segment: constant('segment identifier', 1, 2, 'K2'),
   indicator: text('purchased from or sold to', 3, 3, '1 purchased from, 2 sold to, 9 removes what was said.', {
     codes: ['1', '2', '9'],
@@ -190,14 +226,14 @@ export const k2 = {
   reserved: reserved(34, 34),
 } as const satisfies Layout;
 
-export const k3 = {
+const k3 = {
   segment: constant('segment identifier', 1, 2, 'K3'),
   agency: text('agency identifier', 3, 4, 'Who bought the mortgage.', one(mortgageAgencies)),
   account: text('agency account number', 5, 22, 'Its number there.', personal),
   identification: text('mortgage identification number', 23, 40, 'The MIN of the registry of mortgages.', personal),
 } as const satisfies Layout;
 
-export const k4 = {
+const k4 = {
   segment: constant('segment identifier', 1, 2, 'K4'),
   indicator: text('specialized payment indicator', 3, 4, '01 balloon, 02 deferred.', { codes: ['01', '02'] }),
   deferredStart: date('deferred payment start date', 5, 12, 'When the first deferred payment is due.'),
@@ -206,7 +242,7 @@ export const k4 = {
   reserved: reserved(30, 30),
 } as const satisfies Layout;
 
-export const l1 = {
+const l1 = {
   segment: constant('segment identifier', 1, 2, 'L1'),
   indicator: text('change indicator', 3, 3, '1 account number, 2 identification number, 3 both.', {
     codes: ['1', '2', '3'],
@@ -216,7 +252,7 @@ export const l1 = {
   reserved: reserved(54, 54),
 } as const satisfies Layout;
 
-export const n1 = {
+const n1 = {
   segment: constant('segment identifier', 1, 2, 'N1'),
   employer: text('employer', 3, 32, 'Its name.', personal),
   address1: text('first line of address', 33, 64, 'Where the employer is.', personal),

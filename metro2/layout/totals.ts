@@ -89,8 +89,6 @@ export const trailer = {
   reserved2: reserved(408, fixedLength),
 } satisfies Layout;
 
-export type Trailer = Totals;
-
 /** Holds nothing but the counts. */
 export function countTotals(): { readonly add: (account: Account) => void; readonly totals: () => Totals } {
   const entries = Object.entries(counts);

@@ -1,10 +1,11 @@
 // What is reported of an account's month. The same facts and the same words of before always give the same record.
-import { type CivilDate, dateOfParts, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { lateness } from '../layout/codes.ts';
 import type { Account, Base } from '../layout/segments.ts';
+import { monthsFrom, sevenYearsAfter } from '../layout/spans.ts';
 import type { Facts, Said } from './facts.ts';
 import { peopleOf } from './people.ts';
-import { dollars, isDischarged, monthsFrom, type Standing, standingOf } from './standing.ts';
+import { dollars, isDischarged, type Standing, standingOf } from './standing.ts';
 
 /** Nothing is said of the account in this month, and why. */
 type Silence = 'notOpenedYet' | 'neverReported' | 'endedBefore' | 'sevenYears' | 'lessThanADollar';
@@ -55,15 +56,12 @@ function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf,
   if (firstDelinquency !== null && asOf >= sevenYearsAfter(firstDelinquency)) return 'sevenYears';
   if (status !== '97' && status !== '64') return undefined;
   const isOwed = end === null && !isDischarged(facts);
-  return dollars(chargedOff?.cents ?? 0) === 0 || (isOwed && dollars(balanceCents) === 0) ? 'lessThanADollar' : undefined;
+  return dollars(chargedOff?.cents ?? 0) === 0 || (isOwed && dollars(balanceCents) === 0)
+    ? 'lessThanADollar'
+    : undefined;
 }
 
 const deletions: readonly string[] = ['DA', 'DF'];
-
-function sevenYearsAfter(date: CivilDate): CivilDate {
-  const { year, month, day } = partsOfDate(date);
-  return dateOfParts({ year: year + 7, month, day }) ?? dateOfParts({ year: year + 7, month, day: day - 1 })!;
-}
 
 const historyMonths = 24;
 
@@ -199,9 +197,7 @@ function accountOf(facts: Facts, standing: Standing, month: Month): Account {
     k1: null,
     k2: end?.kind === 'sold' ? { indicator: '2', name: end.to } : null,
     k3: null,
-    k4: isDeferred
-      ? { indicator: '02', deferredStart: relief.resumesOn, balloonDate: null, balloonAmount: 0 }
-      : null,
+    k4: isDeferred ? { indicator: '02', deferredStart: relief.resumesOn, balloonDate: null, balloonAmount: 0 } : null,
     l1: end?.kind === 'transferred' ? { indicator: '1', account: end.newAccountNumber, identification: '' } : null,
     n1: null,
   };

@@ -1,8 +1,8 @@
 // The consumers of an account: the first in the base segment, others in J1 or, with another address, in J2.
 import { asciiCapitals } from '@tenor/engine/values/ascii-capitals.ts';
-import { j2 } from '../layout/segments.ts';
 import { widthOf } from '../layout/field.ts';
 import type { Account, Base, J2 } from '../layout/segments.ts';
+import { j2 } from '../layout/segments.ts';
 import type { Address, Bankruptcy, Person } from './facts.ts';
 
 const ecoaOf: Readonly<Record<Person['role'], string>> = {
@@ -41,11 +41,23 @@ function ecoaNow({ isDeceased, isReleased, role }: Person): string {
 
 /** Letters and hyphens, as much as fits. An apostrophe goes without a gap: O'Brien is OBRIEN. */
 const nameIn = (text: string, width: number): string =>
-  fitted(asciiCapitals(text).replaceAll("'", '').replace(/[^A-Z0-9-]+/g, ' ').replace(/ ?-[ -]*/g, '-').replace(/^[ -]+|[ -]+$/g, ''), width)
-    .replace(/[ -]+$/, '');
+  fitted(
+    asciiCapitals(text)
+      .replaceAll("'", '')
+      .replace(/[^A-Z0-9-]+/g, ' ')
+      .replace(/ ?-[ -]*/g, '-')
+      .replace(/^[ -]+|[ -]+$/g, ''),
+    width,
+  ).replace(/[ -]+$/, '');
 
 const lineIn = (text: string, width: number): string =>
-  fitted(asciiCapitals(text).replace(/[^A-Z0-9 .,'&/()#-]+/g, ' ').replace(/ +/g, ' ').trim(), width);
+  fitted(
+    asciiCapitals(text)
+      .replace(/[^A-Z0-9 .,'&/()#-]+/g, ' ')
+      .replace(/ +/g, ' ')
+      .trim(),
+    width,
+  );
 
 const fitted = (text: string, width: number): string => text.slice(0, width).trimEnd();
 

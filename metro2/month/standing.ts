@@ -1,6 +1,7 @@
 // How an account stands: status, rating and first delinquency, from the facts of the month and what was said before.
-import { addDays, type CivilDate, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type AccountStatus, lateness } from '../layout/codes.ts';
+import { monthsFrom } from '../layout/spans.ts';
 import type { Bankruptcy, Facts, Said } from './facts.ts';
 
 export interface Standing {
@@ -13,11 +14,6 @@ export interface Standing {
 export const dollars = (cents: number): number => Math.max(0, Math.floor(cents / 100));
 
 const earlier = (one: CivilDate, other: CivilDate): CivilDate => (one < other ? one : other);
-
-export function monthsFrom(before: CivilDate, now: CivilDate): number {
-  const [one, other] = [partsOfDate(before), partsOfDate(now)];
-  return (other.year - one.year) * 12 + other.month - one.month;
-}
 
 /** Less than a dollar is not late: the form has no cents. */
 const stepOf = ({ daysPastDue, overdueCents, end }: Facts): number =>
@@ -67,7 +63,12 @@ const isLate = ({ status, rating }: Pick<Standing, 'status' | 'rating'>): boolea
   !['11', 'DA', 'DF'].includes(status) && rating !== '0';
 
 /** The first delinquency that was said stays while the account stays late. */
-function firstDelinquencyOf(facts: Facts, standing: Pick<Standing, 'status' | 'rating'>, asOf: CivilDate, said: Said | null) {
+function firstDelinquencyOf(
+  facts: Facts,
+  standing: Pick<Standing, 'status' | 'rating'>,
+  asOf: CivilDate,
+  said: Said | null,
+) {
   const { firstMissedOn, chargedOff, people, end } = facts;
   if (isLate(standing)) {
     if (said !== null && isLate(said) && said.firstDelinquency !== null) return said.firstDelinquency;
@@ -75,7 +76,9 @@ function firstDelinquencyOf(facts: Facts, standing: Pick<Standing, 'status' | 'r
     return earlier(firstMissedOn === null ? (chargedOff?.on ?? by) : addDays(firstMissedOn, 30), by);
   }
   const petitions = people
-    .filter(({ bankruptcy }) => bankruptcy !== null && ['petition', 'discharged', 'rescinded'].includes(bankruptcy.stage))
+    .filter(
+      ({ bankruptcy }) => bankruptcy !== null && ['petition', 'discharged', 'rescinded'].includes(bankruptcy.stage),
+    )
     .map(({ bankruptcy }) => bankruptcy!.petitionOn);
   return standing.status === '11' && petitions.length > 0 ? petitions.reduce(earlier) : null;
 }

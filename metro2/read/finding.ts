@@ -20,7 +20,8 @@ export const formRules = {
   'header-first': 'The first record is the header, and no other is one.',
   'trailer-last': 'The last record is the trailer, and no other is one.',
   'known-segment': 'After the base segment come J1, J2, K1 to K4, L1 and N1, and nothing else.',
-  'segment-order': 'Segments come in the order J1, J2, K1, K2, K3, K4, L1, N1; only J1 and J2 may be there more than once.',
+  'segment-order':
+    'Segments come in the order J1, J2, K1, K2, K3, K4, L1, N1; only J1 and J2 may be there more than once.',
   constant: 'Identifiers and indicators that never change are as the layout says.',
   reserved: 'Reserved characters are blank.',
   'to-the-left': 'Texts begin at the left of their fields.',

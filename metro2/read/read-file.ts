@@ -2,7 +2,16 @@
 // record that is broken is read as far as it goes.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Layout } from '../layout/field.ts';
-import { type Account, base, fixedLength, type Header, header, lengthOf, type SegmentName, segments } from '../layout/segments.ts';
+import {
+  type Account,
+  base,
+  fixedLength,
+  type Header,
+  header,
+  lengthOf,
+  type SegmentName,
+  segments,
+} from '../layout/segments.ts';
 import { type Totals, trailer } from '../layout/totals.ts';
 import type { Finding, FormRule } from './finding.ts';
 import { type Chunks, type RawRecord, recordsOf } from './records.ts';
@@ -56,7 +65,10 @@ function itemOf(raw: RawRecord): Item {
   const findings = [...raw.findings, ...faultsOfLetters(line, text)];
   if (text === '') return { is: 'nothing', line, findings };
   const isCut = text.length < fixedLength && raw.findings.every(({ rule }) => rule !== 'cut-off');
-  if (isCut) findings.push(finding(line, text.length + 1, 'cut-off', `the record ends here, and has at least ${fixedLength} characters`));
+  if (isCut)
+    findings.push(
+      finding(line, text.length + 1, 'cut-off', `the record ends here, and has at least ${fixedLength} characters`),
+    );
   if (text.startsWith('HEADER', 4)) {
     const read = readSegment(header, text, 0, line);
     return { is: 'header', line, findings: [...findings, ...read.findings], header: read.values as Header };
@@ -129,7 +141,8 @@ function faultOfSegment(
   const title = name.toUpperCase();
   if (left < lengthOfSegment[name])
     return ['cut-off', `the segment ${title} has ${lengthOfSegment[name]} characters, and ${left} are left`];
-  if (names.indexOf(name) < names.indexOf(last)) return ['segment-order', `${title} stands before ${last.toUpperCase()}`];
+  if (names.indexOf(name) < names.indexOf(last))
+    return ['segment-order', `${title} stands before ${last.toUpperCase()}`];
   if (said[name].length > 0 && !repeated.includes(name)) return ['segment-order', `there is another ${title}`];
   return undefined;
 }

@@ -57,10 +57,20 @@ const formOf = (text: string) => (text.slice(0, heldMax).includes('\n') ? takeLi
 function takeLine(rest: string, line: number, isEnd: boolean): Taken | undefined {
   const end = rest.indexOf('\n');
   if (end === -1 && rest.length > heldMax)
-    return lost(line, rest.slice(0, lengthMax), 'cut-off', lengthMax + 1, `the line must end here: a record has at most ${lengthMax} characters`);
+    return lost(
+      line,
+      rest.slice(0, lengthMax),
+      'cut-off',
+      lengthMax + 1,
+      `the line must end here: a record has at most ${lengthMax} characters`,
+    );
   if (end === -1 && !isEnd) return undefined;
   const text = (end === -1 ? rest : rest.slice(0, end)).replace(/\r$/, '');
-  return { record: { line, text, findings: faultsOfLine(line, text) }, rest: end === -1 ? '' : rest.slice(end + 1), isLost: false };
+  return {
+    record: { line, text, findings: faultsOfLine(line, text) },
+    rest: end === -1 ? '' : rest.slice(end + 1),
+    isLost: false,
+  };
 }
 
 function faultsOfLine(line: number, text: string): Finding[] {
@@ -68,14 +78,27 @@ function faultsOfLine(line: number, text: string): Finding[] {
   const word = wordOf(text);
   if (word === undefined) return [finding(line, 1, 'record-length', 'the record descriptor word is not four digits')];
   if (word === text.length && word >= fixedLength) return [];
-  return [finding(line, 1, 'record-length', `the record descriptor word says ${word} characters, and the line has ${text.length}`)];
+  return [
+    finding(
+      line,
+      1,
+      'record-length',
+      `the record descriptor word says ${word} characters, and the line has ${text.length}`,
+    ),
+  ];
 }
 
 function takeByWord(rest: string, line: number, isEnd: boolean): Taken | undefined {
   if (rest.length < lengthOfWord && !isEnd) return undefined;
   const word = wordOf(rest);
   if (word === undefined || word < fixedLength)
-    return lost(line, rest.slice(0, fixedLength), 'record-length', 1, `the record descriptor word is not four digits from 0${fixedLength} on, so nobody knows where the next record begins`);
+    return lost(
+      line,
+      rest.slice(0, fixedLength),
+      'record-length',
+      1,
+      `the record descriptor word is not four digits from 0${fixedLength} on, so nobody knows where the next record begins`,
+    );
   if (rest.length < word && !isEnd) return undefined;
   if (rest.length < word)
     return lost(line, rest, 'cut-off', rest.length + 1, `the file ends here, and the record has ${word} characters`);

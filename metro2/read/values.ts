@@ -5,7 +5,7 @@ import type { Finding, FormRule } from './finding.ts';
 
 type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 
-export interface Read {
+interface Read {
   readonly values: Values;
   readonly findings: readonly Finding[];
 }
@@ -25,12 +25,12 @@ export function readSegment(layout: Layout, record: string, at: number, line: nu
     // The end of a record that is cut off is named once, by whoever cut it.
     const fault = written.length < field.to - field.from + 1 ? undefined : faultOf(field, written);
     if (fault !== undefined) findings.push({ line, column: at + field.from, ...fault });
-    if (isSaid(field)) values[key] = valueOf(field, written);
+    if (isSaid(field)) values[key] = valueIn(field, written);
   }
   return { values, findings };
 }
 
-function valueOf({ kind }: Field, written: string): string | number | CivilDate | null {
+function valueIn({ kind }: Field, written: string): string | number | CivilDate | null {
   if (kind === 'number') return /^\d+$/.test(written) ? Number(written) : 0;
   if (kind === 'date') return dayIn(written) ?? null;
   if (kind === 'digits') return /^0*$/.test(written) ? '' : written.trim();

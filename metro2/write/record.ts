@@ -3,7 +3,7 @@ import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.
 import { type Field, isSaid, type Layout, widthOf } from '../layout/field.ts';
 import { type Account, base, fixedLength, lengthOf, type SegmentName, segments } from '../layout/segments.ts';
 
-export interface Fault {
+interface Fault {
   /** Such as `base.surname` or `j2[1].zip`. */
   readonly field: string;
   readonly message: string;

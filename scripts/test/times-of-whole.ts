@@ -10,6 +10,7 @@ export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_LAWS: 40,
   TENOR_LINES: 1000,
   TENOR_LIVES: 2000,
+  TENOR_METRO2: 1500,
   TENOR_PURCHASES: 1200,
   TENOR_TEMPLATES: 10_000,
 };

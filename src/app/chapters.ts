@@ -288,7 +288,8 @@ export const chapters: readonly Chapter[] = [
           workflows: 'What cases go through: started with the case or by hand, drawn, canceled.',
           workflowSteps: 'The steps of a workflow, each with what is to be done in it.',
           workflowMoves: 'Who moved what of a workflow, when and why.',
-          workflowWorkitems: 'What a workflow asks somebody to do: taken, done, skipped with a reason, given to others.',
+          workflowWorkitems:
+            'What a workflow asks somebody to do: taken, done, skipped with a reason, given to others.',
         },
       },
       {

@@ -81,6 +81,18 @@ export const compliance: readonly Command[] = [
   },
 ];
 
+export const metro2: readonly Command[] = [
+  {
+    name: 'metro2 check',
+    usage: 'tenor metro2 check FILE [--before FILE] [--json]',
+    summary:
+      'Say what a credit agency would not take in a Metro 2 file, by line and column: its form, each account, its totals, and what contradicts the file of the month before. docs/metro2.md has the rules. - reads standard input.',
+    options: { before: 'The file of the month before; what is between months is not looked at if not given.' },
+    flags: asJson,
+    run: async (values, words) => (await import('./cli-metro2.ts')).checkMetro2(values, words),
+  },
+];
+
 export const calculating: readonly Command[] = [
   calculation('schedule', 'Compute the due dates and payments of a loan as agreed.', []),
   calculation('apr', 'Compute the annual percentage rate of a loan as agreed.', []),

@@ -4,7 +4,7 @@ import { type ClientConfig, type Config, readClientConfig, readConfig, readSetti
 import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
 import { asJson, type Command, type CommandGroup, print, type Values } from './command.ts';
-import { ach, calculating, compliance } from './commands-without-database.ts';
+import { ach, calculating, compliance, metro2 } from './commands-without-database.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -370,6 +370,7 @@ export const commandGroups: readonly CommandGroup[] = [
   { title: 'Payments and banks', commands: [...payments, ...routing, ...bankFiles, ...ach] },
   { title: 'Compute a loan, without a service', commands: calculating },
   { title: 'Check contacts, without a service', commands: compliance },
+  { title: 'Check files for credit agencies, without a service', commands: metro2 },
 ];
 
 export const commands: readonly Command[] = commandGroups.flatMap((group) => group.commands);

@@ -19,7 +19,13 @@ const pairs = 'an account gets two pairs of trial deposits within 30 days, whoev
 const sharedLoans = 'loans that the borrower owes together with somebody else lie with that one';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
+const partsNamed = 'a type names several others by external ids, which lie by themselves; a few times a year';
+
 export const endpointsThatAskAllNodes: Allowed = {
+  'workflowTypes.create': { tables: ['external_ids'], because: partsNamed },
+  'workflowTypes.import': { tables: ['external_ids'], because: partsNamed },
+  'workflowStepTypes.create': { tables: ['external_ids'], because: partsNamed },
+
   'queries.create': { tables: ['loans'], because: questions },
   'queries.explain': { tables: ['loans'], because: questions },
   'borrowerCampaigns.preview': {
@@ -66,7 +72,7 @@ export const endpointsThatAskAllNodes: Allowed = {
     tables: ['payment_attempts'],
     because: 'the payments of a file wait again; once in a while',
   },
-  'cases.listOfCompany': { tables: ['cases'], because: companyList },
+  'cases.listOfCompany': { tables: ['cases', 'people'], because: companyList },
   'subcases.list': { tables: ['cases'], because: companyList },
   'supercaseNotes.create': {
     tables: ['cases'],
@@ -74,7 +80,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   },
   'populationMembers.list': { tables: ['population_members'], because: 'members lie with their borrowers' },
   'populationMembers.remove': { tables: ['population_members'], because: 'members lie with their borrowers' },
-  'tasks.listOfCompany': { tables: ['case_tasks', 'payment_approvals', 'interactions', 'workflow_items'], because: companyList },
+  'tasks.listOfCompany': {
+    tables: ['case_tasks', 'payment_approvals', 'interactions', 'workflow_items'],
+    because: companyList,
+  },
   'interactions.create': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.ask': { tables: ['loans', 'loan_standing'], because: sharedLoans },
   'canInteract.askOnLoan': { tables: ['loans', 'loan_standing'], because: sharedLoans },

@@ -218,5 +218,5 @@ export const cast = {
   pattern: /\bas (never|unknown as)\b/g,
   accepted: 'const amount = row.amount as Cents;',
   rejected: 'const amount = row as unknown as Cents;',
-  exceptions: 168,
+  exceptions: 167,
 };

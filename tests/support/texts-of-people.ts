@@ -64,8 +64,7 @@ export const ours: Readonly<Record<string, string>> = {
   purchase_disputes: 'status timestamps',
   workflows: 'status visits outcomes reason created_by_type name',
   workflow_steps: 'name status reason',
-  workflow_items:
-    'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
+  workflow_items: 'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
   workflow_moves: 'verb reason actor_type',
   cases: 'case_type status outcome loan_ids created_by_type',
   case_tasks: 'kind status created_by_type',

@@ -5,7 +5,7 @@ import type { Shown } from './told.ts';
 
 const types = '/companies/current';
 
-export interface StepAsked {
+interface StepAsked {
   readonly items: readonly (Readonly<Record<string, unknown>> & { readonly key: string })[];
   readonly step?: object;
   readonly way?: (stepIds: readonly string[]) => object;
@@ -18,7 +18,8 @@ export async function aWorkflowType(api: Client, steps: readonly StepAsked[]): P
   const stepIds: string[] = [];
   for (const { items, step } of steps) {
     const workitemTypeIds: string[] = [];
-    for (const item of items) workitemTypeIds.push((await api.made(`${types}/workflow-workitem-types`, itemOf(item))).id);
+    for (const item of items)
+      workitemTypeIds.push((await api.made(`${types}/workflow-workitem-types`, itemOf(item))).id);
     made += 1;
     const body = { name: `Step ${made}`, status: 'active', workitemTypeIds, ...step };
     stepIds.push((await api.made(`${types}/workflow-step-types`, body)).id);
@@ -49,8 +50,10 @@ export async function aWorkflow(api: Client, type: Shown, ofCase: object = {}): 
   return { personPath, casePath, path: `/workflows/${id}`, id };
 }
 
-export const stepsOfWorkflow = async (api: Pick<Client, 'get'>, { path }: Pick<WorkflowOfCase, 'path'>): Promise<Shown[]> =>
-  (await api.get(`${path}/steps?sortBy=createdAt`)).body.data;
+export const stepsOfWorkflow = async (
+  api: Pick<Client, 'get'>,
+  { path }: Pick<WorkflowOfCase, 'path'>,
+): Promise<Shown[]> => (await api.get(`${path}/steps?sortBy=createdAt`)).body.data;
 
 /** The item with this key at which the workflow stands, or stood last. */
 export async function itemNamed(

@@ -762,6 +762,16 @@ async function withPayoffQuote(api: Client, ids: Ids): Promise<Ids> {
   return { ...ids, loanId, payoffQuoteId: id };
 }
 
+/** The item that the examples of workflows name. */
+const policeReport = (api: Client) =>
+  api.post('/companies/current/workflow-workitem-types', {
+    externalId: 'police-report',
+    key: 'policeReport',
+    name: 'Police report',
+    kind: 'document',
+    document: { documentType: 'evidence' },
+  });
+
 async function withPromise(api: Client, ids: Ids): Promise<Ids> {
   const loanId = await aLoanOf(api, ids.personId as string);
   const { id } = await api.made(`/people/${ids.personId}/loans/${loanId}/promise-to-pay-plans`, { amount: 10 });
@@ -1285,6 +1295,16 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     const { id: loanLabelId } = await api.made('/companies/current/loan-labels', { name: 'Removed' });
     return { ...(await onLoan(api, ids, 'labels', { loanLabelId })), loanLabelId };
   },
+  async 'workflowStepTypes.create'(api, ids) {
+    await policeReport(api);
+    return ids;
+  },
+  async 'workflowTypes.create'(api, ids) {
+    await policeReport(api);
+    const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };
+    await api.post('/companies/current/workflow-step-types', step);
+    return ids;
+  },
   async 'loanInvestors.change'(api, ids) {
     await api.post('/companies/current/investors', { name: 'Fund 1', externalId: 'fund-1' });
     return ids;
@@ -1418,7 +1438,10 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
 
-async function aRunningWorkflow(api: Client, workflowTypeId: string): Promise<Record<'workflowId' | 'workitemId', string>> {
+async function aRunningWorkflow(
+  api: Client,
+  workflowTypeId: string,
+): Promise<Record<'workflowId' | 'workitemId', string>> {
   const person = `/people/${(await api.made('/people', aPerson())).id}`;
   const { id: caseId } = await api.made(`${person}/cases`, {});
   const workflow = await api.made(`${person}/cases/${caseId}/workflows`, { workflowTypeId });

@@ -53,7 +53,7 @@ export const shownCaseTypes: ShownByIds = {
 /** What a later capability checks of a version of a case type, after it was written. Errors: InvalidRequest. */
 export type CaseTypeCheck = (tx: Tx, type: CaseTypeWritten) => Promise<void>;
 
-export interface CaseTypeWritten {
+interface CaseTypeWritten {
   readonly status: string;
   readonly caseType: BaseCaseType;
   readonly workflowTypeId: string | null;

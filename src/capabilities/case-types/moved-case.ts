@@ -110,7 +110,12 @@ export const reachedTypes = <T extends OnMove>(
   );
 
 /** What conditions ask of a case. The borrower and the loan are read only if a condition names fields of them. */
-export async function factsFor(reader: Reader, moved: CaseAfterMove, names: readonly Name[], borrower: Borrower | undefined) {
+export async function factsFor(
+  reader: Reader,
+  moved: CaseAfterMove,
+  names: readonly Name[],
+  borrower: Borrower | undefined,
+) {
   const read = async <Key>(context: LoadedContext<Key>, key: Key | undefined) => {
     const paths = new Set(names.filter((name) => name.context === context.name).map(({ path }) => path));
     if (borrower === undefined || key === undefined || paths.size === 0) return factsOf(context, {});

@@ -34,8 +34,8 @@ import type { CaseListener } from './write-case.ts';
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
 export {
   bankruptciesOf,
-  caseForConditions,
   type ContactCase,
+  caseForConditions,
   casesForConditions,
   casesOfContacted,
   fieldsOfCase,
@@ -54,7 +54,7 @@ export type { CaseRow } from './tables.ts';
 export { taskEvents, toldOfTask } from './tasks/events.ts';
 export { openTask } from './tasks/task.ts';
 export { whoLooksAfter } from './tasks/who-looks-after.ts';
-export { type CaseListener, type ChangedCase, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

@@ -44,7 +44,7 @@ export interface CaseListener {
 }
 
 /** A case that has changed, and is where it was. */
-export interface ChangedCase {
+interface ChangedCase {
   readonly before: CaseRow;
   readonly row: CaseRow;
   readonly parent: PersonRow;

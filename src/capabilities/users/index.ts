@@ -53,7 +53,7 @@ export {
   usersOfPeople,
 } from './user.ts';
 export { employeeOf, teamsOf, usersWhoWork } from './work-of-users.ts';
-export { idOfWorker, type Worker, type WorkerKind, workersOf } from './workers.ts';
+export { idOfWorker, type Worker, workersOf } from './workers.ts';
 
 export const users: Capability = {
   name: 'users',

@@ -25,7 +25,7 @@ export async function idOfWorker(reader: Reader, kind: WorkerKind, reference: st
   return (await reader.row(query.where(sql<string>`default_kind`, '=', reference).orderBy('position').limit(1)))?.id;
 }
 
-/** Those of these ids that there are, of all three kinds. */
+/** Finds those of these ids that there are, of all three kinds. */
 export async function workersOf(reader: Reader, ids: readonly string[]): Promise<Workers> {
   if (ids.length === 0) return new Map();
   const { db } = reader;

@@ -19,7 +19,7 @@ import { outcomesOf } from './words.ts';
 
 export const itemsName = 'items';
 
-/** `items.review.outcome`, and the fields of forms and of answers: `items.intake.monthlyAmount`. */
+/** `items.review.outcome`, and the fields of forms: `items.intake.monthlyAmount`. */
 export const itemsContext = ({ steps }: Pick<WorkflowDefinition, 'steps'>): NamedContext => ({
   name: itemsName,
   permission: caseReading,
@@ -28,11 +28,9 @@ export const itemsContext = ({ steps }: Pick<WorkflowDefinition, 'steps'>): Name
 
 function fieldsOf(item: ItemDefinition): Record<string, NamedField> {
   const part = `${item.key}.`;
-  const answers = item.kind === 'automatic' ? (item.automatic.webhook?.answerFields ?? []) : [];
   return {
     [`${part}outcome`]: { type: 'string', words: outcomesOf(item.kind) },
     ...(item.kind === 'form' && namedFields(item.form, part)),
-    ...Object.fromEntries(answers.map((name) => [part + name, { type: 'string' } as const])),
   };
 }
 

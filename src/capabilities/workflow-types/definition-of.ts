@@ -2,16 +2,16 @@
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import type { ItemDefinition, StepDefinition, Task, WorkflowDefinition } from './definition.ts';
-import type { Retry } from './item-schemas.ts';
+import type { AutomaticTask, Retry } from './item-schemas.ts';
 import type { StepTypeRow, WorkflowTypeRow, WorkitemTypeRow } from './tables.ts';
 import { type Counted, countedItems, countedSteps } from './versions-in-use.ts';
 import { end } from './words.ts';
 
 /** How often an action is tried that says nothing of it. */
-export const usualRetry: Retry = { attempts: 5, waitMinutes: 10 };
+const usualRetry: Retry = { attempts: 5, waitMinutes: 10 };
 
 /** The versions that count of what workflow types name, by the ids that name them. */
-export interface Parts {
+interface Parts {
   readonly steps: Counted<StepTypeRow>;
   readonly items: Counted<WorkitemTypeRow>;
 }
@@ -43,7 +43,7 @@ export const itemsInSteps = ({ steps: given }: Pick<WorkflowTypeRow, 'steps'>, {
  * Which versions a part may have: one that is active; also a deprecated one, where only another part has changed; any,
  * where it is only looked at.
  */
-export type PartsTaken = 'active' | 'deprecated' | 'any';
+type PartsTaken = 'active' | 'deprecated' | 'any';
 
 /** Errors: InvalidRequest. */
 export function definitionOf(row: WorkflowTypeRow, parts: Parts, taken: PartsTaken): WorkflowDefinition {
@@ -121,6 +121,6 @@ const itemOf = (row: WorkitemTypeRow): ItemDefinition => ({
 
 /** A row was checked: the object of its kind is there. */
 function taskOf({ kind, retry, ...row }: WorkitemTypeRow): Task {
-  if (kind === 'automatic') return { kind, automatic: row.automatic as never, retry: retry ?? usualRetry };
-  return { kind, [kind]: row[kind] } as unknown as Task;
+  if (kind === 'automatic') return { kind, automatic: row.automatic as AutomaticTask, retry: retry ?? usualRetry };
+  return { kind, [kind]: row[kind] } as Task;
 }

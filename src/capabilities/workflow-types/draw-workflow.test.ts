@@ -43,7 +43,7 @@ function mustBeWellFormed(svg: string): void {
   assert.doesNotMatch(left, /[<>]|&(?!(?:amp|lt|gt|quot);)/);
   for (const sign of svg) {
     const code = sign.codePointAt(0) as number;
-    assert.ok(code >= 0x20 || code === 0x0a, `a sign ${code} that XML does not have`);
+    assert.ok(code >= 0x20 || [0x09, 0x0a, 0x0d].includes(code), `a sign ${code} that XML does not have`);
     assert.ok(code < 0xd800 || (code > 0xdfff && code !== 0xfffe && code !== 0xffff));
   }
 }

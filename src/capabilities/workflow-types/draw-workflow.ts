@@ -29,9 +29,9 @@ const colours: Readonly<Record<DrawnStatus | 'none', readonly [line: string, fil
   failed: ['#b3261e', '#fdebea'],
 };
 
-const box = { left: 150, width: 420, title: 30, line: 20, gap: 44, pad: 10 };
+const box = { left: 230, width: 440, title: 30, line: 20, gap: 44, pad: 10 };
 const lane = { first: 26, step: 16, most: 6 };
-const page = { width: 860, top: 74 };
+const page = { width: 1_000, top: 74 };
 const right = box.left + box.width;
 const middle = box.left + box.width / 2;
 
@@ -106,7 +106,7 @@ const lineAt = (top: number, row: number): number => top + box.title + 14 + row 
 function drawItem(item: ItemDefinition, y: number, state: DrawnState | undefined): string {
   const [line, fill] = colours[state?.status ?? 'none'];
   const words = state === undefined ? itemInWords(item) : `${item.name}: ${state.words}`;
-  return `<circle cx="${box.left + 22}" cy="${y - 4}" r="5" fill="${fill}" stroke="${line}"${item.isRequired ? '' : ' stroke-dasharray="2 2"'}/>${label(box.left + 36, y, words, 58)}`;
+  return `<circle cx="${box.left + 22}" cy="${y - 4}" r="5" fill="${fill}" stroke="${line}"${item.isRequired ? '' : ' stroke-dasharray="2 2"'}/>${label(box.left + 36, y, words, 52)}`;
 }
 
 /** Branches go beside the steps: onward on the right, back on the left. In order it goes straight down. */
@@ -140,8 +140,10 @@ function drawBranch(branch: Branch, { i, j, from }: From, placed: readonly Place
     ),
   )}</title></path>`;
   const words = branch.condition === null ? 'always' : `if ${branch.condition}`;
-  const anchor = isBack ? 'text-anchor="start"' : '';
-  return path + label(isBack ? 8 : x + 6, from - 4, words, isBack ? 18 : 30, `font-size="11" fill="#5b6472" ${anchor}`);
+  const anchor = isBack ? 'text-anchor="end"' : '';
+  return (
+    path + label(isBack ? x - 6 : x + 6, from - 4, words, isBack ? 20 : 34, `font-size="11" fill="#5b6472" ${anchor}`)
+  );
 }
 
 const arrow = (from: number, to: number): string =>

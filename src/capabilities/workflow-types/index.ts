@@ -10,11 +10,8 @@ import { workflowTypeTables } from './tables.ts';
 
 export { itemsContext } from './contexts.ts';
 export type {
-  Branch,
-  ExitRule,
   ItemDefinition,
   StepDefinition,
-  Task,
   WorkflowDefinition,
 } from './definition.ts';
 export { definitionById, definitionFor, workflowFitsCases } from './definitions.ts';
@@ -25,21 +22,13 @@ export {
   AutomaticTask,
   CallTask,
   DocumentTask,
-  type Retry,
   type Time,
   WaitTask,
-  type WhenLate,
 } from './item-schemas.ts';
 export {
   type Action,
-  actions,
-  assigneeKinds,
-  end,
   type ItemKind,
   itemKinds,
-  lateActions,
-  outcomesOf,
-  timeUnits,
 } from './words.ts';
 
 export const workflowTypes: Capability = {

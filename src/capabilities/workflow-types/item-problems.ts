@@ -30,17 +30,17 @@ const isWhere = (is: boolean, path: string, message: string, expected: string): 
   is ? [problem(path, message, expected)] : [];
 
 export const itemProblems = (item: ItemFields): Problem[] => [
-  ...oneOf('', item.kind, itemKinds, item as unknown as Readonly<Record<string, unknown>>),
   ...assigneeProblems('assignee', item.assignee),
   ...latenessProblems(item),
+  ...automaticProblems(item.automatic),
+  ...oneOf('', item.kind, itemKinds, { ...item }),
   ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
   ...checklistProblems(item.checklist ?? []),
   ...formProblems(item.form),
-  ...automaticProblems(item.automatic),
   ...waitProblems(item),
 ];
 
-/** Of several objects the one that is meant is there, and no other. */
+/** The object that is meant is there, and no other. */
 function oneOf(
   at: string,
   named: string,
@@ -64,10 +64,10 @@ function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
   const { do: does, to, again } = whenLate;
   const goesToSomebody = does === 'reassign' || does === 'escalate';
   return [
+    ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
     ...isWhere(due === null, 'due', 'is required beside whenLate', 'how long it may take'),
     ...isWhere(goesToSomebody && to === null, 'whenLate.to', `is required to ${does}`, 'a user, a role or a team'),
     ...isWhere(!goesToSomebody && to !== null, 'whenLate.to', `is not for ${does}`, 'null'),
-    ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
     ...isWhere(again !== null && does === 'goOn', 'whenLate.again', 'is not for goOn', 'null'),
     ...isWhere(again?.count === 0, 'whenLate.again.count', 'would repeat it without end', 'at least 1'),
     ...isWhere(
@@ -99,14 +99,14 @@ function formProblems(form: readonly CustomFieldSchema[] | null): Problem[] {
 
 function automaticProblems(task: AutomaticTask | null): Problem[] {
   if (task === null) return [];
-  const { action, changeOwner, loanTool, sendMessage, webhook } = task;
+  const { action, changeOwner, loanTool, sendMessage } = task;
   const { to = undefined } = changeOwner ?? {};
   const owner = 'automatic.changeOwner.to';
   const isOwner = to?.to === 'user' || to?.to === 'team';
   return [
-    ...oneOf('automatic.', action, actions, task),
-    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
     ...(to === undefined ? [] : assigneeProblems(owner, to)),
+    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
+    ...oneOf('automatic.', action, actions, task),
     ...isWhere(
       JSON.stringify(loanTool?.body ?? {}).length > bodyMax,
       'automatic.loanTool.body',
@@ -114,10 +114,6 @@ function automaticProblems(task: AutomaticTask | null): Problem[] {
       `at most ${bodyMax} characters as JSON`,
     ),
     ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
-    ...(webhook?.answerFields ?? []).flatMap((field, i) => {
-      const isName = /^[a-z][A-Za-z0-9]{0,49}$/.test(field) && field !== outcome;
-      return isWhere(!isName, `automatic.webhook.answerFields[${i}]`, 'is no name of a field', 'a name in camel case');
-    }),
   ];
 }
 
@@ -131,8 +127,8 @@ function subjectProblems({ subject, theme }: NonNullable<AutomaticTask['sendMess
     return [];
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { path: field, message, expected } = error.data as unknown as Problem;
-    return [problem(`${path}.${field}`, message, expected ?? 'another one')];
+    const { path: field, message, expected } = error.data as Partial<Problem>;
+    return [problem(`${path}.${field}`, message ?? error.message, expected ?? 'another one')];
   }
 }
 
@@ -153,8 +149,6 @@ const permissionOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTo
   sendMessage: 'communicator:send',
   doNotInteract: 'case.do.not.interact:create',
   changeOwner: 'case:update',
-  makeDocument: 'document.descriptor:create',
-  webhook: 'webhook:create',
 };
 
 /** Whoever publishes an action must be able to do it: it is done by the service later, whoever moves the case. */

@@ -46,7 +46,7 @@ export const Retry = Named('WorkflowRetry')({
 });
 export type Retry = Static<typeof Retry>;
 
-export const DocumentTask = Named('WorkflowDocument')({
+export const DocumentTask = Named('WorkflowDocumentTask')({
   documentType: StringEnum(documentTypes, { example: 'evidence' }),
   request: Nullable(Text({ max: textMax }), { description: 'What is asked for, in words.' }),
 });
@@ -89,11 +89,6 @@ const LoanLabel = Named('WorkflowLoanLabel')({
 
 const ChangeOwner = Named('WorkflowChangeOwner')({ to: Assignee });
 
-const MakeDocument = Named('WorkflowMakeDocument')({
-  documentType: StringEnum(documentTypes),
-  subject: word('debtValidation', 'Which text: the template of this subject for letters.'),
-});
-
 /** A value that is known only when the item runs. */
 const FromField = Named('WorkflowFromField')({
   field: word('paymentAmount', 'The field of the body.'),
@@ -113,11 +108,6 @@ const LoanTool = Named('WorkflowLoanTool')({
   }),
 });
 
-const Webhook = Named('WorkflowWebhook')({
-  topic: word('fraudScore', 'A word by which the receiver knows what is asked.'),
-  answerFields: Type.Array(word('score', 'A field of the answer.'), { maxItems: 20 }),
-});
-
 const forAction = <S extends TSchema>(schema: S) => Nullable(schema, { description: 'Null for any other action.' });
 
 /** One of the objects is there: that of the action. */
@@ -127,8 +117,6 @@ export const AutomaticTask = Named('WorkflowAutomatic')({
   doNotInteract: forAction(DoNotInteract),
   loanLabel: forAction(LoanLabel),
   changeOwner: forAction(ChangeOwner),
-  makeDocument: forAction(MakeDocument),
   loanTool: forAction(LoanTool),
-  webhook: forAction(Webhook),
 });
 export type AutomaticTask = Static<typeof AutomaticTask>;

@@ -25,7 +25,7 @@ export const pictureRoutes = [
     async read({ reader }, _, { row }) {
       const kept = await definitionById(reader, row.id);
       if (kept !== undefined) return { body: drawWorkflow(kept) };
-      const draft = row as unknown as WorkflowTypeRow;
+      const draft = row as WorkflowTypeRow;
       return { body: drawWorkflow(definitionOf(draft, await partsOf(reader, [draft]), 'any')) };
     },
   }),

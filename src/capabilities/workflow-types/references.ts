@@ -1,5 +1,6 @@
 // The ids of what a type names by an external id: stored are ids, and a document that goes to another company names
 // everything by external ids.
+import { loanLabelsOf } from '#capabilities/loans/index.ts';
 import { idOfWorker } from '#capabilities/users/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
@@ -35,8 +36,11 @@ const missing = (path: string, kind: string, reference: string): Problem => ({
   expected: 'its id, or ext- and its external id',
 });
 
-async function idOf(reader: Reader, kind: string, reference: string, path: string): Promise<string> {
-  const [id] = await idsOf(reader, kind, [reference], () => path);
+async function labelNamed(reader: Reader, reference: string): Promise<string> {
+  const path = 'automatic.loanLabel.loanLabelId';
+  const [id] = await idsOf(reader, kinds.label, [reference], () => path);
+  const found = await loanLabelsOf(reader, [id as string]);
+  if (!found.has(id as string)) mustHaveNone([missing(path, kinds.label, reference)]);
   return id as string;
 }
 
@@ -59,7 +63,6 @@ export async function resolvedLateness(reader: Reader, whenLate: WhenLate | null
 export async function resolvedTask(reader: Reader, task: AutomaticTask | null): Promise<AutomaticTask | null> {
   if (task === null) return null;
   const { changeOwner, loanLabel } = task;
-  const label = 'automatic.loanLabel.loanLabelId';
   return {
     ...task,
     changeOwner: changeOwner && {
@@ -67,7 +70,7 @@ export async function resolvedTask(reader: Reader, task: AutomaticTask | null): 
     },
     loanLabel: loanLabel && {
       ...loanLabel,
-      loanLabelId: await idOf(reader, kinds.label, loanLabel.loanLabelId, label),
+      loanLabelId: await labelNamed(reader, loanLabel.loanLabelId),
     },
   };
 }

@@ -19,7 +19,7 @@ export async function renewWorkflowsWith(ctx: CommandContext, tx: Tx, part: stri
   else waiting.add(part);
 }
 
-export interface Renewed {
+interface Renewed {
   readonly before: AnyRow;
   readonly after: AnyFields;
 }
@@ -62,7 +62,7 @@ async function renew(ctx: CommandContext, tx: Tx, row: AnyRow): Promise<AnyField
     return await workflowType.renew(ctx, tx, row);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    const { path, message, expected = 'a change that the workflow can have' } = error.data as unknown as Problem;
+    const { path, message, expected = 'a change that the workflow can have' } = error.data as Partial<Problem>;
     const why = `cannot be active: the workflow type ${row.id} would not hold: ${path}: ${message}`;
     throw refuseField('status', why, expected);
   }

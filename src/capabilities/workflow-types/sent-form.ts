@@ -24,7 +24,7 @@ export function sentForm(schema: TSchema): TSchema {
 function formOf(schema: TSchema): TSchema {
   const { anyOf, items, properties, title = '', description } = schema as Parts;
   if (anyOf !== undefined) return Nullable(sentForm(anyOf[0]), description === undefined ? {} : { description });
-  if (items !== undefined) return Type.With(schema, { items: sentForm(items) }) as unknown as TSchema;
+  if (items !== undefined) return Type.With(schema, { items: sentForm(items) }) as TSchema;
   if (properties === undefined) return schema;
   const fields = Object.entries(properties).map(([name, one]) => [name, mayLack(one) ? optional(one) : sentForm(one)]);
   return Type.Object(Object.fromEntries(fields), { title: `${title}Input` });

@@ -11,7 +11,7 @@ const visitsMax = 100;
 
 export const Condition = Text({ min: 1, max: conditionLengthMax, example: 'items.review.outcome == "rejected"' });
 
-export const Branch = Named('WorkflowBranch')({
+const Branch = Named('WorkflowBranch')({
   condition: Nullable(Condition, { description: 'Null: always. Such a branch stands last.' }),
   goTo: Text({
     min: 1,

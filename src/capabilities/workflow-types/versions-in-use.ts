@@ -34,7 +34,7 @@ async function countedOf<Row extends VersionRow>(
     named().select(['id', 'type_id']),
     all
       .distinctOn('type_id')
-      .select(table.all as never)
+      .selectAll()
       .where('type_id', 'in', named().select('type_id'))
       .orderBy('type_id')
       .orderBy(rank)

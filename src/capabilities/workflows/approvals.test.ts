@@ -6,7 +6,15 @@ import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
 import { aUser, type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 import type { Shown } from '../../../tests/support/told.ts';
-import { aWorkflow, aWorkflowType, itemNamed, looked, makingAs, pathOfItem, type WorkflowOfCase } from '../../../tests/support/workflow.ts';
+import {
+  aWorkflow,
+  aWorkflowType,
+  itemNamed,
+  looked,
+  makingAs,
+  pathOfItem,
+  type WorkflowOfCase,
+} from '../../../tests/support/workflow.ts';
 
 const approval = (key: string) => ({ key, kind: 'approval', approval: { question: 'May it be charged off?' } });
 
@@ -22,7 +30,11 @@ describe('who may do a workitem', () => {
     const emails = ['one', 'two', 'three'].map((name) => `${name}@acme.example`);
     ids = [];
     for (const email of emails) ids.push(await aUser(house(), api, { email }));
-    [one, two, three] = (await Promise.all(emails.map((email) => signedIn(house(), api, email)))) as [SignedIn, SignedIn, SignedIn];
+    [one, two, three] = (await Promise.all(emails.map((email) => signedIn(house(), api, email)))) as [
+      SignedIn,
+      SignedIn,
+      SignedIn,
+    ];
   });
   const answer = (by: Pick<Client, 'post'>, item: Shown, outcome = 'approved') =>
     by.post(`${pathOfItem(item)}/complete`, { outcome });
@@ -30,7 +42,10 @@ describe('who may do a workitem', () => {
     const by = makingAs(api, one);
     const type = await aWorkflowType(by, [
       { items: [{ key: 'prepare' }] },
-      { items: [approval('first')], way: () => ({ next: [{ condition: 'items.first.outcome == "rejected"', goTo: 'end' }] }) },
+      {
+        items: [approval('first')],
+        way: () => ({ next: [{ condition: 'items.first.outcome == "rejected"', goTo: 'end' }] }),
+      },
       { items: [approval('second')] },
     ]);
     return aWorkflow(by, type);
@@ -42,7 +57,12 @@ describe('who may do a workitem', () => {
     assert.equal((await one.post(`${pathOfItem(prepare)}/complete`, looked)).status, 200);
     const first = await itemNamed(api, workflow, 'first');
     refused(await answer(one, first), 403, 'SecondPersonNeeded', 'workitemId');
-    refused(await one.post(`${pathOfItem(first)}/skip`, { reason: 'No need.' }), 403, 'SecondPersonNeeded', 'workitemId');
+    refused(
+      await one.post(`${pathOfItem(first)}/skip`, { reason: 'No need.' }),
+      403,
+      'SecondPersonNeeded',
+      'workitemId',
+    );
     assert.equal((await answer(two, first)).status, 200);
     const second = await itemNamed(api, workflow, 'second');
     refused(await answer(two, second), 403, 'SecondPersonNeeded', 'workitemId');
@@ -54,12 +74,17 @@ describe('who may do a workitem', () => {
   test('ends the workflow where the branch of a rejection leads to its end', async () => {
     const workflow = await reviewed();
     await one.post(`${pathOfItem(await itemNamed(api, workflow, 'prepare'))}/complete`, looked);
-    assert.equal((await answer(two, await itemNamed(api, workflow, 'first'), 'rejected')).body.data.outcome, 'rejected');
+    assert.equal(
+      (await answer(two, await itemNamed(api, workflow, 'first'), 'rejected')).body.data.outcome,
+      'rejected',
+    );
     assert.equal((await api.get(workflow.path)).body.data.status, 'completed');
   });
 
   test('is whom it is assigned to, and whoever has it in hand', async () => {
-    const type = await aWorkflowType(api, [{ items: [{ key: 'theirs', assignee: { to: 'user', id: ids[0] } }, { key: 'free' }] }]);
+    const type = await aWorkflowType(api, [
+      { items: [{ key: 'theirs', assignee: { to: 'user', id: ids[0] } }, { key: 'free' }] },
+    ]);
     const workflow = await aWorkflow(api, type);
     const theirs = await itemNamed(api, workflow, 'theirs');
     refused(await two.post(`${pathOfItem(theirs)}/take`, {}), 403, 'WorkitemOfAnother', 'workitemId');
@@ -70,6 +95,9 @@ describe('who may do a workitem', () => {
     refused(await three.post(`${pathOfItem(free)}/complete`, looked), 409, 'WorkitemTaken', 'workitemId');
     assert.equal((await two.post(`${pathOfItem(free)}/complete`, looked)).status, 200);
     const mine = (await one.get('/tasks?kind=workitem&whose=mine')).body.data as Shown[];
-    assert.deepEqual(mine.map(({ id }) => id), [theirs.id]);
+    assert.deepEqual(
+      mine.map(({ id }) => id),
+      [theirs.id],
+    );
   });
 });

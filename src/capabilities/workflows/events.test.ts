@@ -30,10 +30,15 @@ const scenarios: Scenarios = {
     },
   ],
   'workflowWorkitems.take': [{ emits: changed, run: async (api) => api.post(`${await item(api)}/take`, {}) }],
-  'workflowWorkitems.complete': [{ emits: changed, run: async (api) => api.post(`${await item(api)}/complete`, looked) }],
+  'workflowWorkitems.complete': [
+    { emits: changed, run: async (api) => api.post(`${await item(api)}/complete`, looked) },
+  ],
   'workflowWorkitems.skip': [{ emits: changed, run: async (api) => api.post(`${await item(api)}/skip`, reason) }],
   'workflowWorkitems.reassign': [
-    { emits: changed, run: async (api) => api.post(`${await item(api)}/reassign`, { to: { to: 'caseOwner', id: null } }) },
+    {
+      emits: changed,
+      run: async (api) => api.post(`${await item(api)}/reassign`, { to: { to: 'caseOwner', id: null } }),
+    },
   ],
   'workflowWorkitems.retry': [
     {

@@ -30,8 +30,13 @@ export const itemChanged = about(
   'A workitem was opened, taken, given to somebody else, completed, skipped or canceled, or has failed.',
   ofItem,
 );
-const tells = { tellsEmployeeId: Nullable(id), tellsUserId: Nullable(id), tellsTeamId: Nullable(id), tellsRoleId: Nullable(id) };
-export const itemLate = about(
+const tells = {
+  tellsEmployeeId: Nullable(id),
+  tellsUserId: Nullable(id),
+  tellsTeamId: Nullable(id),
+  tellsRoleId: Nullable(id),
+};
+const itemLate = about(
   'workflow.workitem.late',
   'A workitem was not done in time: whoever has it is told, or whom its type names.',
   { ...ofItem, ...tells },

@@ -12,7 +12,7 @@ const placeById = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
   db.selectFrom('workflow_places').select('person_id').where('id', '=', placeholder('id')),
 );
 
-export interface WorkflowOfPath {
+interface WorkflowOfPath {
   readonly owner: PersonRow;
   readonly row: WorkflowRow;
 }

@@ -1,6 +1,11 @@
 // The picture of a workflow that runs: that of its type, with what became of each step and item, in words too.
 import Type from 'typebox';
-import { type DrawnState, type DrawnStates, type DrawnStatus, drawWorkflow } from '#capabilities/workflow-types/index.ts';
+import {
+  type DrawnState,
+  type DrawnStates,
+  type DrawnStatus,
+  drawWorkflow,
+} from '#capabilities/workflow-types/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { workflowOfPath } from './find.ts';
 import { definitionOf, itemsOf, stepsOf } from './run/load.ts';

@@ -1,8 +1,8 @@
 // The endpoints of workflows.
 import { secondPersonErrors } from '#capabilities/access/index.ts';
-import { caseErrors, caseResource, mustBeOpen, movingBy } from '#capabilities/cases/index.ts';
+import { caseErrors, caseResource, movingBy, mustBeOpen } from '#capabilities/cases/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { definitionFor, drawWorkflow } from '#capabilities/workflow-types/index.ts';
+import { definitionFor } from '#capabilities/workflow-types/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
@@ -11,12 +11,12 @@ import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './commands/move-item.ts';
 import { workflowErrors } from './errors.ts';
-import { itemChanged, stepChanged, workflowEnded, workflowEvents, workflowStarted } from './events.ts';
+import { itemChanged, stepChanged, workflowEnded, workflowStarted } from './events.ts';
 import { itemOfPath, workflowOfPath } from './find.ts';
 import { picture } from './picture.ts';
 import { endRun } from './run/advance.ts';
-import { definitionOf, itemsOf, loadRun, runningOn, stepsOf } from './run/load.ts';
-import { note, write } from './run/run.ts';
+import { definitionOf, loadRun, runningOn, stepsOf } from './run/load.ts';
+import { write } from './run/run.ts';
 import { startWorkflow } from './run/start.ts';
 import {
   Workflow,
@@ -32,7 +32,7 @@ import {
   WorkitemTake,
 } from './schemas.ts';
 import { sealerOfPerson, showItem, showMove, showSteps, showWorkflow } from './show.ts';
-import { type ItemRow, type MoveRow, type StepRow, type WorkflowRow, workflowMoves, workflows } from './tables.ts';
+import { type MoveRow, type StepRow, type WorkflowRow, workflowMoves, workflows } from './tables.ts';
 import { workflowStatuses } from './words.ts';
 
 const ofCompany = defineList({
@@ -43,8 +43,8 @@ const ofCompany = defineList({
     workflowTypeId: Text({ max: 12, description: 'The version by which it runs.' }),
   },
 });
-const steps = defineList({ table: 'workflow_steps', below: 'workflow_id', sort: ['createdAt'] });
-const moves = defineList({ table: 'workflow_moves', below: 'workflow_id', sort: ['createdAt'] });
+const steps = defineList({ table: 'workflow_steps', below: 'person_id', sort: ['createdAt'] });
+const moves = defineList({ table: 'workflow_moves', below: 'person_id', sort: ['createdAt'] });
 
 const list = endpoint({
   name: 'workflows.listOfCompany',
@@ -109,14 +109,15 @@ const ofOne: readonly Endpoint[] = [
     name: 'workflowSteps.list',
     path: '/steps',
     summary: 'List the steps of a workflow',
-    description: 'Each with its items; the newest are first, or by `sortBy=createdAt`. A step that was visited twice stands there twice.',
+    description:
+      'Each with its items; the newest are first, or by `sortBy=createdAt`. A step that was visited twice stands there twice.',
     shape: 'list',
     query: steps.query,
     list: steps,
     answer: WorkflowStep,
     read: ({ reader, vault }, { query }, { row }) =>
-      steps.page(reader, stepsOf(reader, row.person_id), query, {
-        below: row.id,
+      steps.page(reader, stepsOf(reader, row.person_id).where('workflow_id', '=', row.id), query, {
+        below: row.person_id,
         show: (rows) => showSteps(reader, vault, row, rows as readonly StepRow[]),
       }),
   }),
@@ -132,10 +133,10 @@ const ofOne: readonly Endpoint[] = [
     read: ({ reader, vault }, { query }, { row }) =>
       moves.page(
         reader,
-        reader.db.selectFrom('workflow_moves').select(workflowMoves.all).where('person_id', '=', row.person_id),
+        reader.db.selectFrom('workflow_moves').select(workflowMoves.all).where('workflow_id', '=', row.id),
         query,
         {
-          below: row.id,
+          below: row.person_id,
           async show(rows) {
             const sealer = await sealerOfPerson(reader, vault, row.person_id);
             return (rows as readonly MoveRow[]).map((one) => showMove(one, sealer));
@@ -210,14 +211,15 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     ],
     emits: [itemChanged],
     mayEmit: movesOn,
-    example: { body: { checklist: ['Ask for the police report'], comment: 'It came by mail.' } },
+    example: { body: { comment: 'They have called back.' } },
     command: (ctx, tx, { body }, found) => completeItem(ctx, tx, found, body, whole),
   }),
   item({
     name: 'workflowWorkitems.skip',
     path: '/skip',
     summary: 'Skip a workitem, with a reason',
-    description: 'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it.',
+    description:
+      'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it.',
     body: WorkitemSkip,
     errors: [WorkitemEnded, WorkitemTaken, secondPersonErrors.SecondPersonNeeded],
     emits: [itemChanged],
@@ -248,4 +250,10 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
   }),
 ];
 
-export const workflowRoutes = (whole: Whole): readonly Endpoint[] => [list, create, ...ofOne, picture, ...ofItem(whole)];
+export const workflowRoutes = (whole: Whole): readonly Endpoint[] => [
+  list,
+  create,
+  ...ofOne,
+  picture,
+  ...ofItem(whole),
+];

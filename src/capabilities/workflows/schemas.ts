@@ -148,7 +148,9 @@ export type WorkflowMove = Static<typeof WorkflowMove>;
 const why = Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' });
 
 export const WorkflowCreate = Named('WorkflowCreate')({
-  workflowTypeId: Described(Reference('WT', 'workflow type'), { description: 'Any version of it: the active one is taken.' }),
+  workflowTypeId: Described(Reference('WT', 'workflow type'), {
+    description: 'Any version of it: the active one is taken.',
+  }),
 });
 
 export const WorkflowCancel = Named('WorkflowCancel')({ reason: why });
@@ -178,7 +180,9 @@ export const WorkitemComplete = Named('WorkitemComplete')({
   ),
   form: Type.Optional(Described(MetaData, { description: 'Required of a form: its fields.' })),
   documentId: Type.Optional(
-    Id('DD', 'document', { description: 'Required of a document: one of this borrower, of the type that is asked for.' }),
+    Id('DD', 'document', {
+      description: 'Required of a document: one of this borrower, of the type that is asked for.',
+    }),
   ),
   interactionId: Type.Optional(Id('IN', 'interaction', { description: 'The call, where it was recorded.' })),
   comment: Type.Optional(Text({ min: 1, max: wordsMax })),

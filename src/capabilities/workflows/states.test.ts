@@ -14,7 +14,13 @@ describe('the states of workflows', () => {
   before(async () => {
     api = (await aCompany()).test;
     type = await aWorkflowType(api, [
-      { items: [{ key: 'look' }, { key: 'also' }, { key: 'rest', kind: 'wait', wait: { time: { count: 5, unit: 'calendarDays' } } }] },
+      {
+        items: [
+          { key: 'look' },
+          { key: 'also' },
+          { key: 'rest', kind: 'wait', wait: { time: { count: 5, unit: 'calendarDays' } } },
+        ],
+      },
     ]);
   });
   const reason = { reason: 'Because.' };
@@ -68,7 +74,9 @@ describe('the states of workflows', () => {
 
 async function anItem(house: House, api: Client, type: Shown, state: string): Promise<string> {
   const workflow = await aWorkflow(api, type);
-  const path = pathOfItem(await itemNamed(api, workflow, ['waiting', 'acting', 'failed'].includes(state) ? 'rest' : 'look'));
+  const path = pathOfItem(
+    await itemNamed(api, workflow, ['waiting', 'acting', 'failed'].includes(state) ? 'rest' : 'look'),
+  );
   if (state === 'completed') await api.post(`${path}/complete`, looked);
   if (state === 'skipped') await api.post(`${path}/skip`, { reason: 'Because.' });
   if (state === 'canceled') await api.post(`${workflow.path}/cancel`, { reason: 'Because.' });

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts';
 import { type Refused, same, start, stateTable } from '#platform/states.ts';
 import { workflowErrors } from './errors.ts';
-import { itemStatuses, workflowStatuses } from './words.ts';
+import { type ItemStatus, itemStatuses, workflowStatuses } from './words.ts';
 
 export const workflowStates = stateTable({
   name: 'Workflow',
@@ -17,8 +17,8 @@ export const workflowStates = stateTable({
     new Refusal(workflowErrors.WorkflowEnded, `The workflow ${id} is ${state}.`, { data: { path: 'workflowId' } }),
 });
 
-const refuseItem = ({ id, state, said }: Pick<Refused<string, string>, 'id' | 'state' | 'said'>): Refusal => {
-  const isEnded = itemStates.isFinal(state as never);
+const refuseItem = ({ id, state, said }: Pick<Refused<ItemStatus, string>, 'id' | 'state' | 'said'>): Refusal => {
+  const isEnded = state !== start && itemStates.isFinal(state);
   const kind = isEnded ? workflowErrors.WorkitemEnded : workflowErrors.WorkitemNotOpen;
   return new Refusal(kind, `The workitem ${id} cannot ${said}: it is ${state}.`, { data: { path: 'workitemId' } });
 };

@@ -6,7 +6,12 @@ import { isDue, type TaskSource } from '#platform/task-source.ts';
 export const waitingWorkitems: TaskSource = {
   kind: 'workitem',
   permission: 'workflow.workitem:read',
-  owners: { employee: 'assigned_employee_id', team: 'assigned_team_id', taker: 'taken_by_id', user: 'assigned_user_id' },
+  owners: {
+    employee: 'assigned_employee_id',
+    team: 'assigned_team_id',
+    taker: 'taken_by_id',
+    user: 'assigned_user_id',
+  },
   part(reader, { due, owned = [] }) {
     const open = reader.db
       .selectFrom('workflow_items')

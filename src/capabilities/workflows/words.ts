@@ -8,9 +8,6 @@ export type StepStatus = (typeof stepStatuses)[number];
 export const itemStatuses = ['open', 'waiting', 'acting', 'failed', 'completed', 'skipped', 'canceled'] as const;
 export type ItemStatus = (typeof itemStatuses)[number];
 
-/** What waits for people. In the words of the index of the lists of tasks, which has no others. */
-export const waitsForPeople = ['open', 'failed'] as const satisfies readonly ItemStatus[];
-
 /** What became of an item. */
 export const itemOutcomes = ['completed', 'approved', 'rejected', 'skipped', 'notNeeded', 'timedOut'] as const;
 export type ItemOutcome = (typeof itemOutcomes)[number];

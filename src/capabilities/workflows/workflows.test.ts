@@ -40,9 +40,15 @@ describe('a workflow', () => {
     const one = await itemNamed(api, workflow, 'one');
     assert.deepEqual([one.status, one.kind, one.checklist], ['open', 'checklist', ['Look']]);
     assert.equal((await done(one)).outcome, 'completed');
-    assert.deepEqual((await stepsOfWorkflow(api, workflow)).map(({ status }) => status), ['current']);
+    assert.deepEqual(
+      (await stepsOfWorkflow(api, workflow)).map(({ status }) => status),
+      ['current'],
+    );
     await done(await itemNamed(api, workflow, 'two'), { ...looked, comment: 'All is well.' });
-    assert.deepEqual((await stepsOfWorkflow(api, workflow)).map(({ status }) => status), ['completed', 'current']);
+    assert.deepEqual(
+      (await stepsOfWorkflow(api, workflow)).map(({ status }) => status),
+      ['completed', 'current'],
+    );
     await done(await itemNamed(api, workflow, 'three'));
     assert.equal(await statusOf(workflow), 'completed');
     refused(await complete(one), 409, 'WorkitemEnded', 'workitemId');
@@ -101,7 +107,10 @@ describe('a workflow', () => {
     const at = async (amount: number) => {
       const workflow = await aWorkflow(api, type);
       await done(await itemNamed(api, workflow, 'intake'), { form: { amount } });
-      return (await stepsOfWorkflow(api, workflow)).map(({ status, workitems }) => [status, (workitems as Shown[])[0]?.key]);
+      return (await stepsOfWorkflow(api, workflow)).map(({ status, workitems }) => [
+        status,
+        (workitems as Shown[])[0]?.key,
+      ]);
     };
     assert.deepEqual(await at(500), [
       ['completed', 'intake'],
@@ -130,10 +139,16 @@ describe('a workflow', () => {
     for (let i = 0; i < 2; i += 1) {
       await done(await itemNamed(api, workflow, 'ask'));
       const judge = await itemNamed(api, workflow, 'judge');
-      assert.equal((await api.post(`${pathOfItem(judge)}/skip`, { reason: 'Not yet.' })).body.data.done.reason, 'Not yet.');
+      assert.equal(
+        (await api.post(`${pathOfItem(judge)}/skip`, { reason: 'Not yet.' })).body.data.done.reason,
+        'Not yet.',
+      );
     }
     assert.equal(await statusOf(workflow), 'completed');
-    assert.deepEqual((await stepsOfWorkflow(api, workflow)).map(({ visit }) => visit), [1, 1, 2, 2]);
+    assert.deepEqual(
+      (await stepsOfWorkflow(api, workflow)).map(({ visit }) => visit),
+      [1, 1, 2, 2],
+    );
   });
 
   test('refuses by field what an item does not take', async () => {
@@ -165,8 +180,16 @@ describe('a workflow', () => {
     assert.equal((await done(paper as Shown, { documentId: right.id })).done.documentId, right.id);
     refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, {}), 'reason');
     refused(await api.post(`${pathOfItem(list as Shown)}/retry`, {}), 409, 'WorkitemNotOpen', 'workitemId');
-    refused(await api.post(`${workflow.casePath}/workflows`, { workflowTypeId: type.id }), 409, 'WorkflowRunning', 'workflowTypeId');
-    const draft = await api.made('/companies/current/workflow-types', { name: 'A draft', steps: [{ stepTypeId: type.steps[0].stepTypeId }] });
+    refused(
+      await api.post(`${workflow.casePath}/workflows`, { workflowTypeId: type.id }),
+      409,
+      'WorkflowRunning',
+      'workflowTypeId',
+    );
+    const draft = await api.made('/companies/current/workflow-types', {
+      name: 'A draft',
+      steps: [{ stepTypeId: type.steps[0].stepTypeId }],
+    });
     refusedAt(await api.post(`${workflow.casePath}/workflows`, { workflowTypeId: draft.id }), 'workflowTypeId');
   });
 
@@ -175,7 +198,9 @@ describe('a workflow', () => {
     const workflow = await aWorkflow(api, type);
     const item = await itemNamed(api, workflow, 'wait');
     const tasks = async () =>
-      ((await api.get('/tasks?kind=workitem&limit=100')).body.data as Shown[]).filter(({ caseId }) => workflow.casePath.endsWith(String(caseId)));
+      ((await api.get('/tasks?kind=workitem&limit=100')).body.data as Shown[]).filter(({ caseId }) =>
+        workflow.casePath.endsWith(String(caseId)),
+      );
     assert.deepEqual((await tasks()).map(({ id }) => id).includes(item.id), true);
     assert.equal((await tasks()).length, 2);
     refusedAt(await api.post(`${workflow.path}/cancel`, {}), 'reason');

@@ -36,6 +36,9 @@ const administered: readonly string[] = [
   'compliance_rules',
   'rule_books',
   'verification_types',
+  'workflow_types',
+  'workflow_step_types',
+  'workflow_workitem_types',
   'template_descriptors',
 ];
 

@@ -7,7 +7,14 @@ import { type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoi
 import { type ListShape, type ListSource, pageQuery } from '#platform/http/pages.ts';
 import { Amount, Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { type JoinedPart, joinedPage, joinedPart } from '#platform/resource/joined-list.ts';
-import { type Due, isDue, type OwnerColumns, type TaskSource, type WaitingThing, waitingKinds } from '#platform/task-source.ts';
+import {
+  type Due,
+  isDue,
+  type OwnerColumns,
+  type TaskSource,
+  type WaitingThing,
+  waitingKinds,
+} from '#platform/task-source.ts';
 import { companyCases, companyTaskKinds } from '../company/tables.ts';
 import { companyTaskColumns, presentCompanyTask } from '../company/task.ts';
 import { taskKinds } from './tables.ts';

@@ -39,8 +39,8 @@ import { type BulkCounts, type BulkResult, type BulkRow, type BulkSendingRow, bu
 const together = 50;
 
 /** While requests keep the process busy, a commit holds fewer rows. */
-const togetherBesideRequests = 10;
-const restMsMax = 250;
+const togetherBesideRequests = 20;
+const restMsMax = 100;
 
 const secondsOfMinute = 60;
 
@@ -139,9 +139,9 @@ export class Turn {
     }
   }
 
-  /** Requests come first: while there are some, it works a third of the time. */
+  /** Requests come first: while there are some, it works half of the time. */
   async #rest(tookMs: number): Promise<void> {
-    if (this.#given.tools.isServing()) await sleep(Math.min(restMsMax, 2 * tookMs));
+    if (this.#given.tools.isServing()) await sleep(Math.min(restMsMax, tookMs));
   }
 
   /** Errors: RightsLost. */

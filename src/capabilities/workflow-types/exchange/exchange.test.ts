@@ -160,12 +160,7 @@ describe('workflow types in a document', () => {
   });
 
   test('need the permissions of all three kinds', async () => {
-    const permissions = [
-      'workflow.type:import',
-      'workflow.type:export',
-      'workflow.type:create',
-      'workflow.type:update',
-    ];
+    const permissions = ['workflow.type:import', 'workflow.type:read', 'workflow.type:create', 'workflow.type:update'];
     const { key } = await api.made('/keys', { name: 'few', permissions });
     const few = house().client(key, api.realm);
     for (const path of ['export', 'import']) {
@@ -185,10 +180,7 @@ describe('workflow types in a document', () => {
       assert.equal(JSON.stringify(await exported(other, ids)), JSON.stringify(once));
       const { status, body } = await one.get(`${workflows}/ext-w${number}/picture`);
       assert.equal(status, 200);
-      assert.equal(
-        String(body).match(/role="listitem"/g)?.length,
-        document.stepTypes.length,
-      );
+      assert.equal(String(body).match(/role="listitem"/g)?.length, document.stepTypes.length);
     }
   });
 });
@@ -203,7 +195,7 @@ function aDocument(random: Random, number: number): WorkflowDocument {
     { kind: 'form', form: [{ fieldName: 'amount', dataType: 'number', validation: { minValue: 0 } }] },
     { kind: 'approval', approval: { question: 'Well?' } },
     { kind: 'wait', wait: { time: { count: 3, unit: 'hours' } } },
-    { kind: 'automatic', automatic: { action: 'webhook', webhook: { topic: 'score', answerFields: ['score'] } } },
+    { kind: 'automatic', automatic: { action: 'sendMessage', sendMessage: { subject: 'paymentDueDateReminder', channel: 'email' } } },
     { kind: 'document', document: { documentType: 'evidence' } },
   ];
   const due = () => ({ count: random.between(1, 9), unit: oneOf(['hours', 'businessDays', 'calendarDays']) });

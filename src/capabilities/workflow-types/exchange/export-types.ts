@@ -1,4 +1,5 @@
 // Makes the document of workflow types, with everything that they name.
+import type { TSchema } from 'typebox';
 import { loanLabelsOf } from '#capabilities/loans/index.ts';
 import { type Worker, workersOf } from '#capabilities/users/index.ts';
 import { columnOf } from '#platform/db/column-of.ts';
@@ -98,7 +99,7 @@ function listed<Row extends Named>(
   const types = rows.map((row): TypeInDocument => {
     const values = { ...row, ...columnsOf(changed(row)) } as AnyFields;
     const shown = ownFields(kind)
-      .map((name) => [name, withoutNulls(inFull(fields[name] as never, values[columnOf(name)]))] as const)
+      .map((name) => [name, withoutNulls(inFull(fields[name] as TSchema, values[columnOf(name)]))] as const)
       .filter(([, value]) => value !== undefined);
     return { externalId: String(row.external_id), ...Object.fromEntries(shown) };
   });

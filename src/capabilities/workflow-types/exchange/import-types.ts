@@ -19,7 +19,7 @@ import {
 
 export const changes = ['created', 'newVersion', 'published', 'unchanged'] as const;
 
-export interface Change {
+interface Change {
   readonly object: string;
   readonly externalId: string;
   readonly name: string;
@@ -85,11 +85,11 @@ async function existingOf(
   return byName;
 }
 
-const versionsNamed = (reader: Reader, { name, all }: Table, names: readonly string[]) =>
+const versionsNamed = (reader: Reader, { name }: Table, names: readonly string[]) =>
   reader.db
     .selectFrom(name as 'workflow_types')
     .distinctOn('type_id')
-    .select(all as never)
+    .selectAll()
     .where('external_id', '=', sql<string>`any(${names}::text[])`)
     .orderBy('type_id')
     .orderBy(sql`case status when 'active' then 0 when 'draft' then 1 else 2 end`)

@@ -59,7 +59,7 @@ export const exchangeRoutes = [
     summary: 'Export workflow types',
     description:
       'One document with the active workflow types, their steps and their items, everything named by external ids and sorted: equal types give equal bytes, so it can be kept in a repository and compared. The import takes it as it is.',
-    permission: 'workflow.type:export',
+    permission: 'workflow.type:read',
     shape: 'bare',
     body: ExportOrder,
     answer: WorkflowDocument,
@@ -86,7 +86,6 @@ export const exchangeRoutes = [
     example: {
       body: {
         format: 'tenor.workflows.1',
-        dryRun: true,
         workflowTypes: [
           {
             externalId: 'complaint',
@@ -111,7 +110,7 @@ export const exchangeRoutes = [
     async command(ctx, tx, { body }) {
       const { dryRun, ...document } = body;
       const isDryRun = dryRun === true;
-      const done = await importTypes(ctx, tx, document as never);
+      const done = await importTypes(ctx, tx, document as WorkflowDocument);
       return {
         isDryRun,
         changes: done.map((one) => ({ ...one, id: isDryRun ? null : one.id, fields: [...one.fields] })),

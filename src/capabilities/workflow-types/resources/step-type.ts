@@ -83,7 +83,7 @@ export const stepType = defineVersioned({
   },
   async check(ctx, tx, row, from) {
     mustHaveAll(row, { name: 'a name', workitemTypeIds: 'the ids of its items' });
-    const step = row as unknown as StepTypeRow;
+    const step = row as StepTypeRow;
     mustHaveNone([...ruleProblems(step.exit_rule), ...(await itemProblems(ctx, tx, step))]);
     mustHaveNone(await conditionsOf(ctx, tx, step));
     return { makers: makersOf(ctx, from) };

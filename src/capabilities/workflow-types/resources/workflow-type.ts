@@ -77,7 +77,7 @@ export const workflowType = defineVersioned({
     if (!from.isRenewal) mustHaveNone(await earlyStepProblems(ctx, tx, row.steps as readonly WorkflowStep[]));
     return { makers: makersOf(ctx, from) };
   },
-  publish: (ctx, tx, row, isRenewal) => keepDefinition(ctx, tx, row as unknown as WorkflowTypeRow, isRenewal),
+  publish: (ctx, tx, row, isRenewal) => keepDefinition(ctx, tx, row as WorkflowTypeRow, isRenewal),
 });
 
 /** With ids in the place of external ids. */

@@ -9,7 +9,7 @@ import {
 } from '#capabilities/case-types/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone } from '#platform/errors.ts';
-import { Bool, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { AnyFields } from '#platform/resource/declared-resource.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { partOfItem } from '../definition-of.ts';
@@ -79,7 +79,7 @@ export const workitemType = defineVersioned({
     name: Text({ min: 1, max: 100, example: 'Collect the police report' }),
     description: Text({ max: 1_000 }),
     kind,
-    isRequired: Type.With(Bool, { description: 'Whether the step waits for it. True if not given.' }) as typeof Bool,
+    isRequired: Described(Bool, { description: 'Whether the step waits for it. True if not given.' }),
     ...objects,
     checklist: Nullable(Checklist, { description: 'What is checked off.' }),
     form: form(CustomFieldSchema),
@@ -116,7 +116,7 @@ export const workitemType = defineVersioned({
   normal,
   async check(ctx, tx, row, from) {
     mustHaveAll(row, { name: 'a name', key: 'a name in camel case', kind: `one of ${itemKinds.join(', ')}` });
-    const item = fieldsOf(row as unknown as WorkitemTypeRow);
+    const item = fieldsOf(row as WorkitemTypeRow);
     mustHaveNone(itemProblems(item));
     if (row.status === 'active') {
       const ofCaller = permissionProblems(item.automatic, ctx.caller.permissions);

@@ -1,7 +1,6 @@
 // An automatic item does what its type says, in the commit that writes it down. Where it is refused, it is tried again as
 // its type says, and then a person is asked.
 import { addSeconds } from '@tenor/engine/values/instant.ts';
-import type { CaseListener } from '#capabilities/cases/index.ts';
 import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { endItem } from '../run/advance.ts';
@@ -9,14 +8,15 @@ import { note, type Run, setItem, standsAt } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import { itemStates } from '../states.ts';
 import type { ItemRow } from '../tables.ts';
+import type { Around } from './acting.ts';
 import { actionNamed } from './actions.ts';
 
 type Automatic = Extract<ItemDefinition, { readonly kind: 'automatic' }>;
 
-export async function act(run: Run, item: ItemRow, listeners: readonly CaseListener[]): Promise<void> {
+export async function act(run: Run, item: ItemRow, around: Around): Promise<void> {
   const definition = standsAt(run)?.items.find(({ id }) => id === item.workitem_type_id) as Automatic;
   try {
-    const madeId = await actionNamed(definition.automatic)({ run, item, listeners });
+    const madeId = await actionNamed(definition.automatic)({ run, item, ...around });
     const { to: status } = itemStates.move(item.status, 'finish', { id: item.id });
     endItem(run, item, { status, outcome: 'completed', more: { made_id: madeId, error_type: null } });
     note(run, 'completeItem', placeOf(item));

@@ -8,19 +8,18 @@ import type { Act } from './acting.ts';
 import { changeOwner } from './change-owner.ts';
 import { doNotInteract } from './do-not-interact.ts';
 import { loanLabel } from './loan-label.ts';
+import { loanTool } from './loan-tool.ts';
 import { sendMessage } from './send-message.ts';
 
 /** What they emit besides what workflows tell. */
 export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotInteractEvents, ...labelEvents];
 
-type ActOf = { readonly [A in Action]?: (asked: NonNullable<AutomaticTask[A]>) => Act };
+type ActOf = { readonly [A in Action]: (asked: NonNullable<AutomaticTask[A]>) => Act };
 
-const actions: ActOf = { changeOwner, doNotInteract, loanLabel, sendMessage };
+const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, sendMessage };
 
 /** The object of the same name says how it is done. */
 export function actionNamed(task: AutomaticTask): Act {
-  const { action } = task;
-  const made = actions[action] as ((asked: unknown) => Act) | undefined;
-  if (made === undefined) throw new Error(`No automatic item does "${action}".`);
-  return made(task[action]);
+  const made = actions[task.action] as (asked: unknown) => Act;
+  return made(task[task.action]);
 }

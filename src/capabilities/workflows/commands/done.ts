@@ -97,6 +97,7 @@ async function documentFor(
 ): Promise<string> {
   if (reference === undefined) throw refuseField('documentId', 'is missing', `a document of the type ${type}`);
   const found = await namedIn('documentId', document.find(reader, reference, { below: personId }));
-  if (found.type !== type) throw refuseField('documentId', `is of the type ${found.type}`, `a document of the type ${type}`);
+  if (found.type !== type)
+    throw refuseField('documentId', `is of the type ${found.type}`, `a document of the type ${type}`);
   return found.id;
 }

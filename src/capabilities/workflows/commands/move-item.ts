@@ -12,7 +12,7 @@ import { loadRun } from '../run/load.ts';
 import { begunAs } from '../run/open-items.ts';
 import { note, type Run, setItem, setWorkflow, write } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
-import type { WorkitemComplete, WorkitemReassign, Workitem } from '../schemas.ts';
+import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
 import { sealDone, showItem } from '../show.ts';
 import { itemStates } from '../states.ts';
 import type { ItemRow } from '../tables.ts';
@@ -127,7 +127,13 @@ export async function retryItem(
   await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
   const { status, actsAt, errorType = null } = await begunAs(run, run.asked);
-  const again = { status, acts_at: actsAt, look_at: earlier(actsAt, item.next_late_at), tries: 0, error_type: errorType };
+  const again = {
+    status,
+    acts_at: actsAt,
+    look_at: earlier(actsAt, item.next_late_at),
+    tries: 0,
+    error_type: errorType,
+  };
   setItem(run, item, { ...again, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   note(run, 'retryItem', { ...placeOf(item), words: reason });
   return written(run);

@@ -22,6 +22,7 @@ export async function mustBeAnotherThanMakers(
   const did = ended.flatMap(({ ended_by_id }) => ended_by_id ?? []);
   const started = workflow.created_by_id === null ? [] : [workflow.created_by_id];
   const ids = [...new Set([...did, ...started, ...item.assigned_by_ids, ...makers])];
-  const message = 'You, or whoever is behind your key, wrote the workflow, started it, did another item of it or gave this one to somebody.';
-  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'preparedIt', message }], 'workitemId');
+  const message =
+    'You, or whoever is behind your key, wrote the workflow, started it, did another item of it or gave this one to somebody.';
+  await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'workitemId');
 }

@@ -7,7 +7,13 @@ import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { aUser } from '../../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import { type Shown, told } from '../../../../tests/support/told.ts';
-import { aWorkflow, aWorkflowType, itemNamed, pathOfItem, stepsOfWorkflow } from '../../../../tests/support/workflow.ts';
+import {
+  aWorkflow,
+  aWorkflowType,
+  itemNamed,
+  pathOfItem,
+  stepsOfWorkflow,
+} from '../../../../tests/support/workflow.ts';
 
 const days = (count: number) => ({ count, unit: 'calendarDays' });
 
@@ -18,14 +24,20 @@ describe('a workitem in time', () => {
     api = (await aCompany()).test;
   });
   const late = async (workflow: { readonly id: string }) =>
-    (await told(house(), api)).filter(({ eventType, workflowId }) => eventType === 'workflow.workitem.late' && workflowId === workflow.id);
+    (await told(house(), api)).filter(
+      ({ eventType, workflowId }) => eventType === 'workflow.workitem.late' && workflowId === workflow.id,
+    );
 
   test('waits for a time, for a date of its case, and for an event', async () => {
     await setClock(api, '2027-03-01T17:00:00Z');
     const type = await aWorkflowType(api, [
       { items: [{ key: 'pause', kind: 'wait', wait: { time: days(30) } }] },
       { items: [{ key: 'until', kind: 'wait', wait: { untilField: 'case.creditorClaimDeadlineDate' } }] },
-      { items: [{ key: 'heard', kind: 'wait', wait: { event: 'note.created' }, due: days(60), whenLate: { do: 'goOn' } }] },
+      {
+        items: [
+          { key: 'heard', kind: 'wait', wait: { event: 'note.created' }, due: days(60), whenLate: { do: 'goOn' } },
+        ],
+      },
     ]);
     const workflow = await aWorkflow(api, type, { caseType: 'bankruptcy' });
     assert.equal((await itemNamed(api, workflow, 'pause')).status, 'waiting');
@@ -46,7 +58,10 @@ describe('a workitem in time', () => {
     const heard = await itemNamed(api, workflow, 'heard');
     assert.equal(heard.status, 'waiting');
     await api.made(`${workflow.personPath}/notes`, { text: 'A word' });
-    await eventually('the event is heard', async () => (await itemNamed(api, workflow, 'heard')).outcome === 'completed');
+    await eventually(
+      'the event is heard',
+      async () => (await itemNamed(api, workflow, 'heard')).outcome === 'completed',
+    );
     assert.equal((await api.get(workflow.path)).body.data.status, 'completed');
   });
 

@@ -1,6 +1,6 @@
 // What is due in a workflow, one item after the other. What one of them brings about may be due at once too.
-import type { CaseListener } from '#capabilities/cases/index.ts';
 import { act } from '../actions/act.ts';
+import type { Around } from '../actions/acting.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { note, type Run } from '../run/run.ts';
 import { itemStates } from '../states.ts';
@@ -8,17 +8,17 @@ import type { ItemRow } from '../tables.ts';
 import { beLate } from './late.ts';
 
 /** Steps are visited a bounded number of times, so there is an end. */
-export async function passDue(run: Run, listeners: readonly CaseListener[]): Promise<void> {
-  for (let item = nextDue(run); item !== undefined; item = nextDue(run)) await pass(run, item, listeners);
+export async function passDue(run: Run, around: Around): Promise<void> {
+  for (let item = nextDue(run); item !== undefined; item = nextDue(run)) await pass(run, item, around);
 }
 
 const nextDue = ({ items, ctx }: Run): ItemRow | undefined =>
   items.find(({ look_at }) => look_at !== null && look_at <= ctx.now);
 
 /** An item that acts now is not late: it may just be done. */
-async function pass(run: Run, item: ItemRow, listeners: readonly CaseListener[]): Promise<void> {
+async function pass(run: Run, item: ItemRow, around: Around): Promise<void> {
   if (item.acts_at === null || item.acts_at > run.ctx.now) await beLate(run, item);
-  else if (item.kind === 'automatic') await act(run, item, listeners);
+  else if (item.kind === 'automatic') await act(run, item, around);
   else endWait(run, item);
   await goOn(run);
 }

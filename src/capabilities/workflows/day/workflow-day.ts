@@ -12,7 +12,9 @@ import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
 import { duePages } from '#platform/work/due-page.ts';
+import type { Around } from '../actions/acting.ts';
 import { actionEvents } from '../actions/actions.ts';
+import { eventsOfTools } from '../actions/loan-tool.ts';
 import { workflowEvents } from '../events.ts';
 import { loadRun, workflowsOf } from '../run/load.ts';
 import { type RunContext, write } from '../run/run.ts';
@@ -53,27 +55,27 @@ async function bring(
   places: readonly Place[],
 ): Promise<readonly Place[]> {
   const timezone = (await timezoneOf(tx)) ?? 'UTC';
-  const declared = [...workflowEvents, ...actionEvents, ...listeners.flatMap(({ mayEmit }) => mayEmit)];
+  const { whole } = day;
+  const declared = [
+    ...workflowEvents,
+    ...actionEvents,
+    ...eventsOfTools(whole),
+    ...listeners.flatMap(({ mayEmit }) => mayEmit),
+  ];
   await holdEach(tx, makerOfDay(day, now, declared), places, async ({ held, emit }, own) => {
     if (held === undefined || held.subject.erased_at !== null) return;
     const ctx = movingInWork(day, { now, emit, timezone, actor: system });
     const ids = [...new Set(own.map(({ workflow_id }) => workflow_id))];
-    for (const id of ids) await passOne(ctx, tx, listeners, held.subject, id);
+    for (const id of ids) await passOne(ctx, tx, { listeners, whole }, held.subject, id);
   });
   return places;
 }
 
 /** All of a workflow that is due, and what follows from it at once. */
-async function passOne(
-  ctx: RunContext,
-  tx: Tx,
-  listeners: readonly CaseListener[],
-  owner: PersonRow,
-  workflowId: string,
-): Promise<void> {
+async function passOne(ctx: RunContext, tx: Tx, around: Around, owner: PersonRow, workflowId: string): Promise<void> {
   const workflow = await tx.row(workflowsOf(tx, owner.person_id).where('id', '=', workflowId));
   if (workflow === undefined || workflow.status !== 'running') return;
   const run = await loadRun(ctx, tx, workflow as WorkflowRow, { owner });
-  await passDue(run, listeners);
+  await passDue(run, around);
   write(run);
 }

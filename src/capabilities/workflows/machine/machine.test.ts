@@ -4,17 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, randomOf } from '../../../../tests/support/fuzz/random.ts';
 import { seed } from '../../../../tests/support/seed.ts';
-import {
-  begin,
-  type Holds,
-  type ItemStanding,
-  type Move,
-  type Procedure,
-  type ProcedureStep,
-  settle,
-  type Standing,
-  theEnd,
-} from './settle.ts';
+import { begin, type Holds, type ItemStanding, type Move, settle } from './settle.ts';
+
+type Procedure = Parameters<typeof begin>[0];
+type ProcedureStep = Procedure['steps'][number];
+type Standing = Parameters<typeof settle>[1];
+
+const theEnd = 'end';
 
 const runs = Number(process.env.TENOR_WORKFLOWS ?? 400);
 const conditions = ['c0', 'c1', 'c2', 'c3'] as const;
@@ -38,7 +34,10 @@ describe('a workflow', () => {
   test('goes through its steps in order, and ends behind the last', () => {
     const procedure: Procedure = { steps: [step('one'), step('two')] };
     assert.deepEqual(shown(begin(procedure, isNever)), ['enter one']);
-    const at = (stepId: string): Standing => ({ visits: { one: 1, [stepId]: 1 }, at: { stepId, items: ['completed'] } });
+    const at = (stepId: string): Standing => ({
+      visits: { one: 1, [stepId]: 1 },
+      at: { stepId, items: ['completed'] },
+    });
     assert.deepEqual(shown(settle(procedure, at('one'), isNever)), ['leave one itemsEnded', 'enter two']);
     assert.deepEqual(shown(settle(procedure, at('two'), isNever)), ['leave two itemsEnded', 'end']);
   });
@@ -80,7 +79,10 @@ describe('a workflow', () => {
     assert.equal(after('any', ['open', 'completed']), 'leave one oneCompleted');
     assert.equal(after('any', ['skipped', 'skipped']), 'leave one itemsEnded');
     assert.equal(after('condition', ['open', 'completed']), undefined);
-    assert.equal(after('condition', ['open', 'open'], () => true), 'leave one conditionMet');
+    assert.equal(
+      after('condition', ['open', 'open'], () => true),
+      'leave one conditionMet',
+    );
     assert.equal(after('condition', ['skipped', 'open']), 'leave one itemsEnded');
   });
 
@@ -218,9 +220,15 @@ class Naive {
     this.#trace.push(`leave ${here.id} ${why}`);
     for (const { condition: asked, goTo } of here.next) {
       if (asked !== null && !holds(asked)) continue;
-      if (goTo === theEnd) return void this.#trace.push('end');
+      if (goTo === theEnd) {
+        this.#trace.push('end');
+        return;
+      }
       const target = this.#procedure.steps.findIndex(({ id }) => id === goTo);
-      if (this.#hasVisits(this.#procedure.steps[target] as ProcedureStep)) return this.#come(target, holds);
+      if (this.#hasVisits(this.#procedure.steps[target] as ProcedureStep)) {
+        this.#come(target, holds);
+        return;
+      }
       this.#trace.push(`passOver ${goTo}`);
     }
     this.#come(place + 1, holds);

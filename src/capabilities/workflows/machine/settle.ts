@@ -2,19 +2,19 @@
 // moves until nobody can move it any further. Every run ends, or stands at a step with an open item: a step that has no
 // open item is left, and no step is visited more often than the procedure allows.
 
-export interface ProcedureItem {
+interface ProcedureItem {
   readonly id: string;
   readonly isRequired: boolean;
 }
 
-export interface Branch {
+interface Branch {
   /** Null: it is taken whenever it is asked. */
   readonly condition: string | null;
   /** The step that comes next, or the end. */
   readonly goTo: string;
 }
 
-export interface ProcedureStep {
+interface ProcedureStep {
   readonly id: string;
   readonly items: readonly ProcedureItem[];
   readonly entryCondition: string | null;
@@ -23,23 +23,23 @@ export interface ProcedureStep {
   readonly maxVisits: number;
 }
 
-export interface Procedure {
+interface Procedure {
   readonly steps: readonly ProcedureStep[];
 }
 
 /** What a branch leads to where nothing follows. */
-export const theEnd = 'end';
+const theEnd = 'end';
 
 export type ItemStanding = 'open' | 'completed' | 'skipped';
 
-export interface Standing {
+interface Standing {
   /** How often each step was visited, skipped visits included. */
   readonly visits: Readonly<Record<string, number>>;
   /** The step at which the run stands, with its items in their order; null: it has not begun, or it has ended. */
   readonly at: { readonly stepId: string; readonly items: readonly ItemStanding[] } | null;
 }
 
-export type LeavingReason = 'itemsEnded' | 'oneCompleted' | 'conditionMet';
+type LeavingReason = 'itemsEnded' | 'oneCompleted' | 'conditionMet';
 
 export type Move =
   | { readonly kind: 'enter'; readonly stepId: string; readonly visit: number }
@@ -114,7 +114,12 @@ function reasonToLeave(
 }
 
 /** The first branch that is open leads on; where none is, the next in order. Returns the place of what comes next. */
-function* after({ steps }: Procedure, place: number, visits: Standing['visits'], holds: Holds): Generator<Move, number> {
+function* after(
+  { steps }: Procedure,
+  place: number,
+  visits: Standing['visits'],
+  holds: Holds,
+): Generator<Move, number> {
   for (const { condition, goTo } of (steps[place] as ProcedureStep).next) {
     if (condition !== null && holds(condition) !== true) continue;
     if (goTo === theEnd) return steps.length;

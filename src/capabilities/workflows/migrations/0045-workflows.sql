@@ -31,7 +31,7 @@ create index workflows_page on workflows (company_id, position desc, id desc);
 create index workflows_by_status on workflows (company_id, status, position, id);
 create index workflows_by_type on workflows (company_id, workflow_type_id, position, id);
 create index workflows_by_case on workflows (company_id, case_id, position, id);
-create index workflows_of_person on workflows (person_id, position desc, id desc);
+create index workflows_of_case on workflows (person_id, case_id, position desc, id desc);
 -- A case goes through one workflow of a type at a time: of two that start another one at once, the later is refused.
 create unique index workflows_running on workflows (person_id, case_id, type_number) where status = 'running';
 

@@ -1,5 +1,5 @@
 // Finds a workflow with what a move of it needs: its case, its definition, the step at which it stands and its items.
-import { caseOf, type CaseRow } from '#capabilities/cases/index.ts';
+import { type CaseRow, caseOf } from '#capabilities/cases/index.ts';
 import type { PersonRow } from '#capabilities/people/index.ts';
 import { definitionById, type WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -48,6 +48,7 @@ export async function loadRun(ctx: RunContext, tx: Tx, workflow: WorkflowRow, kn
     ofCase,
     definition,
     workflow,
+    loaded: workflow,
     step: (step as StepRow | undefined) ?? null,
     items: items as ItemRow[],
     changed: nothingChanged(false),

@@ -1,4 +1,5 @@
 // The items of a step that begins: for whom they are, until when, and what goes by itself.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { CaseRow } from '#capabilities/cases/index.ts';
 import type { Assignee, ItemDefinition } from '#capabilities/workflow-types/index.ts';
@@ -15,7 +16,7 @@ export type Assigned = Pick<
   'assigned_employee_id' | 'assigned_user_id' | 'assigned_team_id' | 'assigned_role_id'
 >;
 
-export const nobody: Assigned = {
+const nobody: Assigned = {
   assigned_employee_id: null,
   assigned_user_id: null,
   assigned_team_id: null,
@@ -106,9 +107,12 @@ export async function begunAs(run: Run, item: ItemDefinition): Promise<Begun> {
 const noDate = { actsAt: null, errorType: 'NoDate' } as const;
 
 /** The beginning of a day that the case names, such as `case.dueDate`; null: it names none. */
-export async function momentOfField(run: Run, field: string): Promise<Instant | null> {
+async function momentOfField(run: Run, field: string): Promise<Instant | null> {
   const [context = '', ...path] = field.split('.');
   const facts = await factsOfRun(run, [{ context, path: path.join('.'), at: 0 }]);
-  const value = path.reduce<unknown>((inside, part) => (inside as Record<string, unknown> | undefined)?.[part], facts[context]);
-  return typeof value === 'string' ? beginningOf(value as never, run.ctx.timezone) : null;
+  const value = path.reduce<unknown>(
+    (inside, part) => (inside as Record<string, unknown> | undefined)?.[part],
+    facts[context],
+  );
+  return typeof value === 'string' ? beginningOf(value as CivilDate, run.ctx.timezone) : null;
 }

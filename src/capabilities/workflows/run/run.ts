@@ -23,6 +23,8 @@ export interface Run {
   ofCase: CaseRow;
   readonly definition: WorkflowDefinition;
   workflow: WorkflowRow;
+  /** As it was read; a new one was not. */
+  readonly loaded: WorkflowRow | undefined;
   /** The step at which it stands, and its items. */
   step: StepRow | null;
   items: readonly ItemRow[];
@@ -108,10 +110,10 @@ export function remember<Row extends { readonly id: string }>(
   rows.set(row.id, { row, isNew: rows.get(row.id)?.isNew ?? isNew });
 }
 
-/** Everything that has moved, in a statement for each table and each row that was there. */
+/** Everything that has moved, and nothing else, in a statement for each table and each row that was there. */
 export function write(run: Run): void {
   const { ctx, tx, workflow, changed } = run;
-  writeWorkflow(run);
+  if (workflow !== run.loaded) writeWorkflow(run);
   writeSteps(tx, [...changed.steps.values()]);
   writeItems(tx, [...changed.items.values()]);
   if (changed.moves.length > 0) {

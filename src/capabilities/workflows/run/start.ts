@@ -46,7 +46,7 @@ export async function startWorkflow(
     updated_at: null,
   };
   const changed = nothingChanged(true);
-  const run: Run = { ctx, tx, owner, ofCase, definition, workflow, step: null, items: [], changed };
+  const run: Run = { ctx, tx, owner, ofCase, definition, workflow, loaded: undefined, step: null, items: [], changed };
   note(run, 'start', { reason });
   await beginRun(run);
   write(run);

@@ -16,8 +16,7 @@ const hour = 3_600;
 const dateAfter = (today: CivilDate, { count, unit }: Time): CivilDate =>
   unit === 'businessDays' ? dateOf(openDaysFrom(dayOf(today), count)) : addDays(today, count);
 
-export const beginningOf = (date: CivilDate, zone: string): Instant =>
-  instantOfLocal({ date, time: '00:00:00', zone });
+export const beginningOf = (date: CivilDate, zone: string): Instant => instantOfLocal({ date, time: '00:00:00', zone });
 
 /** Days end with the day of the company: what is due in no days is due today. */
 export function endOf(time: Time, { now, timezone }: Clock): Instant {

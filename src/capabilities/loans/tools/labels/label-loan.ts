@@ -1,5 +1,6 @@
 // Gives a loan a label, and takes it away. The books of the loan stay as they are.
 
+import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -7,8 +8,10 @@ import { errors, Refusal, refuseField } from '#platform/errors.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { findLoan, loanNotFound } from '../../core/lifecycle/loan.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { toldOfLoan } from '../../core/loan/events.ts';
+import { mustBeFree } from '../../core/loan/lock.ts';
 import { keysOf, type LoanKeys } from '../../core/loan/named-loans.ts';
 import type { HeldLoan } from '../../core/loan/product.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
@@ -39,7 +42,7 @@ export async function listLabels(reader: Reader, keys: LoanKeys): Promise<LabelO
 }
 
 /** What a command has, and so has work that gives a loan a label by itself. */
-export type Labeling = Pick<CommandContext, 'now' | 'emit'> & { readonly caller: { readonly actor: Actor } };
+type Labeling = Pick<CommandContext, 'now' | 'emit'> & { readonly caller: { readonly actor: Actor } };
 
 /** Errors: NotFound (label), InvalidRequest (archived), NothingToDo, NoRoom. */
 export async function addLabel(
@@ -115,3 +118,27 @@ const presentLabeling = presenter<typeof LabelOfLoan, LabelingRow>(LabelOfLoan);
 
 const shown = (row: LabelingRow, { name, color, status }: LoanLabelRow): LabelOfLoan =>
   presentLabeling(row, { id: row.label_id, name, color, status });
+
+interface Asked {
+  readonly verb: 'add' | 'remove';
+  readonly loanLabelId: string;
+}
+
+/** By work without a request. What is so already stays so. Errors: NotFound, InvalidRequest (archived), NoRoom, Locked. */
+export async function labelByWork(
+  ctx: Labeling & Pick<CommandContext, 'machineNow'>,
+  tx: Tx,
+  keys: LoanKeys,
+  { verb, loanLabelId }: Asked,
+): Promise<void> {
+  const held = await findLoan(tx, keys);
+  if (held === undefined) throw loanNotFound(keys.loanId);
+  mustBeFree(held.row, Number(microsOfInstant(ctx.machineNow())));
+  try {
+    if (verb === 'add') await addLabel(ctx, tx, held, { loanLabelId });
+    else await removeLabel(ctx, tx, held, loanLabelId);
+  } catch (error) {
+    const isSo = verb === 'add' ? loanErrors.NothingToDo : errors.NotFound;
+    if (!(error instanceof Refusal) || error.kind !== isSo) throw error;
+  }
+}

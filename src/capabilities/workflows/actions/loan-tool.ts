@@ -1,0 +1,97 @@
+// Orders a tool of the loan of the case, as its endpoint would: the same checks, events and books, in the commit of the
+// item. A second person is asked where the tool itself asks for one.
+import { microsOfInstant } from '@tenor/engine/values/instant.ts';
+import { caseForConditions } from '#capabilities/cases/index.ts';
+import { loanTools } from '#capabilities/loans/index.ts';
+import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { EventKind } from '#platform/events/event-kind.ts';
+import { backgroundCaller } from '#platform/http/background-reads.ts';
+import type { Endpoint } from '#platform/http/endpoint.ts';
+import { compileInput } from '#platform/input/compile-input.ts';
+import { formsOf } from '../run/facts.ts';
+import { type Run, sealerOfRun } from '../run/run.ts';
+import type { Act, Acting } from './acting.ts';
+
+type Asked = NonNullable<AutomaticTask['loanTool']>;
+type Whole = Acting['whole'];
+
+export const eventsOfTools = ({ endpoints = [] }: Whole): readonly EventKind[] =>
+  endpoints.filter(({ name }) => loanTools.has(name)).flatMap(({ emits, mayEmit }) => [...emits, ...mayEmit]);
+
+export const loanTool =
+  ({ tool, body, values }: Asked): Act =>
+  async ({ run, item, whole }) => {
+    const { tx, owner, ofCase } = run;
+    const [loanId, ...others] = ofCase.loan_ids;
+    if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
+    const endpoint = toolNamed(whole, tool);
+    const params = { personId: owner.person_id, loanId };
+    const given = { ...body, ...(await valuesOf(run, values)) };
+    const found = await endpoint.subject?.find(tx, loanId, true, params);
+    const input = { params, ...inputOf(endpoint, given) };
+    const ctx = contextOf(run, item.id, whole);
+    const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
+    const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);
+    writeOutbox(tx, inOneRowEach(ctx.work));
+    const { id } = (answer ?? {}) as { readonly id?: string };
+    return id ?? null;
+  };
+
+function toolNamed({ endpoints = [] }: Whole, name: string): Endpoint {
+  const found = endpoints.find((one) => one.name === name);
+  if (found?.command === undefined) throw refuseField('tool', 'is there no more', 'a tool of loans');
+  return found;
+}
+
+/** An endpoint without a body has the fields of its query. Errors: InvalidRequest. */
+function inputOf(
+  endpoint: Endpoint,
+  given: object,
+): { readonly query: Readonly<Record<string, unknown>>; readonly body: unknown } {
+  if (endpoint.body === undefined) return { query: { ...given }, body: undefined };
+  return { query: {}, body: compileInput(endpoint.body).decode(given, 'json').value };
+}
+
+/** What is known only now. Errors: InvalidRequest. */
+async function valuesOf(run: Run, values: Asked['values']): Promise<Record<string, unknown>> {
+  if (values.length === 0) return {};
+  const { fields, customFields, ...ofCase } = await caseForConditions(run.tx, sealerOfRun(run), run.ofCase);
+  const known: Readonly<Record<string, unknown>> = {
+    case: { ...ofCase, ...fields, customFields },
+    items: formsOf(run),
+  };
+  return Object.fromEntries(
+    values.map(({ field, from }) => {
+      const value = from
+        .split('.')
+        .reduce<unknown>((inside, part) => (inside as Readonly<Record<string, unknown>> | undefined)?.[part], known);
+      if (value == null) throw refuseField(field, 'has no value', `a value of ${from}`);
+      return [field, value];
+    }),
+  );
+}
+
+type Work = Parameters<typeof writeOutbox>[1][number];
+
+/** As a command has it. Whoever made the type active had the permission of the tool. */
+function contextOf({ ctx, owner }: Run, requestId: string, { permissions = new Set() }: Whole) {
+  const work: Work[] = [];
+  const service = { name: 'workflows', permissions, timezone: ctx.timezone };
+  const made: CommandContext = {
+    ...ctx,
+    caller: backgroundCaller(ctx.realm, service),
+    machineMicros: () => Number(microsOfInstant(ctx.machineNow())),
+    settings: { webhookDevHosts: new Set<string>() },
+    requestId,
+    address: null,
+    resolvers: {},
+    was() {},
+    proves() {},
+    ignore() {},
+    enqueue: (job, payload) => void work.push({ subjectId: owner.person_id, position: ctx.position(), job, payload }),
+  };
+  return { ...made, work };
+}
