@@ -358,11 +358,11 @@ async function withRun(api: Client, ids: Ids, house: House): Promise<Ids> {
 }
 
 /** A cluster refuses all of it. */
-const asksQuestions = testServer().cluster === null;
+const asksQuestions = (): boolean => testServer().cluster === null;
 
 /** A run that some worker seems to be at, so that it can be canceled whenever somebody asks. */
 async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids> {
-  if (!asksQuestions) return ids;
+  if (!asksQuestions()) return ids;
   const { id: runId } = (await api.post(`/queries/${ids.queryId}/run`, {})).body.data;
   // What a worker has begun meanwhile is not its any more.
   const goesOn = `update operations set state = 'running', finished_at = null, attempts = attempts + 100, lease_until = $2
@@ -373,7 +373,7 @@ async function withRunOfQuery(api: Client, ids: Ids, house: House): Promise<Ids>
 
 /** A campaign whose question can be answered here. */
 async function withPreviewed(api: Client, ids: Ids): Promise<Ids> {
-  if (!asksQuestions) return ids;
+  if (!asksQuestions()) return ids;
   const { id: queryId } = await api.made('/queries', { name: 'Borrowers', sql: 'select id from people' });
   const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' });
   return { ...ids, borrowerCampaignId: (await api.made('/campaigns', { queryId, bulkSenderId })).id };
@@ -476,10 +476,10 @@ async function someRecords(api: Client, person: string): Promise<Record<string, 
   const { id: templateDescriptorId } = (await api.post('/communicator/templatedescriptors', message)).body;
   const greeting = { descriptorId: templateDescriptorId, contentTextTemplate: 'Hello' };
   const { id: templateVersionId } = (await api.post('/communicator/templates', greeting)).body;
-  const asked = asksQuestions
+  const asked = asksQuestions()
     ? await api.made('/queries', { name: 'A query', sql: 'select id from loans' })
     : { id: newId('QY') };
-  const run = asksQuestions ? (await api.post(`/queries/${asked.id}/run`, {})).body.data : { id: newId('OP') };
+  const run = asksQuestions() ? (await api.post(`/queries/${asked.id}/run`, {})).body.data : { id: newId('OP') };
   const link = await api.made(`${person}/document-upload-links`, { documentType: 'other', maxDocuments: 50 });
   return {
     documentUploadLinkId: link.id,

@@ -102,6 +102,13 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   ],
   'workflows.create': withWorkflowType,
   'workflows.listOfCompany': ['workflows.create'],
+  'workflows.read': ['workflows.create'],
+  'workflows.picture': ['workflows.create'],
+  // With the condition of its example the step is passed over, and the workflow ends at once.
+  'workflows.cancel': [['workflowStepTypes.create', { entryCondition: null }], 'workflows.create'],
+  'changes.list': ['people.create'],
+  'workflowSteps.list': ['workflows.create'],
+  'workflowMoves.list': ['workflows.create'],
   'templateVersions.create': ['templateDescriptors.create'],
   'templateVersionPages.list': ['templateVersions.create'],
   'templateVersions.listOfDescriptor': ['templateVersions.create'],
