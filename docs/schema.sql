@@ -221,7 +221,7 @@ create table agent_notifications (
   read_at timestamp with time zone,
   read_by_id text,
   constraint agent_notifications_pkey PRIMARY KEY (user_id, id),
-  constraint agent_notifications_kind CHECK ((kind = ANY (ARRAY['escalation'::text, 'task'::text, 'monitorHit'::text, 'noticeNotSent'::text, 'sendingFailed'::text]))),
+  constraint agent_notifications_kind CHECK ((kind = ANY (ARRAY['escalation'::text, 'task'::text, 'monitorHit'::text, 'noticeNotSent'::text, 'sendingFailed'::text, 'workitemLate'::text]))),
   constraint agent_notifications_once UNIQUE (user_id, once_key)
 );
 CREATE INDEX agent_notifications_of_person ON agent_notifications USING btree (person_id) WHERE (person_id IS NOT NULL);
@@ -609,6 +609,7 @@ create table campaign_runs (
   num_failed integer,
   bulk_sending_ids text[] not null,
   needs_release boolean not null,
+  basis text,
   released_at timestamp with time zone,
   released_by_id text,
   content_id text,
@@ -802,6 +803,7 @@ create table case_types (
 CREATE UNIQUE INDEX case_types_active ON case_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
 CREATE UNIQUE INDEX case_types_draft ON case_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
 CREATE INDEX case_types_of_loan_type ON case_types USING btree (loan_type_id);
+CREATE INDEX case_types_of_workflow_type ON case_types USING btree (workflow_type_id);
 CREATE INDEX case_types_page ON case_types USING btree (company_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
@@ -2210,6 +2212,7 @@ create table loan_facts (
   constraint loan_facts_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_facts_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+CREATE INDEX loan_facts_adverse ON loan_facts USING btree (person_id, loan_id, number DESC) WHERE ((details ->> 'adverseActionReason'::text) IS NOT NULL);
 CREATE INDEX loan_facts_noticed ON loan_facts USING btree (person_id, loan_id, recorded_at) WHERE ((details ->> 'sendNotice'::text) IS NOT NULL);
 
 -- distributed by subject: person_id
@@ -3006,6 +3009,8 @@ create table outgoing_messages (
   case_id text,
   statement_id text,
   document_ids text[] not null,
+  content_ids text[] not null,
+  may_attach_sensitive boolean not null,
   language text not null,
   is_transactional boolean not null,
   is_autodialed boolean not null,
@@ -3385,7 +3390,7 @@ create table pending_notices (
   created_at timestamp with time zone not null,
   constraint pending_notices_pkey PRIMARY KEY (person_id, once_key),
   constraint pending_notices_person FOREIGN KEY (person_id) REFERENCES people(person_id),
-  constraint pending_notices_source CHECK ((source = ANY (ARRAY['event'::text, 'repayment'::text, 'case'::text])))
+  constraint pending_notices_source CHECK ((source = ANY (ARRAY['event'::text, 'repayment'::text, 'case'::text, 'workflow'::text])))
 );
 CREATE INDEX pending_notices_due ON pending_notices USING btree (company_id, due_at, person_id, once_key);
 CREATE INDEX pending_notices_of_case ON pending_notices USING btree (person_id, case_id) WHERE (case_id IS NOT NULL);
@@ -4438,6 +4443,251 @@ create table webhooks (
   constraint webhooks_pkey PRIMARY KEY (company_id, id)
 );
 CREATE INDEX webhooks_page ON webhooks USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table workflow_definitions (
+  workflow_type_id text not null,
+  company_id text not null,
+  part_type_ids text[] not null,
+  definition jsonb not null,
+  constraint workflow_definitions_pkey PRIMARY KEY (workflow_type_id),
+  constraint workflow_definitions_type FOREIGN KEY (workflow_type_id) REFERENCES workflow_types(id)
+);
+
+-- distributed by subject: person_id
+create table workflow_items (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  workflow_id text not null,
+  step_id text not null,
+  case_id text not null,
+  workitem_type_id text not null,
+  key text not null,
+  name text not null,
+  kind text not null,
+  is_required boolean not null,
+  status text not null,
+  outcome text,
+  assigned_employee_id text,
+  assigned_user_id text,
+  assigned_team_id text,
+  assigned_role_id text,
+  assigned_by_ids text[] not null,
+  taken_by_id text,
+  taken_until timestamp with time zone,
+  late_at timestamp with time zone,
+  next_late_at timestamp with time zone,
+  is_late boolean not null,
+  acts_at timestamp with time zone,
+  look_at timestamp with time zone,
+  waits_for text,
+  tries integer not null,
+  error_type text,
+  made_id text,
+  details_sealed bytea,
+  ended_by_type text,
+  ended_by_id text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint workflow_items_pkey PRIMARY KEY (person_id, id),
+  constraint workflow_items_kind CHECK ((kind = ANY (ARRAY['checklist'::text, 'form'::text, 'document'::text, 'call'::text, 'approval'::text, 'automatic'::text, 'wait'::text]))),
+  constraint workflow_items_status CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'acting'::text, 'failed'::text, 'completed'::text, 'skipped'::text, 'canceled'::text]))),
+  constraint workflow_items_step FOREIGN KEY (person_id, step_id) REFERENCES workflow_steps(person_id, id)
+);
+CREATE INDEX workflow_items_by_creation ON workflow_items USING btree (company_id, created_at, "position", id) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
+CREATE INDEX workflow_items_look ON workflow_items USING btree (company_id, look_at, person_id, id) WHERE (look_at IS NOT NULL);
+CREATE INDEX workflow_items_of_step ON workflow_items USING btree (person_id, step_id, "position", id);
+CREATE INDEX workflow_items_tasks ON workflow_items USING btree (company_id, "position" DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
+CREATE INDEX workflow_items_waiting ON workflow_items USING btree (person_id, waits_for) WHERE (waits_for IS NOT NULL);
+
+-- distributed by subject: person_id
+create table workflow_moves (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  workflow_id text not null,
+  step_id text,
+  workitem_id text,
+  verb text not null,
+  reason text,
+  words_sealed bytea,
+  actor_type text not null,
+  actor_id text,
+  created_at timestamp with time zone not null,
+  constraint workflow_moves_pkey PRIMARY KEY (person_id, id),
+  constraint workflow_moves_workflow FOREIGN KEY (person_id, workflow_id) REFERENCES workflows(person_id, id)
+);
+CREATE INDEX workflow_moves_page ON workflow_moves USING btree (person_id, workflow_id, "position" DESC, id DESC);
+
+-- distributed by key: id
+create table workflow_places (
+  id text not null,
+  company_id text not null,
+  person_id text not null,
+  constraint workflow_places_pkey PRIMARY KEY (id)
+);
+
+-- reference
+create table workflow_step_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  external_id text,
+  name text not null,
+  description text not null,
+  workitem_type_ids text[] not null,
+  entry_condition text,
+  exit_rule jsonb not null,
+  makers text[] not null,
+  constraint workflow_step_types_pkey PRIMARY KEY (id),
+  constraint workflow_step_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint workflow_step_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX workflow_step_types_active ON workflow_step_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX workflow_step_types_draft ON workflow_step_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX workflow_step_types_page ON workflow_step_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table workflow_steps (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  workflow_id text not null,
+  step_type_id text not null,
+  name text not null,
+  visit integer not null,
+  status text not null,
+  reason text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint workflow_steps_pkey PRIMARY KEY (person_id, id),
+  constraint workflow_steps_status CHECK ((status = ANY (ARRAY['current'::text, 'completed'::text, 'skipped'::text, 'canceled'::text]))),
+  constraint workflow_steps_workflow FOREIGN KEY (person_id, workflow_id) REFERENCES workflows(person_id, id)
+);
+CREATE INDEX workflow_steps_page ON workflow_steps USING btree (person_id, workflow_id, "position" DESC, id DESC);
+
+-- reference
+create table workflow_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  external_id text,
+  name text not null,
+  description text not null,
+  steps jsonb not null,
+  makers text[] not null,
+  constraint workflow_types_pkey PRIMARY KEY (id),
+  constraint workflow_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint workflow_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX workflow_types_active ON workflow_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX workflow_types_draft ON workflow_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX workflow_types_page ON workflow_types USING btree (company_id, "position" DESC, id DESC);
+
+-- reference
+create table workflow_workitem_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  external_id text,
+  name text not null,
+  description text not null,
+  key text not null,
+  kind text not null,
+  is_required boolean not null,
+  assignee jsonb not null,
+  due jsonb,
+  when_late jsonb,
+  retry jsonb,
+  checklist jsonb,
+  form jsonb,
+  document jsonb,
+  call jsonb,
+  approval jsonb,
+  automatic jsonb,
+  wait jsonb,
+  makers text[] not null,
+  constraint workflow_workitem_types_pkey PRIMARY KEY (id),
+  constraint workflow_workitem_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint workflow_workitem_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX workflow_workitem_types_active ON workflow_workitem_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE UNIQUE INDEX workflow_workitem_types_draft ON workflow_workitem_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX workflow_workitem_types_page ON workflow_workitem_types USING btree (company_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table workflows (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  case_id text not null,
+  workflow_type_id text not null,
+  type_number integer not null,
+  name text not null,
+  status text not null,
+  step_id text,
+  visits jsonb not null,
+  outcomes jsonb not null,
+  forms_sealed bytea,
+  reason text,
+  created_by_type text not null,
+  created_by_id text,
+  ended_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint workflows_pkey PRIMARY KEY (person_id, id),
+  constraint workflows_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint workflows_status CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])))
+);
+CREATE INDEX workflows_by_case ON workflows USING btree (company_id, case_id, "position", id);
+CREATE INDEX workflows_by_status ON workflows USING btree (company_id, status, "position", id);
+CREATE INDEX workflows_by_type ON workflows USING btree (company_id, workflow_type_id, "position", id);
+CREATE INDEX workflows_of_case ON workflows USING btree (person_id, case_id, "position" DESC, id DESC);
+CREATE INDEX workflows_page ON workflows USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX workflows_running ON workflows USING btree (person_id, case_id, type_number) WHERE (status = 'running'::text);
 
 -- reference
 create table zip_counties (
