@@ -219,7 +219,7 @@ describe('every endpoint', () => {
       });
     }
 
-    if (endpoint.query?.limit) {
+    if (endpoint.query?.limit && endpoint.query.startingAfter) {
       test(`${title}: bad paging is refused by name`, async () => {
         const list = pathOf(endpoint, await readyFor(endpoint, world));
         // Without criteria nobody is found, and no cursor is looked for.

@@ -1299,6 +1299,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflows.create'(api, ids) {
+    const steps = [{ stepTypeId: ids.workflowStepTypeId }];
+    const type = { externalId: 'identity-theft', name: 'Identity theft', steps, status: 'active' };
+    await api.post('/companies/current/workflow-types', type);
+    return onFreshCase(api, ids);
+  },
   async 'workflowTypes.create'(api, ids) {
     await policeReport(api);
     const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };
