@@ -22,7 +22,8 @@ import { liveKey, type Running, startService, testKey } from '../support/process
 import type { Shown } from '../support/told.ts';
 
 /** Released in several commits, each of which is a job: either service takes some. */
-const [borrowers, ofEach] = [15, 10];
+const [borrowers, ofEach] = [15, 6];
+const days = ['2027-05-12', '2027-05-13', '2027-05-14', '2027-05-17', '2027-05-18', '2027-05-19'];
 /** A service sends so many orders of one company at once. */
 const atOnceOfOne = 8;
 
@@ -59,20 +60,12 @@ describe('two services on one database', () => {
       sending -= 1;
     };
     const made: Shown[] = [];
-    for (const [n, { path, instrumentId }] of loans.entries()) {
-      for (let i = 0; i < ofEach; i++) {
-        const amount = (1_000 + n * ofEach + i) / 100;
-        const body = { type: 'oneTime', amount, paymentInstrumentId: instrumentId, scheduledDate: '2027-05-12' };
-        made.push(await asked(services[i % 2] as Running, 'POST', `${path}/transactions`, body));
-      }
+    // On a busy machine one service may take all the jobs of a day.
+    for (const day of days) {
+      made.push(...(await scheduled(day)));
+      await sendDue(day, made.length);
+      if (atOnceMax > atOnceOfOne) break;
     }
-    assert.ok(made.every(({ status }) => status === 'scheduled'));
-    const to = '2027-05-12T15:00:00Z';
-    await Promise.all(services.map((one) => one.call('POST', '/test-clock/advance', { to })));
-    await eventually('the clock has come there', async () => Date.parse(await now()) >= Date.parse(to));
-    // What is being sent belongs to its service until it is over: `comeToRest` would take it away.
-    await eventually('all are taken', async () => bridge.taken.size === made.length);
-    await comeToRest(dataDirectory);
     assert.deepEqual(bridge.again, []);
     assert.deepEqual(
       [...bridge.taken].map(([key, { amount }]) => [key, amount]).toSorted(),
@@ -91,6 +84,28 @@ describe('two services on one database', () => {
     assert.equal(orders, made.length, 'one order for each');
     assert.ok(atOnceMax > atOnceOfOne, `both were sending: ${atOnceMax} at once`);
   });
+
+  async function scheduled(scheduledDate: string): Promise<Shown[]> {
+    const made: Shown[] = [];
+    for (const [n, { path, instrumentId }] of loans.entries()) {
+      for (let i = 0; i < ofEach; i++) {
+        const amount = (1_000 + n * ofEach + i) / 100;
+        const body = { type: 'oneTime', amount, paymentInstrumentId: instrumentId, scheduledDate };
+        made.push(await asked(services[i % 2] as Running, 'POST', `${path}/transactions`, body));
+      }
+    }
+    assert.ok(made.every(({ status }) => status === 'scheduled'));
+    return made;
+  }
+
+  async function sendDue(day: string, count: number): Promise<void> {
+    const to = `${day}T15:00:00Z`;
+    await Promise.all(services.map((one) => one.call('POST', '/test-clock/advance', { to })));
+    await eventually('the clock has come there', async () => Date.parse(await now()) >= Date.parse(to));
+    // What is being sent belongs to its service until it is over: `comeToRest` would take it away.
+    await eventually('all are taken', async () => bridge.taken.size === count);
+    await comeToRest(dataDirectory);
+  }
 
   test('write no number, token or secret into a log, also of what goes wrong', async () => {
     const [one] = services;
