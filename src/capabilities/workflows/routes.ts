@@ -12,6 +12,7 @@ import { defineList } from '#platform/resource/define-list.ts';
 import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './commands/move-item.ts';
 import { workflowErrors } from './errors.ts';
 import { itemChanged, stepChanged, workflowEnded, workflowStarted } from './events.ts';
+import { shownItem } from './examples.ts';
 import { itemOfPath, workflowOfPath } from './find.ts';
 import { picture } from './picture.ts';
 import { endRun } from './run/advance.ts';
@@ -179,6 +180,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
   item({
     name: 'workflowWorkitems.read',
     summary: 'Read a workitem',
+    example: { answer: shownItem },
     read: async ({ reader, vault }, _input, { owner, row, item: found }) =>
       showItem(found, await definitionOf(reader, row), owner.erased_at === null ? sealerOf(vault, owner) : undefined),
   }),

@@ -52,7 +52,8 @@ function renderText(reads: () => TemplateReads): Endpoint {
       'The text that would be sent now, and nothing else: nothing is sent. Variables that have no value are empty, unless `strict` is true. Whoever renders a text needs the permission to read each object that it names.',
     permission: renderPermission,
     shape: 'page',
-    contentType: 'text/html',
+    // HTML, plain text or PDF, by `fmt`.
+    contentType: '*/*',
     query: {
       fmt: Type.Optional(StringEnum(formats, { description: '`html` if not given: the text where it has no HTML.' })),
     },

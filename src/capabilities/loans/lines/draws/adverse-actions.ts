@@ -4,7 +4,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { LoanRow } from '../../core/loan/tables.ts';
+import type { LoanKeys } from '../../core/loan/named-loans.ts';
 import type { AdverseActions, adverseDecisions } from './schemas.ts';
 
 /** By the kind of the fact. */
@@ -16,7 +16,7 @@ const decisions: Readonly<Record<string, (typeof adverseDecisions)[number]>> = {
 
 const shownMax = 100;
 
-const factsWithReason = prepared((db, placeholder: PlaceholderOf<{ personId: string; loanId: string }>) =>
+const factsWithReason = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loan_facts')
     .select(['kind', 'effective_on', 'recorded_at', sql<string>`details->>'adverseActionReason'`.as('reason')])
@@ -28,11 +28,8 @@ const factsWithReason = prepared((db, placeholder: PlaceholderOf<{ personId: str
     .limit(shownMax),
 );
 
-export async function readAdverseActions(
-  reader: Reader,
-  { person_id: personId, id: loanId }: Pick<LoanRow, 'person_id' | 'id'>,
-): Promise<AdverseActions> {
-  const rows = await reader.rows(factsWithReason(reader.db, { personId, loanId }));
+export async function readAdverseActions(reader: Reader, keys: LoanKeys): Promise<AdverseActions> {
+  const rows = await reader.rows(factsWithReason(reader.db, keys));
   return {
     items: rows.flatMap(({ kind, effective_on: effectiveDate, recorded_at: decidedAt, reason }) => {
       const decision = decisions[kind];

@@ -4,7 +4,7 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
-import { loan } from '../../core/lifecycle/loan.ts';
+import { loanThatIsThere } from '../../core/lifecycle/loan.ts';
 import { Loan } from '../../core/lifecycle/schemas.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { drawsFrozen, drawsUnfrozen, limitChanged } from '../../core/loan/events.ts';
@@ -78,7 +78,7 @@ export const lineRoutes: Endpoint[] = [
     permission: 'loan:read',
     borrowers: {},
     answer: AdverseActions,
-    subject: loan,
-    read: ({ reader }, _, { row }) => readAdverseActions(reader, row),
+    subject: loanThatIsThere,
+    read: ({ reader }, _, keys) => readAdverseActions(reader, keys),
   }),
 ];
