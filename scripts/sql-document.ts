@@ -27,8 +27,9 @@ export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () 
     const shared = await aWorld(house, { works: false });
     for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
       const world = changesNoWorld(endpoint) ? shared : await aWorld(house, { works: false });
-      // A stream gives places to all that waits, here of all companies: how many turns that takes depends on the rest.
-      if (endpoint.shape === 'stream') await house.service.orderEvents('test');
+      // A stream gives places to all that waits, here of all companies: how many turns that takes depends on the rest. A
+      // feed shows what has a place.
+      if (endpoint.shape === 'stream' || endpoint.name === 'changes.list') await house.service.orderEvents('test');
       const statements = await recorded(world, endpoint);
       parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);
     }

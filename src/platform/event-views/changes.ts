@@ -53,7 +53,8 @@ export async function changesAfter(
 ): Promise<Static<typeof Changes>> {
   const placed = await placedAfter(ctx, asked);
   const events = (await eventsOf(ctx.reader, placed.slice(0, asked.limit))).map(presentEvent);
-  const data = (await Promise.all(resources.map((resource) => changesOf(ctx, resource, events)))).flat();
+  const data: Static<typeof Change>[] = [];
+  for (const resource of resources) data.push(...(await changesOf(ctx, resource, events)));
   const order = new Map(events.map(({ id }, i) => [id, i]));
   return {
     data: data.toSorted((a, b) => Number(order.get(a.id)) - Number(order.get(b.id))),
