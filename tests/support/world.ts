@@ -1299,6 +1299,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflowWorkitems.retry'(api, ids, house) {
+    const own = { ...ids, ...(await aRunningWorkflow(api, ids.workflowTypeId as string)) };
+    const pool = house.service.database.pools[api.realm.mode];
+    await pool.query("update workflow_items set status = 'failed' where id = $1", [own.workitemId]);
+    return own;
+  },
   async 'workflows.create'(api, ids) {
     const steps = [{ stepTypeId: ids.workflowStepTypeId }];
     const type = { externalId: 'identity-theft', name: 'Identity theft', steps, status: 'active' };
