@@ -91,6 +91,11 @@ export const chapters: readonly Chapter[] = [
           companyCases: 'Cases of the company itself, which are about no borrower.',
           companyCaseNotes: 'What people write down about a case of the company.',
           companyCaseTasks: 'Escalations and scheduled calls of cases of the company.',
+          workflows: 'What cases go through: started with the case or by hand, drawn, canceled.',
+          workflowSteps: 'The steps of a workflow, each with what is to be done in it.',
+          workflowMoves: 'Who moved what of a workflow, when and why.',
+          workflowWorkitems:
+            'What a workflow asks somebody to do: taken, done, skipped with a reason, given to others.',
         },
       },
       {
@@ -273,29 +278,12 @@ export const chapters: readonly Chapter[] = [
       },
       {
         name: 'Case types',
-        says: 'The types that cases are made from, and the rules by which a case makes do-not-interacts.',
+        says: 'The types that cases are made from, the rules that go by a case, and the workflows that cases go through.',
         groups: {
           baseCaseTypes: 'The kinds of cases that there are, with the fields that each has.',
           caseTypes: 'What a company adds to the base types of cases: fields of its own, and do-not-interact types.',
           doNotInteractTypes: 'Rules: when a case reaches a status or an outcome, its borrower gets a do-not-interact.',
           notificationTypes: 'Rules: when a case reaches a status or an outcome, its borrower is written to.',
-        },
-      },
-      {
-        name: 'Workflows',
-        says: 'Cases that go by steps: who does what until when, and what goes by itself.',
-        groups: {
-          workflows: 'What cases go through: started with the case or by hand, drawn, canceled.',
-          workflowSteps: 'The steps of a workflow, each with what is to be done in it.',
-          workflowMoves: 'Who moved what of a workflow, when and why.',
-          workflowWorkitems:
-            'What a workflow asks somebody to do: taken, done, skipped with a reason, given to others.',
-        },
-      },
-      {
-        name: 'Workflow types',
-        says: 'What is done step by step, written down before it runs.',
-        groups: {
           workflowTypes: 'Steps in order and where each may lead; export, import and a picture of them.',
           workflowStepTypes: 'Steps: which items begin together, when a step is passed over, when it is left.',
           workflowWorkitemTypes: 'Items: what is to be done, by whom, until when, and what happens when it is late.',
