@@ -9,7 +9,7 @@ import { presentEvent } from '../events/present-event.ts';
 import type { Event } from '../events/schemas.ts';
 import { eventsOfRows, type PlacedEvent } from '../events/shapes.ts';
 import { rowsPassing } from './list-events.ts';
-import { type EventResource, shownThing } from './payload.ts';
+import { type EventResource, writerOf } from './payload.ts';
 
 const Change = Type.Object({
   id: Text({ max: 12, description: 'The id of the event that it was last changed by, of those on this page.' }),
@@ -90,9 +90,10 @@ async function changesOf(
   }
   if (lastOf.size === 0) return [];
   const found = await resource.load(reader, vault, [...lastOf.keys()]);
+  const write = writerOf(resource.schema);
   return [...lastOf].map(([key, { id, createdAt: at, effectiveAt, personId }]) => {
     const thing = found.get(key);
-    const after = thing === undefined ? null : shownThing(resource, thing);
+    const after = thing === undefined ? null : write(thing);
     const op = after === null ? 'd' : made.has(key) ? 'c' : 'u';
     return { id, type: resource.name, op, at, effectiveAt, key: { id: idIn(key), personId }, after };
   });

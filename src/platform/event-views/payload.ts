@@ -96,18 +96,16 @@ export async function thingsOf(
     const wanted = [...new Set(ids.filter((id) => id !== null))];
     if (wanted.length === 0) continue;
     const found = await resource.load(reader, vault, wanted);
+    const write = writerOf(resource.schema);
     for (const [i, id] of ids.entries()) {
       if (id === null) continue;
       const thing = found.get(id);
-      (things[i] as Record<string, unknown>)[resource.name] = thing ? shownThing(resource, thing) : null;
+      (things[i] as Record<string, unknown>)[resource.name] = thing ? write(thing) : null;
     }
   }
   return things;
 }
 
-/** A thing as an answer shows it. */
-export const shownThing = ({ schema }: Pick<EventResource, 'schema'>, thing: object): unknown =>
-  writerOf(schema)(thing);
-
-const writerOf = (schema: TSchema) => answerWriter(schema) ?? ((value: unknown) => value);
+/** Writes things as an answer shows them. */
+export const writerOf = (schema: TSchema) => answerWriter(schema) ?? ((value: unknown) => value);
 const writeEvent = writerOf(Event);
