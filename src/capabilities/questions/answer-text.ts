@@ -116,11 +116,13 @@ export class AnswerText {
   #cell(bytes: Buffer, start: number, column: AnswerColumn): number {
     let needsLook = 0;
     let end = start;
-    for (; ; end += 1) {
+    for (; end < bytes.length; end += 1) {
       const kind = within[bytes[end] as number] as number;
       if (kind === 2) break;
       needsLook |= kind;
     }
+    // Else what comes would be read without end.
+    if (end === bytes.length) throw new Error('A row has fewer cells than the question has columns.');
     this.#makeRoom(end - start + spare);
     if (end - start === 2 && bytes[start] === backslash && bytes[start + 1] === capitalN) return end;
     const { type } = column;

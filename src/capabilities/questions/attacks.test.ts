@@ -46,6 +46,9 @@ const refusedByWords: readonly string[] = [
   'with made as (insert into loans values (1) returning *) select * from made',
   `select * from loans for ${'update'}`,
   `select * from loans for ${'share'}`,
+  // What would have its value put into a text, whose end it then were: the text goes on after a line end.
+  `select E'a'
+'b\\' :note ' as x, /* ' */ id from loans where status <> $1||' union all select name, value from tenor.settings --'`,
   // What reads what is no view.
   'select * from pg_class',
   'select * from pg_catalog.pg_class',

@@ -1,5 +1,6 @@
 // Looks at a question before anything of it is sent: it must be one SELECT over the views, made of nothing but what the
 // lists allow. The server would refuse most of the rest, and not all: a login may wait, lock, notify and read catalogues.
+import { isDeepStrictEqual } from 'node:util';
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
 import { growthMax, growthOf } from './growth.ts';
 import { type FoundParameter, numbered, withValues } from './parameters.ts';
@@ -40,18 +41,24 @@ export async function checkSelect(text: string, known: Known): Promise<CheckedSe
   if (unfit !== undefined) return unfit;
   const { parseSync, hasSqlDetails } = await parserOfSql();
   const given = numbered(text);
-  const { sql, names, count } = given;
+  const { sql, names, found } = given;
   try {
     const select = oneSelect(parseSync(sql) as Parsed, text);
     const walk = new Walk(text, known);
     walk.nameTables(select);
     walk.of(select, 0);
-    if (walk.parameters.length !== count) return parameterElsewhere;
+    if (
+      !isDeepStrictEqual(
+        walk.parameters.toSorted((a, b) => a.at - b.at),
+        found,
+      )
+    )
+      return parameterElsewhere;
     return {
       sql: withoutEnd(sql),
       parameters: names,
       views: walk.read,
-      withValues: (values) => withoutEnd(withValues(given, walk.parameters, values)),
+      withValues: (values) => withoutEnd(withValues(given, values)),
     };
   } catch (error) {
     if (error instanceof NotAllowed) return { message: error.message, ...error.place };

@@ -8,8 +8,8 @@ interface Numbered {
   readonly sql: string;
   /** In the order of their numbers. */
   readonly names: readonly string[];
-  /** How often one of them stands there. */
-  readonly count: number;
+  /** Where each of them was seen. The parser must see the same: it knows better what is inside of a text. */
+  readonly found: readonly FoundParameter[];
 }
 
 /** What no parameter stands in: texts, quoted names, comments. A text that does not end reaches to the end. */
@@ -25,7 +25,7 @@ const passedOver = [
 
 export function numbered(sql: string): Numbered {
   const names: string[] = [];
-  let count = 0;
+  const found: FoundParameter[] = [];
   let made = '';
   for (let at = 0; at < sql.length; ) {
     const end = endOfPassedOver(sql, at);
@@ -41,32 +41,28 @@ export function numbered(sql: string): Numbered {
       continue;
     }
     if (!names.includes(name)) names.push(name);
+    found.push({ number: names.indexOf(name) + 1, at: Buffer.byteLength(made) });
     made += `$${names.indexOf(name) + 1}`.padEnd(name.length + 1);
-    count += 1;
     at += name.length + 1;
   }
-  return { sql: made, names, count };
+  return { sql: made, names, found };
 }
 
-/** A parameter where the parser has found it, in bytes. */
+/** Where a parameter stands, in bytes. */
 export interface FoundParameter {
   readonly number: number;
   readonly at: number;
 }
 
 /**
- * With the values as texts in quotes: for a command that takes no parameters. The server reads them as the same types. Only
- * what the parser takes for a parameter is replaced: a value inside of a text would end it, and go on as SQL.
+ * With the values as texts in quotes: for a command that takes no parameters. The server reads them as the same types. The
+ * parser has found the same parameters in the same places: a value inside of a text would end it, and go on as SQL.
  */
-export function withValues(
-  { sql, names }: Numbered,
-  found: readonly FoundParameter[],
-  values: ReadonlyMap<string, string>,
-): string {
+export function withValues({ sql, names, found }: Numbered, values: ReadonlyMap<string, string>): string {
   const bytes = Buffer.from(sql);
   const parts: Buffer[] = [];
   let done = 0;
-  for (const { number, at } of found.toSorted((a, b) => a.at - b.at)) {
+  for (const { number, at } of found) {
     const name = names[number - 1] as string;
     const value = (values.get(name) as string).replaceAll("'", "''");
     parts.push(bytes.subarray(done, at), Buffer.from(` '${value}' `));
