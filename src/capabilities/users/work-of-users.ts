@@ -12,14 +12,17 @@ export async function teamsOf(reader: Reader, userId: string): Promise<string[]>
   return rows.map(({ team_id }) => team_id);
 }
 
-/** So many of a team hear of something at once. */
+interface WhoWorks {
+  readonly employeeId: string | null;
+  readonly teamId: string | null;
+  readonly roleId?: string | null;
+}
+
+/** So many of a team or a role hear of something at once. */
 const membersMax = 100;
 
-/** The active users of an employee, or else of a team. */
-export async function usersWhoWork(
-  reader: Reader,
-  { employeeId, teamId }: { readonly employeeId: string | null; readonly teamId: string | null },
-): Promise<string[]> {
+/** The active users of an employee, or else of a team, or else of a role. */
+export async function usersWhoWork(reader: Reader, { employeeId, teamId, roleId = null }: WhoWorks): Promise<string[]> {
   const active = reader.db
     .selectFrom('users')
     .where('users.status', '=', 'active')
@@ -28,14 +31,12 @@ export async function usersWhoWork(
     const rows = await reader.rows(active.select('users.id').where('users.employee_id', '=', employeeId));
     return rows.map(({ id }) => id);
   }
-  if (teamId === null) return [];
-  const rows = await reader.rows(
-    active
-      .innerJoin('team_members', 'team_members.user_id', 'users.id')
-      .select('users.id')
-      .where('team_members.team_id', '=', teamId)
-      .orderBy('users.id')
-      .limit(membersMax),
-  );
-  return rows.map(({ id }) => id);
+  const some = active.select('users.id').orderBy('users.id').limit(membersMax);
+  if (teamId !== null) {
+    const members = reader.db.selectFrom('team_members').select('user_id').where('team_id', '=', teamId);
+    return (await reader.rows(some.where('users.id', 'in', members))).map(({ id }) => id);
+  }
+  if (roleId === null) return [];
+  const holders = reader.db.selectFrom('user_roles').select('user_id').where('role_id', '=', roleId);
+  return (await reader.rows(some.where('users.id', 'in', holders))).map(({ id }) => id);
 }

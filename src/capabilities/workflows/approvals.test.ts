@@ -100,4 +100,47 @@ describe('who may do a workitem', () => {
       [theirs.id],
     );
   });
+
+  test('is for an approval also whoever skips it, and whom the case has gone to by their own hand is nobody', async () => {
+    const by = makingAs(api, one);
+    const named = (to: object) => ({ ...approval('judge'), assignee: to });
+    const ofThree = await aWorkflow(by, await aWorkflowType(by, [{ items: [named({ to: 'user', id: ids[2] })] }]));
+    const judge = await itemNamed(api, ofThree, 'judge');
+    refused(await two.post(`${pathOfItem(judge)}/skip`, { reason: 'No.' }), 403, 'WorkitemOfAnother', 'workitemId');
+    assert.equal((await three.post(`${pathOfItem(judge)}/skip`, { reason: 'No.' })).status, 200);
+    const team = (await api.made('/teams', { name: 'Judges', userIds: [ids[2]] })).id;
+    const { employee } = (await api.get(`/users/${ids[1]}`)).body.data;
+    const ofTeam = await aWorkflow(by, await aWorkflowType(by, [{ items: [named({ to: 'team', id: team })] }]));
+    for (const owner of [{ owningTeamId: team }, { owningEmployeeId: employee.id, owningTeamId: null }])
+      assert.equal((await two.put(ofTeam.casePath, owner)).status, 200);
+    const stays = await itemNamed(api, ofTeam, 'judge');
+    assert.deepEqual([stays.assignedTeamId, stays.assignedEmployeeId], [team, null]);
+    const ofOwner = await aWorkflow(by, await aWorkflowType(by, [{ items: [named({ to: 'caseOwner', id: null })] }]));
+    assert.equal((await two.put(ofOwner.casePath, { owningEmployeeId: employee.id })).status, 200);
+    refused(await answer(two, await itemNamed(api, ofOwner, 'judge')), 403, 'SecondPersonNeeded', 'workitemId');
+  });
+
+  test('does no other item of the step once they have approved', async () => {
+    const by = makingAs(api, one);
+    const type = await aWorkflowType(by, [{ items: [approval('judge'), { key: 'prepare' }] }]);
+    const workflow = await aWorkflow(by, type);
+    assert.equal((await answer(two, await itemNamed(api, workflow, 'judge'))).status, 200);
+    const prepare = pathOfItem(await itemNamed(api, workflow, 'prepare'));
+    refused(await two.post(`${prepare}/complete`, looked), 403, 'SecondPersonNeeded', 'workitemId');
+    refused(await two.post(`${prepare}/skip`, { reason: 'No.' }), 403, 'SecondPersonNeeded', 'workitemId');
+    assert.equal((await three.post(`${prepare}/complete`, looked)).status, 200);
+  });
+
+  test('has nothing in hand of what went to a new owner', async () => {
+    const workflow = await aWorkflow(api, await aWorkflowType(api, [{ items: [{ key: 'call' }] }]));
+    const [first, second] = await Promise.all(
+      [ids[1], ids[2]].map(async (id) => (await api.get(`/users/${id}`)).body.data.employee.id),
+    );
+    await api.put(workflow.casePath, { owningEmployeeId: first });
+    const call = pathOfItem(await itemNamed(api, workflow, 'call'));
+    assert.equal((await two.post(`${call}/take`, { accept: true })).status, 200);
+    await api.put(workflow.casePath, { owningEmployeeId: second });
+    assert.equal((await itemNamed(api, workflow, 'call')).takenById, null);
+    assert.equal((await three.post(`${call}/complete`, looked)).status, 200);
+  });
 });

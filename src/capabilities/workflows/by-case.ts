@@ -3,7 +3,7 @@ import { type CaseListener, isOpen } from '#capabilities/cases/index.ts';
 import { definitionFor } from '#capabilities/workflow-types/index.ts';
 import { workflowEvents } from './events.ts';
 import { endRun, goOn } from './run/advance.ts';
-import { handOver } from './run/hand-over.ts';
+import { caseChanged } from './run/case-changed.ts';
 import { loadRun, runningOn } from './run/load.ts';
 import { write } from './run/run.ts';
 import { startWorkflow } from './run/start.ts';
@@ -25,12 +25,6 @@ export const workflowsOfCases: CaseListener = {
     }
   },
   async changed(ctx, tx, { before, row: ofCase, parent: owner }) {
-    if (!isOpen(ofCase)) return;
-    for (const workflow of await runningOn(tx, ofCase)) {
-      const run = await loadRun(ctx, tx, workflow, { owner, ofCase });
-      handOver(run, before);
-      await goOn(run);
-      write(run);
-    }
+    if (isOpen(ofCase)) await caseChanged(ctx, tx, { owner, before, ofCase });
   },
 };

@@ -223,11 +223,11 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     description:
       'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it.',
     body: WorkitemSkip,
-    errors: [WorkitemEnded, WorkitemTaken, secondPersonErrors.SecondPersonNeeded],
+    errors: [WorkitemEnded, WorkitemTaken, WorkitemOfAnother, secondPersonErrors.SecondPersonNeeded],
     emits: [itemChanged],
     mayEmit: movesOn,
     example: { body: { reason: 'The borrower has sent the papers by mail.' } },
-    command: (ctx, tx, { body }, found) => skipItem(ctx, tx, found, body.reason),
+    command: (ctx, tx, { body }, found) => skipItem(ctx, tx, found, body.reason, whole),
   }),
   item({
     name: 'workflowWorkitems.reassign',

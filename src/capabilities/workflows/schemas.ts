@@ -85,7 +85,7 @@ export const Workitem = Type.Object(
     assignedUserId: Nullable(id('UR-5D8K-W2QM')),
     assignedTeamId: Nullable(id('TM-6M2W-K9QX')),
     assignedRoleId: Nullable(id('RL-7KQ2-M9XA')),
-    takenById: Nullable(id('UR-5D8K-W2QM'), { description: 'The user who has it in hand.' }),
+    takenById: Nullable(id('UR-5D8K-W2QM'), { description: 'The user or the key that has it in hand.' }),
     takenUntil: Nullable(DateTime, { description: 'When it goes back to the others, unless it was accepted.' }),
     lateAt: Nullable(DateTime, { description: 'By when it is to be done.' }),
     isLate: Described(Bool, { description: 'True: it was not done in time.' }),

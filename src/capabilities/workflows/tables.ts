@@ -61,6 +61,7 @@ export const workflowItems = defineTable('workflow_items', bySubject('person_id'
   assigned_user_id: 'text?',
   assigned_team_id: 'text?',
   assigned_role_id: 'text?',
+  is_of_owner: 'bool',
   assigned_by_ids: 'texts',
   taken_by_id: 'text?',
   taken_until: 'instant?',

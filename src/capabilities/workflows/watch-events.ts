@@ -1,5 +1,6 @@
 // Follows the events that workflows wait for: the day looks at an item whose event has come. To hear of an event twice is
 // to look twice, and to find nothing new.
+import { holdPerson } from '#capabilities/people/index.ts';
 import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
@@ -37,6 +38,9 @@ async function watch({ database, clock }: WorkTools, realm: Realm, places: reado
   await inGroups(reached, database.grouping, (group) =>
     database.transact(realm, async (tx) => {
       const now = await businessNow(tx, clock);
+      // Each move of a workflow holds its borrower and writes whole items: it must not write over this.
+      for (const personId of [...new Set(group.map(({ person_id }) => person_id))].sort())
+        await holdPerson(tx, personId);
       for (const { person_id, id } of group) {
         tx.write(
           tx.db

@@ -94,9 +94,13 @@ async function usersToTell(reader: Reader, event: StoredEvent, { taskId }: Occas
   return users.length > 0 ? users : [reader.realm.companyId];
 }
 
-/** An event may name who is to hear of it: a user, or an employee or a team. */
+/** An event may name who is to hear of it: a user, an employee, a team or a role. */
 async function usersNamed(reader: Reader, { details }: StoredEvent): Promise<readonly string[]> {
   const userId = text(details.tellsUserId);
   if (userId !== null) return [userId];
-  return usersWhoWork(reader, { employeeId: text(details.tellsEmployeeId), teamId: text(details.tellsTeamId) });
+  return usersWhoWork(reader, {
+    employeeId: text(details.tellsEmployeeId),
+    teamId: text(details.tellsTeamId),
+    roleId: text(details.tellsRoleId),
+  });
 }

@@ -31,7 +31,7 @@ const placeOf = ({ id, step_id }: ItemRow) => ({ stepId: step_id, itemId: id });
 
 const minute = 60;
 
-/** Each action refuses before it writes. */
+/** What an action did before it was refused stands, and does no harm when it is tried again. */
 function beRefused(run: Run, item: ItemRow, { retry }: Automatic, errorType: string): void {
   const tries = item.tries + 1;
   const now = run.ctx.now;

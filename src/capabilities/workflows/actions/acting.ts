@@ -16,5 +16,5 @@ export interface Acting extends Around {
   readonly item: ItemRow;
 }
 
-/** Returns the id of what was made, or null. It refuses before it writes. */
+/** Returns the id of what was made, or null. It may be tried again after it was refused. */
 export type Act = (acting: Acting) => Promise<string | null>;

@@ -4,6 +4,7 @@ import { employeeOf } from '#capabilities/users/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
+import { caseChanged } from '../run/case-changed.ts';
 import { handOver } from '../run/hand-over.ts';
 import type { Act } from './acting.ts';
 
@@ -14,6 +15,7 @@ export const changeOwner =
     const sent = await ownerAsked(run.tx, to);
     run.ofCase = await reviseCase(run.ctx, run.tx, listeners, { row: before, parent: run.owner }, sent);
     handOver(run, before);
+    await caseChanged(run.ctx, run.tx, { owner: run.owner, before, ofCase: run.ofCase }, run.workflow.id);
     return null;
   };
 

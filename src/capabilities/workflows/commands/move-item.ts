@@ -18,7 +18,7 @@ import { itemStates } from '../states.ts';
 import type { ItemRow } from '../tables.ts';
 import { assigneeAsked } from './assignee.ts';
 import { checkDone } from './done.ts';
-import { mustBeAnotherThanMakers } from './second-person.ts';
+import { mustBeAnother } from './second-person.ts';
 import { mustBeForCaller, mustBeFree, taken } from './whose.ts';
 
 interface Moving extends Run {
@@ -67,12 +67,12 @@ export async function completeItem(
   sent: WorkitemComplete,
   whole: Whole,
 ): Promise<Workitem> {
-  const { row: workflow, item, owner } = found;
+  const { item, owner } = found;
   const { to: status } = itemStates.move(item.status, 'complete', { id: item.id });
   mustBeFree(item, ctx);
   await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
-  await mustBeAnotherThanMakers(ctx, tx, workflow, item, run.definition.makers);
+  await mustBeAnother(ctx, run, item);
   const { outcome, said } = await checkDone(tx, item, run.asked, sent);
   const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, said);
   if (said.form) setWorkflow(run, { forms_sealed: withForm(run, item.key, said.form) });
@@ -82,13 +82,20 @@ export async function completeItem(
   return written(run);
 }
 
-/** Errors: WorkitemEnded, WorkitemTaken, SecondPersonNeeded. */
-export async function skipItem(ctx: CommandContext, tx: Tx, found: ItemOfPath, reason: string): Promise<Workitem> {
-  const { row: workflow, item, owner } = found;
+/** Errors: WorkitemEnded, WorkitemTaken, WorkitemOfAnother, SecondPersonNeeded. */
+export async function skipItem(
+  ctx: CommandContext,
+  tx: Tx,
+  found: ItemOfPath,
+  reason: string,
+  whole: Whole,
+): Promise<Workitem> {
+  const { item, owner } = found;
   const { to: status } = itemStates.move(item.status, 'skip', { id: item.id });
   mustBeFree(item, ctx);
+  if (item.kind === 'approval') await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
-  await mustBeAnotherThanMakers(ctx, tx, workflow, item, run.definition.makers);
+  await mustBeAnother(ctx, run, item);
   const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, { reason });
   endItem(run, item, { status, outcome: 'skipped', more: { details_sealed } });
   note(run, 'skipItem', { ...placeOf(item), words: reason });

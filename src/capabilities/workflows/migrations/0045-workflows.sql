@@ -76,6 +76,8 @@ create table workflow_items (
   assigned_user_id text,
   assigned_team_id text,
   assigned_role_id text,
+  -- It goes along when the case gets another owner.
+  is_of_owner boolean not null,
   -- Who has reassigned it.
   assigned_by_ids text[] not null,
   taken_by_id text,

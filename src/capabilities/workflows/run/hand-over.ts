@@ -11,11 +11,10 @@ export function handOver(run: Run, before: CaseRow): void {
   const [was, is] = [assignedTo(owner, before), assignedTo(owner, ofCase)];
   if (was.assigned_employee_id === is.assigned_employee_id && was.assigned_team_id === is.assigned_team_id) return;
   for (const item of run.items) {
-    const isOfOwner =
-      item.assigned_employee_id === was.assigned_employee_id &&
-      item.assigned_team_id === was.assigned_team_id &&
-      item.assigned_user_id === null &&
-      item.assigned_role_id === null;
-    if (isOfOwner && !itemStates.isFinal(item.status)) setItem(run, item, { ...is, updated_at: ctx.now });
+    if (!item.is_of_owner || itemStates.isFinal(item.status)) continue;
+    // Whoever gives the case to somebody gives them its approvals too.
+    const by = ctx.actor.id === null ? [] : [ctx.actor.id];
+    const assigned_by_ids = [...new Set([...item.assigned_by_ids, ...by])];
+    setItem(run, item, { ...is, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   }
 }

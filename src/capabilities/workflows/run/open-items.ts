@@ -13,7 +13,7 @@ import { beginningOf, earlier, endOf, overAfter } from './when.ts';
 
 export type Assigned = Pick<
   ItemRow,
-  'assigned_employee_id' | 'assigned_user_id' | 'assigned_team_id' | 'assigned_role_id'
+  'assigned_employee_id' | 'assigned_user_id' | 'assigned_team_id' | 'assigned_role_id' | 'is_of_owner'
 >;
 
 const nobody: Assigned = {
@@ -21,6 +21,7 @@ const nobody: Assigned = {
   assigned_user_id: null,
   assigned_team_id: null,
   assigned_role_id: null,
+  is_of_owner: false,
 };
 
 export function assignedTo({ to, id }: Assignee, ofCase: CaseRow): Assigned {
@@ -31,6 +32,7 @@ export function assignedTo({ to, id }: Assignee, ofCase: CaseRow): Assigned {
     ...nobody,
     assigned_employee_id: ofCase.owning_employee_id,
     assigned_team_id: ofCase.owning_team_id,
+    is_of_owner: true,
   };
 }
 

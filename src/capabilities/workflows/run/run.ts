@@ -133,7 +133,7 @@ function writeWorkflow({ ctx, tx, workflow, changed }: Run): void {
   const { company_id: _, visits, outcomes, ...columns } = workflow;
   const all = { ...columns, visits: JSON.stringify(visits), outcomes: JSON.stringify(outcomes) };
   if (changed.isNew) {
-    tx.write(tx.db.insertInto('workflows').values(all), whenRunning);
+    tx.write(tx.db.insertInto('workflows').values(all), redraw('workflows_pkey'));
     writePlaces(tx, [workflow]);
     return;
   }
@@ -184,5 +184,3 @@ function writePlaces(tx: Tx, rows: readonly { readonly id: string; readonly pers
     tx.write(tx.db.insertInto('workflow_places').values({ id, person_id }), redraw('workflow_places_pkey'));
   }
 }
-
-const whenRunning = redraw('workflows_pkey');
