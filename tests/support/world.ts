@@ -32,6 +32,7 @@ import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
+import { aWorkflow, stepsOfWorkflow } from './workflow.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -1454,9 +1455,7 @@ async function aRunningWorkflow(
   api: Client,
   workflowTypeId: string,
 ): Promise<Record<'workflowId' | 'workitemId', string>> {
-  const person = `/people/${(await api.made('/people', aPerson())).id}`;
-  const { id: caseId } = await api.made(`${person}/cases`, {});
-  const workflow = await api.made(`${person}/cases/${caseId}/workflows`, { workflowTypeId });
-  const [step] = (await api.get(`/workflows/${workflow.id}/steps`)).body.data;
+  const workflow = await aWorkflow(api, { id: workflowTypeId });
+  const [step] = await stepsOfWorkflow(api, workflow);
   return { workflowId: workflow.id, workitemId: step.workitems[0].id };
 }

@@ -86,7 +86,7 @@ export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
-export { loanTools } from './core/loan/tools.ts';
+export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';

@@ -9,7 +9,7 @@ import {
 } from '#capabilities/case-types/index.ts';
 import { loanContext } from '#capabilities/loans/index.ts';
 import { personContext } from '#capabilities/people/index.ts';
-import { conditionProblems } from '#platform/conditions/check-condition.ts';
+import { conditionProblems, nameProblems } from '#platform/conditions/check-condition.ts';
 import { Misread, readCondition } from '#platform/conditions/language.ts';
 import type { NamedContext, NamedField } from '#platform/conditions/named-context.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -51,9 +51,12 @@ interface Naming {
   readonly permissions: ReadonlySet<string>;
 }
 
-/** Checks a condition before it is known which items stand beside it: one that names items is checked as a whole later. */
+/**
+ * Checks a condition before it is known which items stand beside it. One that names items is checked as a whole later, but
+ * whether its writer may read what else it names is known only now.
+ */
 export const earlyProblems = (path: string, text: string, naming: Naming): Problem[] =>
-  namesItems(text) ? [] : conditionProblems(path, text, naming);
+  namesItems(text) ? nameProblems(path, text, naming) : conditionProblems(path, text, naming);
 
 function namesItems(text: string): boolean {
   try {

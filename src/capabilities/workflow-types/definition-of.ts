@@ -40,8 +40,8 @@ export const itemsInSteps = ({ steps: given }: Pick<WorkflowTypeRow, 'steps'>, {
   });
 
 /**
- * Which versions a part may have: one that is active; also a deprecated one, where only another part has changed; any,
- * where it is only looked at.
+ * Which versions a part may have: one that is active; also a deprecated one that was published, where only another part
+ * has changed; any, where it is only looked at.
  */
 type PartsTaken = 'active' | 'deprecated' | 'any';
 
@@ -78,17 +78,19 @@ function partProblems(
   const path = `steps[${i}].stepTypeId`;
   if (step === undefined) return [{ path, message: 'is no step type', expected: 'the id of one' }];
   const expected = 'one with an active version';
-  if (!isInUse(step.status, taken)) return [{ path, message: `is ${statusOf(step.status)}`, expected }];
+  if (!isInUse(step, taken)) return [{ path, message: `is ${statusOf(step.status)}`, expected }];
   return step.workitem_type_ids.flatMap((id): Problem[] => {
     const item = items.get(id);
     if (item === undefined) return [{ path, message: `has an item ${id} that is gone`, expected }];
-    if (isInUse(item.status, taken)) return [];
+    if (isInUse(item, taken)) return [];
     return [{ path, message: `has the item "${item.key}", which is ${statusOf(item.status)}`, expected }];
   });
 }
 
-const isInUse = (status: string, taken: PartsTaken): boolean =>
-  taken === 'any' || status === 'active' || status === taken;
+function isInUse({ status, published_at }: Pick<StepTypeRow, 'status' | 'published_at'>, taken: PartsTaken): boolean {
+  if (taken === 'any' || status === 'active') return true;
+  return status === taken && published_at !== null;
+}
 
 const statusOf = (status: string): string => (status === 'draft' ? 'a draft' : status);
 

@@ -1,4 +1,5 @@
 // The definitions by which workflows run. One never changes, so it is remembered for ever.
+import { companyToHold } from '#capabilities/access/index.ts';
 import type { CaseTypeCheck } from '#capabilities/case-types/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
@@ -9,6 +10,7 @@ import { contextsOfType } from './contexts.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { naming } from './keep-definition.ts';
 import { kinds } from './references.ts';
+import { countedWorkflows } from './versions-in-use.ts';
 import { namingProblems } from './whole-problems.ts';
 
 /** The definition of the active version of a type, which any of its versions names; undefined: nothing starts by it. */
@@ -40,20 +42,24 @@ export async function definitionById(reader: Reader, workflowTypeId: string): Pr
   return row?.definition;
 }
 
-/** The workflow type that a case type names. */
+/** The workflow type that a case type names. In the place of a draft stands the version that counts: a draft is deleted. */
 export const workflowTypeNamed: Resolver = async (reader, reference) => {
   const id = await idOfReference(reader, kinds.workflow, reference);
   if (id === undefined) return undefined;
-  const row = await reader.row(reader.db.selectFrom('workflow_types').select('id').where('id', '=', id));
-  return row?.id;
+  const row = await reader.row(reader.db.selectFrom('workflow_types').select(['id', 'status']).where('id', '=', id));
+  return row?.status === 'draft' ? (await countedWorkflows(reader, [id])).get(id)?.id : row?.id;
 };
 
-/** A case type names a workflow that can start, and has the fields that its conditions name. Errors: InvalidRequest. */
+/**
+ * A case type names a workflow that can start, and has the fields that its conditions name. The company is held, as by
+ * whoever changes a workflow type: no version is published meanwhile that names other fields. Errors: InvalidRequest.
+ */
 export const workflowFitsCases: CaseTypeCheck = async (
   tx,
   { status, workflowTypeId, caseType, customFieldSchemas },
 ) => {
   if (workflowTypeId === null || status === 'deprecated') return;
+  await tx.row(companyToHold(tx));
   const definition = await definitionFor(tx, workflowTypeId);
   const path = 'workflowTypeId';
   if (definition === undefined) {

@@ -2,9 +2,10 @@
 // whoever writes it does not have.
 import { type CustomFieldSchema, schemaProblems } from '#capabilities/case-types/index.ts';
 import { themeToBorrowers } from '#capabilities/communications/index.ts';
-import { loanTools } from '#capabilities/loans/index.ts';
+import { permissionsOfTool } from '#capabilities/loans/index.ts';
 import { type Problem, Refusal } from '#platform/errors.ts';
 import type { Assignee, AutomaticTask, Retry, Time, WaitTask, WhenLate } from './item-schemas.ts';
+import { isWhere, problem } from './problems.ts';
 import { type Action, actions, type ItemKind, itemKinds } from './words.ts';
 
 const bodyMax = 10_000;
@@ -24,10 +25,6 @@ export interface ItemFields {
   readonly automatic: AutomaticTask | null;
   readonly wait: WaitTask | null;
 }
-
-const problem = (path: string, message: string, expected: string): Problem => ({ path, message, expected });
-const isWhere = (is: boolean, path: string, message: string, expected: string): Problem[] =>
-  is ? [problem(path, message, expected)] : [];
 
 export const itemProblems = (item: ItemFields): Problem[] => [
   ...assigneeProblems('assignee', item.assignee),
@@ -152,15 +149,17 @@ const permissionOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTo
 };
 
 /** Whoever publishes an action must be able to do it: it is done by the service later, whoever moves the case. */
-function permissionOf({ action, loanLabel, loanTool }: AutomaticTask): string {
-  if (action === 'loanLabel') return `loan.label:${loanLabel?.do}`;
-  if (action === 'loanTool') return loanTools.get(loanTool?.tool ?? '') as string;
-  return permissionOfActions[action];
+function permissionsOf({ action, loanLabel, loanTool }: AutomaticTask): readonly string[] {
+  if (action === 'loanLabel') return [`loan.label:${loanLabel?.do}`];
+  if (action !== 'loanTool') return [permissionOfActions[action]];
+  const { tool, body, values } = loanTool as NonNullable<AutomaticTask['loanTool']>;
+  return permissionsOfTool(tool, [...Object.keys(body), ...values.map(({ field }) => field)]);
 }
 
 export function permissionProblems(task: AutomaticTask | null, permissions: ReadonlySet<string>): Problem[] {
   if (task === null) return [];
-  const needed = permissionOf(task);
-  const message = `needs the permission ${needed}`;
-  return isWhere(!permissions.has(needed), 'automatic.action', message, 'what you may do yourself');
+  const missing = [...new Set(permissionsOf(task))].filter((needed) => !permissions.has(needed));
+  return missing.map((needed) =>
+    problem('automatic.action', `needs the permission ${needed}`, 'what you may do yourself'),
+  );
 }

@@ -24,7 +24,7 @@ export async function keepDefinition(
   mustHaveNone(structureProblems(definition));
   const { permissions } = ctx.caller;
   mustHaveNone(await fieldProblems(tx, row.type_id, definition, isRenewal ? undefined : permissions));
-  if (!isRenewal) mustHaveNone(await itemProblems(tx, itemsInSteps(row, parts), permissions));
+  mustHaveNone(await itemProblems(tx, itemsInSteps(row, parts), permissions, isRenewal));
   const kept = {
     workflow_type_id: row.id,
     part_type_ids: partTypeIds(parts),
@@ -67,16 +67,23 @@ const permissionsFor = (contexts: readonly NamedContext[]): ReadonlySet<string> 
     ]),
   );
 
+/**
+ * Who publishes must have the permission of all actions, in a renewal too: a step before an action may be what holds it
+ * up. Workers may have left since the items were published.
+ */
 async function itemProblems(
   reader: Reader,
   inSteps: readonly (readonly WorkitemTypeRow[])[],
   permissions: ReadonlySet<string>,
+  isRenewal: boolean,
 ): Promise<Problem[]> {
   const all = inSteps.flatMap((inStep, i) => inStep.map((item) => ({ path: `steps[${i}].stepTypeId`, item })));
-  const ofWorkers = await workerProblems(
-    reader,
-    all.map(({ item }) => ({ assignee: item.assignee, whenLate: item.when_late, automatic: item.automatic })),
-  );
+  const named = all.map(({ item }) => ({
+    assignee: item.assignee,
+    whenLate: item.when_late,
+    automatic: item.automatic,
+  }));
+  const ofWorkers = isRenewal ? [] : await workerProblems(reader, named);
   return all.flatMap(({ path, item }, i) => {
     const problems = [...permissionProblems(item.automatic, permissions), ...(ofWorkers[i] ?? [])];
     return problems.map((one) => ({ ...one, path, message: `its item "${item.key}": ${one.path} ${one.message}` }));

@@ -11,15 +11,15 @@ import {
   workitemTypes,
 } from './tables.ts';
 
-/** The version that counts of each type, by the ids that name it: the active one, or else the newest. */
+/** The version that counts of each type, by the ids that name it: the active one, or else the newest that was published. */
 export type Counted<Row> = ReadonlyMap<string, Row>;
 
 interface VersionRow {
   readonly type_id: number;
 }
 
-/** The active version is first, then those that were active, then drafts; in each the newest. */
-const rank = sql`case status when 'active' then 0 when 'deprecated' then 1 else 2 end`;
+/** The active version is first, then those that were published, then those that never were; in each the newest. */
+const rank = sql`case when status = 'active' then 0 when published_at is not null then 1 else 2 end`;
 
 async function countedOf<Row extends VersionRow>(
   reader: Reader,

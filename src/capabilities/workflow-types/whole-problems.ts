@@ -6,15 +6,12 @@ import type { Problem } from '#platform/errors.ts';
 import { nearestFirst } from '#platform/input/nearest.ts';
 import { itemsContext, itemsName } from './contexts.ts';
 import type { ItemDefinition, StepDefinition, WorkflowDefinition } from './definition.ts';
+import { isWhere, problem } from './problems.ts';
 import { end } from './words.ts';
 
 const itemsMax = 200;
 
 type Steps = readonly StepDefinition[];
-
-const problem = (path: string, message: string, expected: string): Problem => ({ path, message, expected });
-const isWhere = (is: boolean, path: string, message: string, expected: string): Problem[] =>
-  is ? [problem(path, message, expected)] : [];
 
 /** The paths are those of a workflow type: what is wrong inside a step is said of the step that names it. */
 export const structureProblems = ({ steps }: Pick<WorkflowDefinition, 'steps'>): Problem[] => {

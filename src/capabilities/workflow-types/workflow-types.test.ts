@@ -1,6 +1,7 @@
 // Types of workflows, steps and items over HTTP: what is checked, what a change makes, deletion, and what case types name.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 import { definitionById, definitionFor } from './index.ts';
@@ -163,6 +164,26 @@ describe('workflow types', () => {
       assert.deepEqual([inWorkflow.status, inWorkflow.body.data.path], [400, 'steps[0].stepTypeId']);
       assert.match(inWorkflow.body.message, /loan:chargeoff/);
     });
+
+    test('needs all that its tool needs with what it is given', async () => {
+      const permissions = ['workflow.workitem.type:create', 'loan.advance:create'];
+      const { key } = await api.made('/keys', { name: 'advances', permissions });
+      const few = house().client(key, api.realm);
+      const advance = (more: Sent) => {
+        const automatic = { action: 'loanTool', loanTool: { tool: 'advances.create', body: { amount: 100 }, ...more } };
+        return few.post(paths.item, itemBody({ kind: 'automatic', call: null, automatic }));
+      };
+      assert.equal((await advance({})).status, 201);
+      const instrument = 'paymentInstrumentId';
+      for (const more of [
+        { body: { [instrument]: 'PI-AAAA-AAAA' } },
+        { values: [{ field: instrument, from: 'case.name' }] },
+      ]) {
+        const { status, body } = await advance(more);
+        assert.deepEqual([status, body.data.path], [400, 'automatic.action']);
+        assert.match(body.message, /disbursement:create/);
+      }
+    });
   });
 
   describe('a whole workflow', () => {
@@ -244,6 +265,23 @@ describe('workflow types', () => {
         'entryCondition',
       );
     });
+
+    test('names beside items only what its writer may read', async () => {
+      const { key } = await api.made('/keys', {
+        name: 'steps',
+        permissions: ['workflow.step.type:create', 'case:read'],
+      });
+      const item = await anItem();
+      const step = (entryCondition: string) =>
+        house()
+          .client(key, api.realm)
+          .post(paths.step, { name: 'S', workitemTypeIds: [item.id], entryCondition });
+      const ofItem = 'items.before.outcome == "skipped"';
+      const { status, body } = await step(`${ofItem} && person.homeState == "CA"`);
+      assert.deepEqual([status, body.data.path], [400, 'entryCondition']);
+      assert.match(body.message, /person:read/);
+      assert.equal((await step(`${ofItem} && case.status == "processing"`)).status, 201);
+    });
   });
 
   describe('a new version of a part', () => {
@@ -289,6 +327,43 @@ describe('workflow types', () => {
       assert.deepEqual([status, body.data.path], [400, 'status']);
       assert.match(body.message, new RegExp(workflow.id));
       assert.equal((await api.get(`${paths.item}/${item.id}`)).body.data.status, 'active');
+    });
+
+    test('is refused to whoever may not do what the workflow does: the part may be what holds it up', async () => {
+      const automatic = {
+        action: 'loanTool',
+        loanTool: { tool: 'loans.chargeOff', body: { chargedOffReason: 'late' } },
+      };
+      const charge = await anItem({ kind: 'automatic', call: null, automatic });
+      const approval = await anItem({ kind: 'approval', call: null, approval: { question: 'Well?' } });
+      const asked = await aStep({}, [approval]);
+      const steps = [{ stepTypeId: asked.id }, { stepTypeId: (await aStep({}, [charge])).id }];
+      const workflow = await aWorkflow({ steps });
+      const permissions = ['workflow.step.type:update', 'case:read'];
+      const { key } = await api.made('/keys', { name: 'steps', permissions });
+      const passedOver = { entryCondition: 'case.status == "completed"' };
+      const path = `${paths.step}/${asked.id}`;
+      const { status, body } = await house().client(key, api.realm).put(path, passedOver);
+      assert.deepEqual([status, body.data.path], [400, 'status']);
+      assert.match(body.message, new RegExp(`${workflow.id}.*loan:chargeoff`));
+      assert.equal((await versionsOf('workflow', workflow)).length, 1);
+      assert.equal((await api.put(path, passedOver)).status, 200);
+    });
+
+    test('is never one that was not published', async () => {
+      const [item, other] = [await anItem({ name: 'Published' }), await anItem()];
+      const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, [item, other])).id }] });
+      const path = `${paths.item}/${item.id}`;
+      const { id } = (await api.put(path, { name: 'Never published', status: 'draft' })).body.data;
+      for (const one of [`${paths.item}/${id}`, path]) {
+        assert.equal((await api.put(one, { status: 'deprecated' })).status, 200);
+      }
+      await api.put(`${paths.item}/${other.id}`, { name: 'Changed' });
+      const now = await definitionFor(reader(), workflow.id);
+      assert.deepEqual(
+        now?.steps[0]?.items.map(({ name }) => name),
+        ['Published', 'Changed'],
+      );
     });
 
     test('makes one version of a workflow for each of them, however many are changed at once', async () => {
@@ -391,6 +466,39 @@ describe('workflow types', () => {
       const { status, body } = await api.put(`${paths.workflow}/${workflow.id}`, further);
       assert.deepEqual([status, body.data.path], [400, 'steps[1].stepTypeId']);
       assert.match(body.message, /courtCaseChapter.*CE-/);
+    });
+
+    test('has them also where both sides are written at once: it waits for whoever changes a workflow type', async () => {
+      const workflow = await aWorkflow();
+      const client = await house().service.database.pools.test.connect();
+      const made = { isAnswered: false };
+      try {
+        const { rows } = await client.query('begin').then(() => client.query('select pg_backend_pid() as pid'));
+        await client.query('select from companies where company_id = $1 for no key update', [api.realm.companyId]);
+        const asked = caseType({ workflowTypeId: workflow.id }).finally(() =>
+          Object.assign(made, { isAnswered: true }),
+        );
+        const waiting = 'select from pg_stat_activity where $1 = any(pg_blocking_pids(pid))';
+        await eventually(
+          'it waits',
+          async () => made.isAnswered || (await client.query(waiting, [rows[0].pid])).rowCount === 1,
+        );
+        assert.equal(made.isAnswered, false);
+        await client.query('commit');
+        assert.equal((await asked).status, 201);
+      } finally {
+        client.release(true);
+      }
+    });
+
+    test('keeps its workflow when the draft that it named is deleted', async () => {
+      const workflow = await aWorkflow();
+      const draft = (await api.put(`${paths.workflow}/${workflow.id}`, { name: 'Next', status: 'draft' })).body.data;
+      const made = (await caseType({ workflowTypeId: draft.id })).body.data;
+      assert.equal(made.workflowTypeId, workflow.id);
+      assert.equal((await api.delete(`${paths.workflow}/${draft.id}`)).status, 200);
+      assert.equal((await api.get(`${paths.workflow}/${draft.id}`)).status, 404);
+      assert.ok(await definitionFor(reader(), made.workflowTypeId), 'cases start it');
     });
   });
 

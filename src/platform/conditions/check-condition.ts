@@ -15,17 +15,32 @@ interface Naming {
 
 /** `path`: the field of the request that has the condition. */
 export function conditionProblems(path: string, text: string, naming: Naming): Problem[] {
-  const found = misreadingsOf(text, naming);
-  return found.map(({ at, message, expected }) => ({ path, message: `character ${at + 1}: ${message}`, expected }));
-}
-
-function misreadingsOf(text: string, naming: Naming): readonly Misread[] {
-  try {
-    const read = readCondition(text);
+  return problemsFound(path, text, (read) => {
     const ofNames = read.names.flatMap((name) => misreadName(name, naming));
     if (ofNames.length > 0) return ofNames;
     const ofValues = read.comparisons.flatMap((one) => misreadValues(one, naming));
     return ofValues.length > 0 ? ofValues : misreadWhole(text, read, naming);
+  });
+}
+
+/** Only of the names, and only of those whose context is known: for a text that also names what is not known yet. */
+export const nameProblems = (path: string, text: string, naming: Naming): Problem[] =>
+  problemsFound(path, text, ({ names }) =>
+    names.filter((name) => contextOf(name, naming) !== undefined).flatMap((name) => misreadName(name, naming)),
+  );
+
+type Check = (read: ReadCondition) => readonly Misread[];
+
+const problemsFound = (path: string, text: string, check: Check): Problem[] =>
+  misreadingsOf(text, check).map(({ at, message, expected }) => ({
+    path,
+    message: `character ${at + 1}: ${message}`,
+    expected,
+  }));
+
+function misreadingsOf(text: string, check: Check): readonly Misread[] {
+  try {
+    return check(readCondition(text));
   } catch (error) {
     if (error instanceof Misread) return [error];
     throw error;

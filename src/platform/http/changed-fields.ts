@@ -1,14 +1,12 @@
 // The fields that a request changes of an object, for the audit: names, no values.
 import { columnOf } from '#platform/db/column-of.ts';
 
-/** The mark of a preview is no field of the object. */
-const noField = 'previewMode';
-
 /**
  * The names that were sent, without those whose value is known to be the same as before. A value that is sealed, or that
- * is made of several columns, is not known here: its name stays.
+ * is made of several columns, is not known here: its name stays. `noField`: what asks for a preview is no field of the
+ * object.
  */
-export function sentFields(body: unknown, before: unknown): readonly string[] | undefined {
+export function sentFields(body: unknown, before: unknown, noField?: string): readonly string[] | undefined {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return undefined;
   const known = rowOf(before);
   const names = Object.entries(body).flatMap(([name, value]) =>

@@ -201,7 +201,7 @@ export function auditedBy(endpoint: Endpoint, { ip, params }: FastifyRequest, { 
     action: endpoint.name,
     address: ip,
     named: Object.values(params as Record<string, string>).at(-1),
-    fieldsFor: endpoint.status === 201 ? undefined : (before) => sentFields(body, before),
+    fieldsFor: endpoint.status === 201 ? undefined : (before) => sentFields(body, before, previewField(endpoint)),
   };
 }
 

@@ -27,7 +27,10 @@ const versions = ({ table }: AnyDeclared, reader: Reader, typeId: number) =>
     .select(['id', 'version' as 'id', 'status' as 'id'])
     .where('type_id' as 'id', '=', sql<string>`${typeId}`);
 
-/** The first version stands for the type: it is never deleted. */
+/**
+ * The first version stands for the type. It is deleted only as a draft, when it is the only one; who waited for the lock
+ * then finds nothing.
+ */
 export async function lockType(declared: AnyDeclared, reader: Reader, typeId: number): Promise<void> {
   await reader.row(
     versions(declared, reader, typeId)

@@ -16,6 +16,8 @@ export interface Tool {
   readonly isHardship?: true;
   /** It would change a charge that was fixed at the start: what serves in its place on such a loan. */
   readonly besideCharge?: string;
+  /** What giving it one of these fields needs besides, as its endpoint asks. */
+  readonly fieldPermissions?: Readonly<Record<string, string>>;
   /** How it is refused right after itself, where the status would allow it. */
   readonly onceAs?: string;
 }
@@ -41,6 +43,7 @@ export const tools: readonly Tool[] = [
     endpoint: 'advances.create',
     permission: 'loan.advance:create',
     verb: 'advance',
+    fieldPermissions: { paymentInstrumentId: 'disbursement:create' },
     besideCharge: 'a loan of its own: POST …/loans',
   },
   {
@@ -74,6 +77,14 @@ export const tools: readonly Tool[] = [
   { endpoint: 'lateFeeSuspensions.create', permission: 'loan.latefee.suspension:create', verb: 'suspendLateFees' },
   { endpoint: 'loans.changeLimit', permission: 'loan:creditlimit', verb: 'changeLimit' },
 ];
+
+/** What a tool needs that is given these fields, as its endpoint asks. */
+export function permissionsOfTool(endpoint: string, fields: readonly string[]): readonly string[] {
+  const found = tools.find((tool) => tool.endpoint === endpoint);
+  if (found === undefined) return [];
+  const { permission, fieldPermissions = {} } = found;
+  return [permission, ...fields.flatMap((field) => fieldPermissions[field] ?? [])];
+}
 
 /** The endpoints of the tools, each with its permission: for what orders a tool by its name. */
 export const loanTools: ReadonlyMap<string, string> = new Map(tools.map((tool) => [tool.endpoint, tool.permission]));
