@@ -58,11 +58,13 @@ export async function channelsWithText(reader: Reader, subject: string): Promise
 
 /** Another one as soon as such a message may have another text, by whatever channel, in whatever language. */
 export async function textsKey(reader: Reader, subject: string): Promise<string> {
-  const rows = await reader.rows(descriptorRows(reader, subject));
+  const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
   // One that is enabled without a version is passed over.
   const used = rows.filter(({ enabled, active_version_id: version }) => !enabled || version !== null);
   const texts = used.map(({ id, enabled, active_version_id: version }) => `${id} ${enabled} ${version}`);
-  return createHash('sha256').update(texts.toSorted().join('\n')).digest('base64');
+  return createHash('sha256')
+    .update([languageOf(stored?.settings ?? {}), ...texts.toSorted()].join('\n'))
+    .digest('base64');
 }
 
 type Candidate =

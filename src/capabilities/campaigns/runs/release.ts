@@ -39,10 +39,10 @@ async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfP
   if (!run.needs_release || runTable.isFinal(run.state) || senderId === null)
     throw new Refusal(campaignErrors.NothingToRelease, `The run ${run.id} does not wait for a second person.`);
   const sender = await bulkSender.find(tx, senderId);
-  if (run.basis !== null && run.basis !== (await basisOf(tx, sender)))
+  if (run.basis !== null && run.basis !== (await basisOf(tx, campaign, sender)))
     throw new Refusal(
       campaignErrors.RunOutdated,
-      `The bulk sender of the run ${run.id}, or a text of it, was changed.`,
+      `The query or the bulk sender of the campaign of ${run.id}, or a text, was changed.`,
     );
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const asked = campaign.query_id === null ? [] : await makersOfQuestion(tx, campaign.query_id);

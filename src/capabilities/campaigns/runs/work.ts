@@ -208,7 +208,7 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }:
       file_name: counted.file_name,
       bulk_sending_ids: sendings,
       needs_release: needsRelease,
-      basis: needsRelease ? await basisOf(tx, sender) : null,
+      basis: needsRelease ? await basisOf(tx, campaign, sender) : null,
       ...(sends || sender === null ? {} : { num_sent: 0, num_failed: 0 }),
       ...(isToLeave && waitingFiles.putIn(clock)),
       ...(isOver && { state: runTable.move(run.state, 'succeed').to, finished_at: now }),
