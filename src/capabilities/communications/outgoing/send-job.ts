@@ -45,7 +45,7 @@ const atOnceBesideRequests = 8;
 export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools, Ref> =>
   claimedWork({
     rows: outgoingRows,
-    line: (_realm, { channel }) => channel,
+    line: ({ mode }, { channel }) => `${mode} ${channel}`,
     atOnceMax,
     atOnceBesideRequests,
     atOnceWhileSlow: atOnceBesideRequests,

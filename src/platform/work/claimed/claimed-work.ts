@@ -81,7 +81,7 @@ interface SharedBy<Row, Name extends keyof Row, First> {
 
 /** So many share a commit at most, and so many commits are under way at once. */
 const sharing = { togetherMax: 25, lanes: 2 };
-/** So many rows of a line wait in a process. Others are brought back until they find room, so memory holds no backlog. */
+/** So many rows of a company wait in a line of a process. Others are brought back until they find room, so memory holds no backlog. */
 const waitingMax = 2_000;
 /** So many are brought back at once where they share commits. */
 const broughtTogetherMax = 500;
@@ -152,11 +152,12 @@ export function claimedWork<
           const [realm, ref] = [{ mode, companyId }, payload as Pick<Row, Name>];
           const what = `${mode} ${companyId} ${Object.values(ref).join(' ')}`;
           const who = line(realm, ref);
-          return inTurn(who, what, async () => {
+          const work = async (): Promise<void> => {
             const took = stopwatch();
-            await worker.run(realm, ref);
-            swiftness.note(who, took());
-          });
+            // What found nothing to do says nothing of how fast the others are.
+            if ((await worker.run(realm, ref)) !== undefined) swiftness.note(who, took());
+          };
+          return inTurn(who, what, work, `${mode} ${companyId}`);
         },
       };
     },

@@ -27,3 +27,27 @@ test('how many are at work at once may change meanwhile, and none is left waitin
   await finish();
   await all;
 });
+
+test('those who share a line have turns, and the work of one does not keep out that of another', async () => {
+  const inTurn = fewAtOnce(() => 1, 2);
+  const began: string[] = [];
+  const ends: (() => void)[] = [];
+  const begin = (whose: string, n: number) =>
+    inTurn(
+      'line',
+      `${whose}${n}`,
+      () =>
+        new Promise((end) => {
+          began.push(`${whose}${n}`);
+          ends.push(end);
+        }),
+      whose,
+    );
+  const all = [1, 2, 3, 4, 5].map((n) => begin('a', n)).concat(begin('b', 1));
+  for (let i = 0; i < 4; i++) {
+    ends.shift()?.();
+    await turn();
+  }
+  await Promise.all(all);
+  assert.deepEqual(began, ['a1', 'a2', 'b1', 'a3'], 'two of them wait at most, and b has its turn');
+});
