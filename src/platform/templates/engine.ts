@@ -118,9 +118,17 @@ export function engineOf(module: WebAssembly.Module): Engine {
       now.speaking = order;
       environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
       const missing = references.filter(({ path }) => !isThere(context, path));
-      const paths = references.map(({ path }) => path);
-      const given = namedPart(context, paths);
-      const rendered = renderParts(order, missing, now, (part) => environment.renderTemplate(nameOf(id, part), given));
+      // Each part has its own: a name that one part gives a value to would be cut to what another part names of it.
+      const given = (part: TemplatePart) => {
+        const own = references.filter((one) => one.part === part);
+        return namedPart(
+          context,
+          own.map(({ path }) => path),
+        );
+      };
+      const rendered = renderParts(order, missing, now, (part) =>
+        environment.renderTemplate(nameOf(id, part), given(part)),
+      );
       if ('failed' in rendered) return rendered;
       return { ...rendered, missing: [...new Set(missing.map(({ name }) => name))] };
     },

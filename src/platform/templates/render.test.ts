@@ -48,6 +48,13 @@ describe('a template', () => {
     assert.equal(safe, '&lt;&lt;&lt;');
   });
 
+  test('gives each part what it names itself: another part may give the same name a value of its own', async () => {
+    const html = '{{ loan.nickname }}{% for loan in loans %}, {{ loan.id }}{% endfor %}';
+    const context = { loan: { id: 'LN-1', nickname: 'The roof' }, loans: [{ id: 'LN-2' }] };
+    const made = await rendered(order({ subjectLine: '{{ loan.id }}', html }, context));
+    assert.deepEqual([made.subjectLine, made.html], ['LN-1', 'The roof, LN-2']);
+  });
+
   test('has filters for money, days, shares, masks and plurals in the language of the reader', async () => {
     const context = {
       a: '1234.5',
