@@ -40,6 +40,24 @@ describe('a notice of adverse action', () => {
     assert.deepEqual((await api.get(`${untold.path}/adverse-actions`)).body.data.items, []);
   });
 
+  test('is not made of a limit that was raised, whatever was said of it', async () => {
+    const { test: api } = await aCompany();
+    await setClock(api, '2026-01-01T17:00:00Z');
+    const { path } = await aReadersLine(api);
+    const { creditLimitAmount } = (await api.get(`${path}/credit-limit`)).body.data;
+    const change = (amount: number, said: string) =>
+      api.post(`${path}/credit-limit`, { creditLimitAmount: amount, adverseActionReason: said });
+    assert.ok((await change(creditLimitAmount + 100, 'You have asked for it')).status < 300);
+    assert.equal((await api.get(`${path}/credit-limit`)).body.data.adverseActionReason, 'You have asked for it');
+    assert.deepEqual((await api.get(`${path}/adverse-actions`)).body.data.items, []);
+    assert.ok((await change(creditLimitAmount, reason)).status < 300);
+    const { items } = (await api.get(`${path}/adverse-actions`)).body.data;
+    assert.deepEqual(
+      items.map(({ decision, reason: told }: Record<string, string>) => [decision, told]),
+      [['limitLowered', reason]],
+    );
+  });
+
   test('tells why a line was closed; a loan that is no line is closed without a reason', async () => {
     const { test: api } = await aCompany();
     await setClock(api, '2026-01-01T17:00:00Z');

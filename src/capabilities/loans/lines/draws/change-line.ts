@@ -37,7 +37,7 @@ export async function readLimit(
     creditLimitAmount: changed?.amount ?? agreed,
     caseId: null,
     sendNotice: changed?.details?.sendNotice ?? false,
-    adverseActionReason: changed?.details?.adverseActionReason ?? 'None',
+    adverseActionReason: changed?.details?.adverseActionReason ?? changed?.details?.reason ?? 'None',
   };
 }
 
@@ -49,14 +49,17 @@ export async function changeLimit(ctx: CommandContext, tx: Tx, held: HeldLoan, i
   if (amount < 0) throw refuseField('creditLimitAmount', 'must not be negative', 'an amount of at least 0');
   const on = todayOf(row, ctx.now);
   const fact: LineFact = { kind: 'limit', id: factId(row, 'limit'), on, amount };
-  const adverseActionReason = (input.adverseActionReason ?? input.adverseReactionReason)?.trim() || null;
   const { creditLimitAmount: previous } = await readLimit(tx, held, { now: ctx.now, effectiveDate: undefined });
-  const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, adverseActionReason });
+  const change = changeOf(amount, previous ?? amount);
+  const reason = (input.adverseActionReason ?? input.adverseReactionReason)?.trim() || null;
+  // A limit that is not lowered is no decision against the borrower, whatever is said of it.
+  const said = change === 'lowered' ? { adverseActionReason: reason } : { reason };
+  const { row: changed } = await byFact(ctx, tx, held, asFact(fact), { sendNotice, ...said });
   const told = {
     ...toldOfLoan(changed),
     creditLimitAmount: formatCents(amount),
     previousCreditLimitAmount: previous === null ? null : formatCents(previous),
-    change: changeOf(amount, previous ?? amount),
+    change,
   };
   ctx.emit(limitChanged, row.person_id, told, { about: { loanId: row.id } });
   const owner = await ownerOf(tx, row.person_id);
