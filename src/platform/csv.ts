@@ -47,6 +47,8 @@ class LineReader {
   /** From where the line begins that has not ended yet. */
   #text = '';
   #at = 0;
+  /** A line that goes on for long is looked at again only once there is twice as much of it. */
+  #lookAt = 0;
   #number = 1;
   #isLast = false;
   readonly #keepsEmpty: boolean;
@@ -59,6 +61,7 @@ class LineReader {
 
   take(text: string): CsvLine[] {
     this.#text += text;
+    if (!this.#isLast && this.#text.length < this.#lookAt) return [];
     const lines: CsvLine[] = [];
     let start = 0;
     for (let line = this.#line(); line !== undefined; line = this.#line()) {
@@ -69,6 +72,7 @@ class LineReader {
     }
     this.#text = this.#text.slice(start);
     this.#at = 0;
+    this.#lookAt = Math.min(2 * this.#text.length, this.#lengthMax);
     if (this.#text.length > this.#lengthMax)
       throw new NotCsv(`Line ${this.#number} has more than ${this.#lengthMax} characters.`);
     return lines;
