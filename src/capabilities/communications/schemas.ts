@@ -47,7 +47,10 @@ export const ofMessage = {
     theme,
     'What it is about. Required where the subject implies nothing: freeForm, freeFormBranded, custom1 …',
   ),
-  isTransactional: said(Bool, 'False: it offers something that the borrower has not asked for. True if not given.'),
+  isTransactional: said(
+    Bool,
+    'False: it offers something that the borrower has not asked for. If not given, as its subject is: true for nearly all.',
+  ),
   isAutodialed: said(
     Bool,
     'Text: false where a person sends it by hand. A voice message is always spoken by a machine.',
