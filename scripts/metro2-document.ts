@@ -107,7 +107,7 @@ Metro 2 is the form in which loans are told to credit agencies, once a month. Th
 npx tenor metro2 check examples/metro2/may.txt --before examples/metro2/april.txt
 \`\`\`
 
-It prints each finding by line and column, with the id of its rule, and ends with 1 if there is one. The first hundred are shown, and all are counted. Without \`--before\` nothing is said of what must be so between two months. No finding shows what a field says of a person. The service does not write these files yet.
+It prints each finding by line and column, with the id of its rule, and ends with 1 if there is one. The first hundred are shown, and all are counted. Without \`--before\` nothing is said of what must be so between two months. No finding shows what a field says of a person; of a record whose length is wrong it shows no value at all. The service does not write these files yet.
 
 ## The form
 
@@ -121,7 +121,7 @@ ${rulesTable(listed(formRules))}
 
 ## Rules of an account
 
-An account that is deleted (DA, DF) is asked for its numbers and dates alone.
+Of an account that is deleted (DA, DF) only the rules from \`account-number\` to \`stamp\`, \`opened\` and \`information-date\` are asked, and those between two months.
 
 ${rulesTable(accountRules)}
 

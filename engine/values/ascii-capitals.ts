@@ -1,6 +1,9 @@
 // Text as old forms take it: capital letters of ASCII.
 
-/** Letters that are no letter with a mark, as passports write them. */
+/**
+ * Letters that do not decompose into a letter and a mark, as people without their keyboards write them. The search for people
+ * has such a list too (people/rules/search-words.ts).
+ */
 const spelled: Readonly<Record<string, string>> = {
   ß: 'SS',
   ẞ: 'SS',
@@ -25,7 +28,10 @@ const spelled: Readonly<Record<string, string>> = {
   '‑': '-',
 };
 
-/** Letters without a spelling stay: whoever writes a form says what becomes of those. */
+/**
+ * A letter that has no spelling here stays as it is. The caller decides what to do with it, because each form allows other
+ * signs.
+ */
 export const asciiCapitals = (text: string): string =>
   text
     .normalize('NFKD')

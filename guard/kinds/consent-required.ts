@@ -91,7 +91,10 @@ function noticeFirst(_rule: Consent, { past }: Ask, loans: readonly LoanAsked[])
   return isMailed ? null : always('A written notice has to be mailed first, and none has been.');
 }
 
-/** Only an address that no employer owns, whoever works there, with consent in writing. */
+/**
+ * An email may go only to an address that no employer owns, and only with consent in writing. This also holds if somebody
+ * else than the borrower works there.
+ */
 function ownedByEmployer(rule: Consent, ask: Ask): Saying | null {
   const owned = contactsUsed({ ...ask, channel: ask.channel ?? 'email' }).filter(
     ({ label, affiliation }) => label === 'work' || affiliation === 'employer',

@@ -1,8 +1,9 @@
 // What one record must keep to by itself: amounts, dates, codes, and what goes with what.
-import { type CivilDate, dateOfParts } from '@tenor/engine/values/civil-date.ts';
-import { months, portfoliosOfType } from '../layout/codes.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { fixedTerms, months, portfoliosOfType } from '../layout/codes.ts';
 import type { Account, Base } from '../layout/segments.ts';
 import { sevenYearsAfter } from '../layout/spans.ts';
+import { dayIn } from '../read/values.ts';
 import {
   delinquencyOf,
   hasRating,
@@ -25,16 +26,22 @@ const ofBase =
 const isAfter = (date: CivilDate | null, other: CivilDate | null): boolean =>
   date !== null && other !== null && date > other;
 
-const termsOf: Readonly<Record<string, string>> = { C: 'LOC', R: 'REV', O: '001' };
-
 const needsClosed = ({ status, compliance }: Base): boolean =>
   ['05', '13', '62', '64', '65', '89', '94'].includes(status) || isClosedByConsumer(compliance);
 const isOpen = ({ status, compliance }: Base): boolean =>
   (['11', '93', '97'].includes(status) || isLate(status)) && !isClosedByConsumer(compliance);
 
+/** An authorized user, a released and a deleted consumer owe nothing. Someone who has died may be one of them. */
+function isDischargedOfAll({ base, j1, j2 }: Account): boolean {
+  const owing = [base, ...j1, ...j2].filter(({ ecoa }) => !['3', 'T', 'Z'].includes(ecoa));
+  return (
+    owing.some(({ indicator }) => isDischarged(indicator)) &&
+    owing.every(({ ecoa, indicator }) => ecoa === 'X' || isDischarged(indicator))
+  );
+}
+
 /** Discharged debts are owed no more, whatever the status was. */
-const isOwed = ({ base, j1, j2 }: Account): boolean =>
-  !isOver(base) && ![base, ...j1, ...j2].some(({ indicator }) => isDischarged(indicator));
+const isOwed = (account: Account): boolean => !isOver(account.base) && !isDischargedOfAll(account);
 
 const identity: readonly AccountRule[] = [
   {
@@ -69,11 +76,8 @@ const identity: readonly AccountRule[] = [
   },
 ];
 
-function isMoment(stamp: string): boolean {
-  const [month, day, year] = [stamp.slice(0, 2), stamp.slice(2, 4), stamp.slice(4, 8)].map(Number);
-  const date = dateOfParts({ year: year!, month: month!, day: day! });
-  return date !== undefined && /^([01]\d|2[0-3])([0-5]\d){2}$/.test(stamp.slice(8));
-}
+const isMoment = (stamp: string): boolean =>
+  dayIn(stamp.slice(0, 8)) !== undefined && /^([01]\d|2[0-3])([0-5]\d){2}$/.test(stamp.slice(8));
 
 const terms: readonly AccountRule[] = [
   {
@@ -93,7 +97,7 @@ const terms: readonly AccountRule[] = [
     says: 'Terms are LOC for a line, REV for revolving, 001 for open accounts, else months or years.',
     at: 'termsDuration',
     breaks: ofBase(({ termsDuration, portfolio }) => {
-      const only = termsOf[portfolio];
+      const only = fixedTerms[portfolio];
       return only === undefined ? !/^(?!000)\d{3}$/.test(termsDuration) : termsDuration !== only;
     }),
   },
@@ -156,7 +160,7 @@ const amounts: readonly AccountRule[] = [
   },
   {
     id: 'past-due-needed',
-    says: 'With status 71 to 84, 93 and 97 something is past due, unless the debt is sold or discharged.',
+    says: 'With status 71 to 84, 93 and 97 something is past due, unless the balance must be zero, or all who owe are discharged.',
     at: 'pastDue',
     breaks: (account) => {
       const { status: code, pastDue } = account.base;
@@ -186,7 +190,8 @@ const amounts: readonly AccountRule[] = [
   },
 ];
 
-const dates: readonly AccountRule[] = [
+/** The dates by which an account is known, whatever else is said of it. */
+const known: readonly AccountRule[] = [
   {
     id: 'opened',
     says: 'The date opened is there.',
@@ -200,6 +205,10 @@ const dates: readonly AccountRule[] = [
     breaks: ({ base: { informationDate } }, header) =>
       informationDate === null || isAfter(informationDate, header?.dateCreated ?? null),
   },
+];
+
+const dates: readonly AccountRule[] = [
+  ...known,
   {
     id: 'opened-first',
     says: 'Nothing of an account is before it was opened, and it was opened by the date of account information.',
@@ -367,7 +376,7 @@ const others: readonly AccountRule[] = [
 ];
 
 /** An account that is deleted needs no more than what it is found by. */
-export const rulesOfDeletion: readonly AccountRule[] = [...identity, ...dates.slice(0, 2)];
+export const rulesOfDeletion: readonly AccountRule[] = [...identity, ...known];
 
 export const accountRules: readonly AccountRule[] = [
   ...identity,

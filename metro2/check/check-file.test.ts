@@ -120,4 +120,29 @@ describe('a file', () => {
     const finding = findings.find(({ column }) => column === 298);
     assert.equal(finding?.says, 'the social security number is not of digits');
   });
+
+  test('shows no value of a record whose length is wrong', async () => {
+    const [, , line] = lines as [string, string, string];
+    const short = lines.with(2, line.slice(0, 50) + line.slice(240)).join('\n');
+    const long = lines.with(2, `${line.slice(0, 40)}${'219099999BORROWER'.repeat(9)}${line.slice(40)}`).join('\n');
+    const cut = good.replaceAll('\n', '').slice(0, -400);
+    for (const file of [short, long, cut]) {
+      const { findings } = await checkFile(bytesOf(file));
+      assert.ok(findings.length > 1);
+      for (const { says } of findings) assert.doesNotMatch(says, /'[^']*'/);
+    }
+  });
+
+  test('has the same findings in whatever pieces it comes', async () => {
+    for (const length of [9990, 10_000, 10_001, 10_002, 12_000]) {
+      const file = Buffer.from(`${lines[0]}\n${'9'.repeat(length)}\n${lines[2]}\n`, 'latin1');
+      const whole = await checkFile([file]);
+      for (const size of [1, 100, 4096]) {
+        const pieces = Array.from({ length: Math.ceil(file.length / size) }, (_, i) =>
+          file.subarray(i * size, (i + 1) * size),
+        );
+        assert.deepEqual(await checkFile(pieces), whole, `${length} in pieces of ${size}`);
+      }
+    }
+  });
 });

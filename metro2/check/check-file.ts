@@ -28,26 +28,36 @@ export interface CheckedFile {
 /** The accounts of a month by their keys, as those of the next month will have them. */
 type Month = ReadonlyMap<string, Before>;
 
-/** A copy: a piece of a text would keep the whole text in memory. */
-const keyOf = (identification: string, account: string): string =>
-  Buffer.from(`${identification} ${account}`, 'latin1').toString('latin1');
+/** A piece of a text would keep the whole text in memory. */
+const copied = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
+
+const keyOf = (identification: string, account: string): string => copied(`${identification} ${account}`);
 
 function keyNextMonth({ base: { identification, account }, l1 }: Account): string {
   return keyOf(l1?.identification || identification, l1?.account || account);
 }
 
-/** What is to be known of the file of the month before. Whoever keeps an old number after an L1 is found by it, too. */
+/**
+ * Reads what the rules between two months need from the file of the month before. An account with an L1 is stored under its
+ * old number too, so that one which goes on with the old number is found.
+ */
 export async function readMonth(chunks: Chunks): Promise<Month> {
   const month = new Map<string, Before>();
   for await (const item of readFile(chunks)) {
     if (item.is !== 'account') continue;
     const { base: said, l1 } = item.account;
-    const before = { ...pickedOf(said), l1 };
+    const before = { ...pickedOf(said), l1: l1 === null ? null : copyOf(l1) };
     month.set(keyOf(said.identification, said.account), before);
     if (l1 !== null) month.set(keyNextMonth(item.account), before);
   }
   return month;
 }
+
+const copyOf = ({ indicator, account, identification }: NonNullable<Account['l1']>) => ({
+  indicator: copied(indicator),
+  account: copied(account),
+  identification: copied(identification),
+});
 
 const pickedOf = (said: Base): Omit<Before, 'l1'> => ({
   portfolio: said.portfolio,

@@ -8,7 +8,7 @@ export const isDeletion = isIn(['DA', 'DF']);
 export const isLate = isIn(lateness.slice(1));
 export const isPaid = isIn(['13', '61', '62', '63', '64', '65']);
 export const hasRating = isIn(['05', '13', '65', '88', '89', '94', '95']);
-/** A status or a comment after which nothing is owed to whoever reports. */
+/** After one of these statuses or comments the consumer owes nothing to the company that reports. */
 const isOverByStatus = isIn(['05', '13', '61', '62', '63', '64', '65']);
 const isOverByComment = isIn(['AU', 'AX', 'C', 'AH', 'O', 'AS', 'AT']);
 export const isOver = ({ status, comment }: Base): boolean => isOverByStatus(status) || isOverByComment(comment);

@@ -223,6 +223,18 @@ describe('each rule', () => {
     });
   }
 
+  test('asks for something past due while one of those who owe is not discharged', async () => {
+    const none: Partial<Base> = { ...late, pastDue: 0, indicator: 'E' };
+    for (const ecoa of ['3', 'T', 'X', 'Z'])
+      assert.deepEqual(await brokenBy(accountOf(none, { j1: [{ ...j1, ecoa }] })), [], ecoa);
+    for (const account of [
+      accountOf({ ...none, ecoa: '2' }, { j1: [j1] }),
+      accountOf({ ...none, ecoa: 'T' }, { j1: [{ ...j1, ecoa: 'X' }] }),
+      accountOf({ ...none, indicator: '' }, { j1: [{ ...j1, ecoa: '3', indicator: 'E' }] }),
+    ])
+      assert.deepEqual(await brokenBy(account), ['past-due-needed']);
+  });
+
   test('of an account that is deleted asks for no more than what it is found by', async () => {
     assert.deepEqual(await brokenBy(accountOf({ status: 'DA', dateClosed: day('2026-05-01'), surname: '' })), []);
     assert.deepEqual(await brokenBy(accountOf({ status: 'DF', account: '' })), ['account-number']);

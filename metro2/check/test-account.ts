@@ -111,8 +111,12 @@ export const accountOf = (changes: Partial<Base> = {}, further: Further = {}): A
   ...further,
 });
 
-export function textOf(accounts: readonly Account[], head: Header = header): string {
-  const file = openFile(head);
+export function textOf(
+  accounts: readonly Account[],
+  head: Header = header,
+  lineEnd: '' | '\n' | '\r\n' = '\n',
+): string {
+  const file = openFile(head, lineEnd);
   return [file.begin, ...accounts.map((account) => file.add(account)), file.end()].join('');
 }
 

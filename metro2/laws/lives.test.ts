@@ -9,41 +9,23 @@ import { type CivilDate, parseCivilDate, partsOfDate } from '@tenor/engine/value
 import { randomOf } from '../../tests/support/fuzz/random.ts';
 import { seed } from '../../tests/support/seed.ts';
 import { checkFile, readMonth } from '../check/check-file.ts';
+import { header, textOf } from '../check/test-account.ts';
 import type { Account, Header } from '../layout/segments.ts';
 import type { Said } from '../month/facts.ts';
 import { reportMonth } from '../month/month.ts';
 import { readText } from '../naive/read-text.ts';
 import type { Item } from '../read/read-file.ts';
 import { readFile } from '../read/read-file.ts';
-import { openFile } from '../write/file-writer.ts';
 import { lastOfMonth, lifeOf } from './lives.ts';
 
 const lives = Number(process.env.TENOR_METRO2 ?? 150);
 const begin = parseCivilDate('2024-05-01') as CivilDate;
 const monthsOfLife = 24;
 
-const headerOf = (asOf: CivilDate): Header => ({
-  cycle: '',
-  innovisProgram: '',
-  equifaxProgram: 'EFX0001',
-  experianProgram: '',
-  transUnionProgram: '',
-  activityDate: asOf,
-  dateCreated: asOf,
-  programDate: null,
-  programRevisionDate: null,
-  reporterName: 'TENOR DEMO LOANS',
-  reporterAddress: '1 MAIN STREET, SPRINGFIELD IL 62701',
-  reporterTelephone: '2175550100',
-  softwareVendor: 'TENOR',
-  softwareVersion: '1',
-  microBiltProgram: '',
-});
+const headerOf = (asOf: CivilDate): Header => ({ ...header, activityDate: asOf, dateCreated: asOf });
 
-function fileOf(asOf: CivilDate, accounts: readonly Account[], lineEnd: '' | '\n' | '\r\n' = '\n'): Buffer {
-  const file = openFile(headerOf(asOf), lineEnd);
-  return Buffer.from([file.begin, ...accounts.map((one) => file.add(one)), file.end()].join(''), 'latin1');
-}
+const fileOf = (asOf: CivilDate, accounts: readonly Account[], lineEnd?: '' | '\n' | '\r\n'): Buffer =>
+  Buffer.from(textOf(accounts, headerOf(asOf), lineEnd), 'latin1');
 
 interface MonthOfAll {
   readonly asOf: CivilDate;

@@ -4,6 +4,7 @@ import { addDays, type CivilDate, dateOfParts, daysInMonth, partsOfDate } from '
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Portfolio } from '../layout/codes.ts';
 import type { End, Facts, Person } from '../month/facts.ts';
+import { untroubled } from '../month/test-facts.ts';
 import { type Dice, nextMonthOf, somePerson } from './some-people.ts';
 
 interface Due {
@@ -105,20 +106,7 @@ export function* lifeOf(dice: Dice, index: number, begin: CivilDate): Generator<
     receivedCents: 0,
     lastPaymentOn: null,
     balanceCents: books.balance,
-    overdueCents: 0,
-    daysPastDue: 0,
-    firstMissedOn: null,
-    chargedOff: null,
-    isInCollection: false,
-    closedByConsumerOn: null,
-    end: null,
-    dispute: null,
-    relief: null,
-    isOnActiveDuty: false,
-    isModified: false,
-    isOnPartialPlan: false,
-    isLineSuspended: false,
-    comment: '',
+    ...untroubled,
     people,
   };
   yield { asOf: lastOfMonth(year, month), facts };

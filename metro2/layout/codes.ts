@@ -67,6 +67,9 @@ export const portfolios = {
 } as const satisfies Codes;
 export type Portfolio = keyof typeof portfolios;
 
+/** The terms of portfolios that have neither months nor years. */
+export const fixedTerms: Codes = { C: 'LOC', R: 'REV', O: '001' };
+
 /** The portfolios of the account types most used; others exist, and of those nothing is known here. */
 export const portfoliosOfType: Readonly<Record<string, string>> = {
   ...typesOf('I', ['00', '01', '02', '03', '04', '06', '11', '12', '17', '20', '91', '0A', '10', '6A']),

@@ -18,9 +18,9 @@ export interface Field {
   readonly meaning: string;
   /** What a constant is. */
   readonly is?: string;
-  /** What may stand there; a blank is allowed where it is in the list. */
+  /** The values that the field may have. It may be blank only if the list has a blank. */
   readonly codes?: readonly string[];
-  /** It tells of a person, so no finding shows it. */
+  /** It tells of a person, so no finding shows it. If the length of a record is wrong, no value of it is shown at all. */
   readonly isPersonal?: true;
 }
 
@@ -31,6 +31,9 @@ type Value<F extends Field> = F['kind'] extends 'number'
   : F['kind'] extends 'date'
     ? CivilDate | null
     : string;
+
+/** What a segment says, whichever it is. */
+export type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 
 /** What a segment says: everything but what follows from its form. */
 export type ValuesOf<L extends Layout> = {

@@ -32,6 +32,16 @@ const oneOrBlank = (codes: object) => ({ codes: [blank, ...Object.keys(codes)] }
 const personalOne = (codes: object) => ({ codes: Object.keys(codes), isPersonal: true as const });
 const personalOneOrBlank = (codes: object) => ({ codes: [blank, ...Object.keys(codes)], isPersonal: true as const });
 
+const nameAt = (from: number) => ({
+  surname: text('surname', from, from + 24, 'Letters, spaces and hyphens.', personal),
+  firstName: text('first name', from + 25, from + 44, 'Letters, spaces and hyphens.', personal),
+  middleName: text('middle name', from + 45, from + 64, 'Letters, spaces and hyphens.', personal),
+  generation: text('generation code', from + 65, from + 65, 'J, S or 2 to 9.', {
+    codes: [blank, ...'JS23456789'],
+    isPersonal: true,
+  }),
+});
+
 /** Header, base segment and trailer have this many characters. */
 export const fixedLength = 426;
 
@@ -123,13 +133,7 @@ export const base = {
     codes: [blank, 'F', 'V'],
   }),
   reserved: reserved(215, 231),
-  surname: text('surname', 232, 256, 'Letters, spaces and hyphens.', personal),
-  firstName: text('first name', 257, 276, 'Letters, spaces and hyphens.', personal),
-  middleName: text('middle name', 277, 296, 'Letters, spaces and hyphens.', personal),
-  generation: text('generation code', 297, 297, 'J, S or 2 to 9.', {
-    codes: [blank, ...'JS23456789'],
-    isPersonal: true,
-  }),
+  ...nameAt(232),
   ssn: digits(
     'social security number',
     298,
@@ -165,13 +169,7 @@ export const base = {
 
 const associated = {
   reserved: reserved(3, 3),
-  surname: text('surname', 4, 28, 'Letters, spaces and hyphens.', personal),
-  firstName: text('first name', 29, 48, 'Letters, spaces and hyphens.', personal),
-  middleName: text('middle name', 49, 68, 'Letters, spaces and hyphens.', personal),
-  generation: text('generation code', 69, 69, 'J, S or 2 to 9.', {
-    codes: [blank, ...'JS23456789'],
-    isPersonal: true,
-  }),
+  ...nameAt(4),
   ssn: digits('social security number', 70, 78, 'As in the base segment.', personal),
   birthDate: date('date of birth', 79, 86, 'As in the base segment.', personal),
   telephone: digits('telephone number', 87, 96, 'Ten digits.', personal),

@@ -99,7 +99,10 @@ export interface Facts {
   /** The borrower pays less than was agreed, by a plan. */
   readonly isOnPartialPlan: boolean;
   readonly isLineSuspended: boolean;
-  /** What a person has set in place of what follows from the facts; blank for nothing. None that says it is over. */
+  /**
+   * What a person has set in place of what follows from the facts; blank for nothing. It may not be a comment which says that
+   * the account is over.
+   */
   readonly comment: string;
   /** The first one is the consumer of the base segment. */
   readonly people: readonly [Person, ...Person[]];

@@ -7,6 +7,7 @@ import { bytesOf, header, textOf } from '../check/test-account.ts';
 import type { Account, Base } from '../layout/segments.ts';
 import type { Facts, Person, Said } from './facts.ts';
 import { reportMonth } from './month.ts';
+import { untroubled } from './test-facts.ts';
 
 const day = (text: string): CivilDate => text as CivilDate;
 
@@ -41,20 +42,7 @@ const current: Facts = {
   receivedCents: 40_000,
   lastPaymentOn: day('2025-11-10'),
   balanceCents: 800_099,
-  overdueCents: 0,
-  daysPastDue: 0,
-  firstMissedOn: null,
-  chargedOff: null,
-  isInCollection: false,
-  closedByConsumerOn: null,
-  end: null,
-  dispute: null,
-  relief: null,
-  isOnActiveDuty: false,
-  isModified: false,
-  isOnPartialPlan: false,
-  isLineSuspended: false,
-  comment: '',
+  ...untroubled,
   people: [sam],
 };
 
@@ -220,6 +208,41 @@ describe('what is said of a month', () => {
     people[1] = { ...ana, bankruptcy: { ...petition, stage: 'discharged' } };
     const discharged = await month('2026-04-30', { people, receivedCents: 120_000 });
     assert.deepEqual([discharged.j1[0]?.indicator, discharged.base.balance], ['H', 8000]);
+  });
+
+  test('of a bankruptcy of all who owe: an authorized user and one who is released decide nothing', async () => {
+    const month = story();
+    const user: Person = { ...ana, role: 'authorizedUser' };
+    const gone: Person = { ...ana, ssn: '219077777', isReleased: true };
+    const dead: Person = { ...user, ssn: '219066666', isDeceased: true };
+    await month('2026-01-31', { ...lateBy(52, 40_000, '2025-12-10'), people: [sam, user, gone, dead] });
+    const petition = { chapter: 7, stage: 'petition', petitionOn: day('2026-02-05') } as const;
+    const filed = await month('2026-02-28', {
+      ...lateBy(80, 80_000, '2025-12-10'),
+      people: [{ ...sam, bankruptcy: petition }, user, gone, dead],
+    });
+    assert.deepEqual(says(filed, 'status', 'pastDue'), ['71', 800]);
+    const discharged = await month('2026-03-31', {
+      ...lateBy(111, 120_000, '2025-12-10'),
+      people: [{ ...sam, bankruptcy: { ...petition, stage: 'discharged' } }, user, gone, dead],
+    });
+    assert.deepEqual(says(discharged, 'status', 'balance', 'pastDue'), ['71', 0, 0]);
+    assert.deepEqual(
+      discharged.j1.map(({ ecoa }) => ecoa),
+      ['3', 'T', 'X'],
+    );
+  });
+
+  test('is not held for an authorized user alone, when nobody owes it any more', async () => {
+    const month = story();
+    const user: Person = {
+      ...ana,
+      role: 'authorizedUser',
+      bankruptcy: { chapter: 7, stage: 'discharged', petitionOn: day('2026-01-05') },
+    };
+    const people: readonly [Person, Person] = [{ ...sam, isReleased: true }, user];
+    const { base } = await month('2026-01-31', { ...lateBy(52, 40_000, '2025-12-10'), people });
+    assert.deepEqual([base.status, base.balance, base.pastDue], ['71', 8000, 400]);
   });
 
   test('of relief in a disaster: no worse than before while it is kept, and then one step at a time', async () => {

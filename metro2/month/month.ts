@@ -1,6 +1,7 @@
 // What is reported of an account's month. The same facts and the same words of before always give the same record.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { lateness } from '../layout/codes.ts';
+import { isClosedByConsumer, isDeletion, isInstallment, isRevolving } from '../check/groups.ts';
+import { fixedTerms, lateness } from '../layout/codes.ts';
 import type { Account, Base } from '../layout/segments.ts';
 import { monthsFrom, sevenYearsAfter } from '../layout/spans.ts';
 import type { Facts, Said } from './facts.ts';
@@ -48,11 +49,11 @@ export function reportMonth(facts: Facts, month: Month): Reported {
 
 function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf, said }: Month): Silence | undefined {
   const { end, openedOn, chargedOff, balanceCents } = facts;
-  const isDeletion = end?.kind === 'deleted';
+  const isDeleted = end?.kind === 'deleted';
   if (openedOn > asOf) return 'notOpenedYet';
-  if (isDeletion && said === null) return 'neverReported';
-  if (said?.isFinal && (!isDeletion || deletions.includes(said.status))) return 'endedBefore';
-  if (isDeletion) return undefined;
+  if (isDeleted && said === null) return 'neverReported';
+  if (said?.isFinal && (!isDeleted || isDeletion(said.status))) return 'endedBefore';
+  if (isDeleted) return undefined;
   if (firstDelinquency !== null && asOf >= sevenYearsAfter(firstDelinquency)) return 'sevenYears';
   if (status !== '97' && status !== '64') return undefined;
   const isOwed = end === null && !isDischarged(facts);
@@ -60,8 +61,6 @@ function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf,
     ? 'lessThanADollar'
     : undefined;
 }
-
-const deletions: readonly string[] = ['DA', 'DF'];
 
 const historyMonths = 24;
 
@@ -74,25 +73,21 @@ function profileOf(facts: Facts, { said, asOf }: Month): string {
 
 function monthSaid({ portfolio }: Facts, { status, rating, isBalanceZero }: Said): string {
   const step = lateness.indexOf(status);
-  if (step === 0 && isBalanceZero && ['C', 'R', 'O'].includes(portfolio)) return 'E';
+  if (step === 0 && isBalanceZero && isRevolving(portfolio)) return 'E';
   if (step >= 0) return String(step);
   if (status === '93') return 'G';
   return status === '97' ? 'L' : rating || 'D';
 }
 
-const durations: Readonly<Partial<Record<Facts['portfolio'], string>>> = { C: 'LOC', R: 'REV', O: '001' };
-const isInstallment = ({ portfolio }: Facts): boolean => portfolio === 'I' || portfolio === 'M';
-
 function termsOf(facts: Facts) {
   const { portfolio } = facts;
-  const isLine = ['C', 'O', 'R'].includes(portfolio);
   return {
     portfolio,
     accountType: facts.accountType,
     dateOpened: facts.openedOn,
-    creditLimit: isLine ? dollars(facts.creditLimitCents) : 0,
+    creditLimit: isRevolving(portfolio) ? dollars(facts.creditLimitCents) : 0,
     highestCredit: dollars(facts.highestCents),
-    termsDuration: durations[portfolio] ?? String(Math.max(1, facts.duration)).padStart(3, '0'),
+    termsDuration: fixedTerms[portfolio] ?? String(Math.max(1, facts.duration)).padStart(3, '0'),
     termsFrequency: facts.frequency,
     interest: facts.mayRateChange ? 'V' : 'F',
   };
@@ -118,9 +113,9 @@ function datesOf(facts: Facts, { status }: Standing, asOf: CivilDate, compliance
     return {
       informationDate: end.on,
       dateClosed: end.on,
-      lastPayment: isInstallment(facts) ? end.on : lastPaymentOn,
+      lastPayment: isInstallment(facts.portfolio) ? end.on : lastPaymentOn,
     };
-  const closedOn = ['XA', 'XD', 'XE', 'XJ'].includes(compliance) ? facts.closedByConsumerOn : null;
+  const closedOn = isClosedByConsumer(compliance) ? facts.closedByConsumerOn : null;
   const isOpen = end === null || end.kind === 'deleted' || status === '97';
   return { informationDate: asOf, dateClosed: isOpen ? closedOn : end.on, lastPayment: lastPaymentOn };
 }
@@ -153,7 +148,7 @@ const paidBy: Readonly<Record<string, string>> = {
   insurance: 'BP',
 };
 
-/** The first that is so. */
+/** A record has room for one comment, so the first one that applies is taken. */
 function commentOf(facts: Facts): string {
   const { end, relief } = facts;
   if (end?.kind === 'sold') return 'AH';

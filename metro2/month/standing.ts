@@ -20,12 +20,16 @@ const stepOf = ({ daysPastDue, overdueCents, end }: Facts): number =>
   dollars(overdueCents) === 0 && end === null ? 0 : Math.min(6, Math.floor(Math.max(0, daysPastDue) / 30));
 
 /** A petition holds the status where it was, and so does an agreement that is kept. Getting better is told. */
-const isHeld = ({ relief, people }: Facts): boolean =>
-  relief?.isKept === true || people.every(({ bankruptcy }) => bankruptcy !== null && isInCourt(bankruptcy));
+const isHeld = (facts: Facts): boolean => facts.relief?.isKept === true || isOfAllWhoOwe(facts, isInCourt);
 
 /** Nobody owes it any more. */
-export const isDischarged = ({ people }: Facts): boolean =>
-  people.every(({ bankruptcy }) => bankruptcy?.stage === 'discharged');
+export const isDischarged = (facts: Facts): boolean => isOfAllWhoOwe(facts, ({ stage }) => stage === 'discharged');
+
+/** An authorized user and a released person owe nothing, so they decide nothing. */
+function isOfAllWhoOwe({ people }: Facts, isSo: (bankruptcy: Bankruptcy) => boolean): boolean {
+  const owing = people.filter(({ role, isReleased }) => role !== 'authorizedUser' && !isReleased);
+  return owing.length > 0 && owing.every(({ bankruptcy }) => bankruptcy !== null && isSo(bankruptcy));
+}
 
 const isInCourt = ({ stage }: Bankruptcy): boolean => stage === 'petition' || stage === 'discharged';
 

@@ -31,3 +31,10 @@ export const formRules = {
 } as const;
 
 export type FormRule = keyof typeof formRules;
+
+export const finding = (line: number, column: number, rule: FormRule, says: string): Finding => ({
+  line,
+  column,
+  rule,
+  says,
+});

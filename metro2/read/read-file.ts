@@ -1,7 +1,6 @@
 // A file as what it says: header, accounts, trailer, each with where it is not as it should be. Nothing is refused here: a
 // record that is broken is read as far as it goes.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Layout } from '../layout/field.ts';
+import type { Layout, Values } from '../layout/field.ts';
 import {
   type Account,
   base,
@@ -13,7 +12,7 @@ import {
   segments,
 } from '../layout/segments.ts';
 import { type Totals, trailer } from '../layout/totals.ts';
-import type { Finding, FormRule } from './finding.ts';
+import { type Finding, type FormRule, finding } from './finding.ts';
 import { type Chunks, type RawRecord, recordsOf } from './records.ts';
 import { readSegment } from './values.ts';
 
@@ -51,8 +50,6 @@ export async function* readFile(chunks: Chunks): AsyncGenerator<Item> {
   yield { is: 'nothing', line: last + 1, findings: [finding(last + 1, 1, 'trailer-last', says)] };
 }
 
-const finding = (line: number, column: number, rule: FormRule, says: string): Finding => ({ line, column, rule, says });
-
 function faultsOfOrder({ is, line }: Item, before: Item['is'] | undefined, isFirst: boolean): Finding[] {
   if (isFirst && is !== 'header') return [finding(line, 5, 'header-first', 'the file does not begin with a header')];
   if (!isFirst && is === 'header') return [finding(line, 5, 'header-first', 'there is another header')];
@@ -69,18 +66,19 @@ function itemOf(raw: RawRecord): Item {
     findings.push(
       finding(line, text.length + 1, 'cut-off', `the record ends here, and has at least ${fixedLength} characters`),
     );
+  const isInPlace = !isCut && raw.findings.length === 0;
   if (text.startsWith('HEADER', 4)) {
-    const read = readSegment(header, text, 0, line);
+    const read = readSegment(header, text, 0, line, isInPlace);
     return { is: 'header', line, findings: [...findings, ...read.findings], header: read.values as Header };
   }
   if (text.startsWith('TRAILER', 4)) {
-    const read = readSegment(trailer, text, 0, line);
+    const read = readSegment(trailer, text, 0, line, isInPlace);
     return { is: 'trailer', line, findings: [...findings, ...read.findings], totals: read.values as Totals };
   }
-  return accountOf(line, text, findings);
+  return accountOf(line, text, findings, isInPlace);
 }
 
-/** The first one of each kind. */
+/** Reports the first strange sign and the first small letter, and no more. */
 function faultsOfLetters(line: number, text: string): Finding[] {
   const strange = text.search(/[^\x20-\x7e]/);
   const small = text.search(/[a-z]/);
@@ -90,12 +88,11 @@ function faultsOfLetters(line: number, text: string): Finding[] {
   ];
 }
 
-type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 const names = Object.keys(segments) as SegmentName[];
 const repeated: readonly SegmentName[] = ['j1', 'j2'];
 
-function accountOf(line: number, text: string, found: readonly Finding[]): ReadAccount {
-  const first = readSegment(base, text, 0, line);
+function accountOf(line: number, text: string, found: readonly Finding[], isInPlace: boolean): ReadAccount {
+  const first = readSegment(base, text, 0, line, isInPlace);
   const findings = [...found, ...first.findings];
   const said: Record<SegmentName, Values[]> = { j1: [], j2: [], k1: [], k2: [], k3: [], k4: [], l1: [], n1: [] };
   const places = new Map([['base', 0]]);
@@ -105,7 +102,7 @@ function accountOf(line: number, text: string, found: readonly Finding[]): ReadA
     const fault = faultOfSegment(name, text.length - at, last, said);
     if (fault !== undefined) findings.push(finding(line, at + 1, ...fault));
     if (name === undefined) break;
-    const read = readSegment(segments[name], text, at, line);
+    const read = readSegment(segments[name], text, at, line, isInPlace);
     findings.push(...read.findings);
     places.set(repeated.includes(name) ? `${name}[${said[name].length}]` : name, at);
     said[name].push(read.values);

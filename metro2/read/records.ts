@@ -1,7 +1,7 @@
 // A file as records, whatever its size: what stands in memory is a chunk and the record that it cuts. Records stand on lines,
 // or follow each other; then the record descriptor word says where the next one begins.
 import { fixedLength } from '../layout/segments.ts';
-import type { Finding, FormRule } from './finding.ts';
+import { type Finding, type FormRule, finding } from './finding.ts';
 
 export type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
@@ -16,8 +16,6 @@ const lengthMax = 9999;
 const lengthOfWord = 4;
 /** With the end of a line. */
 const heldMax = lengthMax + 2;
-
-const finding = (line: number, column: number, rule: FormRule, says: string): Finding => ({ line, column, rule, says });
 
 export async function* recordsOf(chunks: Chunks): AsyncGenerator<RawRecord> {
   let [rest, line] = ['', 0];
@@ -56,7 +54,7 @@ const formOf = (text: string) => (text.slice(0, heldMax).includes('\n') ? takeLi
 /** Undefined: more of the file is needed. */
 function takeLine(rest: string, line: number, isEnd: boolean): Taken | undefined {
   const end = rest.indexOf('\n');
-  if (end === -1 && rest.length > heldMax)
+  if ((end === -1 ? rest.length : end) > heldMax)
     return lost(
       line,
       rest.slice(0, lengthMax),

@@ -1,9 +1,7 @@
 // What the fields of a segment say, and where they are not as the layout has them.
 import { type CivilDate, dateOfParts } from '@tenor/engine/values/civil-date.ts';
-import { type Field, isSaid, type Layout } from '../layout/field.ts';
+import { type Field, isSaid, type Layout, type Values, widthOf } from '../layout/field.ts';
 import type { Finding, FormRule } from './finding.ts';
-
-type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 
 interface Read {
   readonly values: Values;
@@ -15,22 +13,25 @@ interface Fault {
   readonly says: string;
 }
 
-/** `at`: how many characters of the record stand before the segment. What cannot be read is zero, null or as it stands there. */
-export function readSegment(layout: Layout, record: string, at: number, line: number): Read {
-  const values: Record<string, string | number | CivilDate | null> = {};
+/**
+ * `at`: how many characters of the record stand before the segment. What cannot be read is zero, null or as it stands there.
+ * `isInPlace`: the length of the record is right. If it is not, any field may hold a part of another, so no value is shown.
+ */
+export function readSegment(layout: Layout, record: string, at: number, line: number, isInPlace: boolean): Read {
+  const values: Record<string, Values[string]> = {};
   const findings: Finding[] = [];
   for (const key in layout) {
     const field = layout[key]!;
     const written = record.slice(at + field.from - 1, at + field.to);
-    // The end of a record that is cut off is named once, by whoever cut it.
-    const fault = written.length < field.to - field.from + 1 ? undefined : faultOf(field, written);
+    // If the record ends inside this field, no fault is added: whoever read the record has reported the end already.
+    const fault = written.length < widthOf(field) ? undefined : faultOf(field, written, isInPlace);
     if (fault !== undefined) findings.push({ line, column: at + field.from, ...fault });
     if (isSaid(field)) values[key] = valueIn(field, written);
   }
   return { values, findings };
 }
 
-function valueIn({ kind }: Field, written: string): string | number | CivilDate | null {
+function valueIn({ kind }: Field, written: string): Values[string] {
   if (kind === 'number') return /^\d+$/.test(written) ? Number(written) : 0;
   if (kind === 'date') return dayIn(written) ?? null;
   if (kind === 'digits') return /^0*$/.test(written) ? '' : written.trim();
@@ -38,7 +39,7 @@ function valueIn({ kind }: Field, written: string): string | number | CivilDate 
 }
 
 /** MMDDYYYY. */
-const dayIn = (written: string): CivilDate | undefined =>
+export const dayIn = (written: string): CivilDate | undefined =>
   /^\d{8}$/.test(written)
     ? dateOfParts({
         month: Number(written.slice(0, 2)),
@@ -47,9 +48,9 @@ const dayIn = (written: string): CivilDate | undefined =>
       })
     : undefined;
 
-function faultOf(field: Field, written: string): Fault | undefined {
+function faultOf(field: Field, written: string, isInPlace: boolean): Fault | undefined {
   const { name, kind, isPersonal } = field;
-  const shown = isPersonal ? `the ${name}` : `the ${name} '${written}'`;
+  const shown = isPersonal || !isInPlace ? `the ${name}` : `the ${name} '${written}'`;
   switch (kind) {
     case 'constant':
       return written === field.is ? undefined : { rule: 'constant', says: `${shown} is not ${field.is}` };

@@ -1,6 +1,6 @@
 // A record as text: every value in its place. What does not fit is named by its field, and nothing is cut.
 import { type CivilDate, parseCivilDate } from '@tenor/engine/values/civil-date.ts';
-import { type Field, isSaid, type Layout, widthOf } from '../layout/field.ts';
+import { type Field, isSaid, type Layout, type Values, widthOf } from '../layout/field.ts';
 import { type Account, base, fixedLength, lengthOf, type SegmentName, segments } from '../layout/segments.ts';
 
 interface Fault {
@@ -19,8 +19,6 @@ export class RecordRefused extends Error {
     this.faults = faults;
   }
 }
-
-type Values = Readonly<Record<string, string | number | CivilDate | null>>;
 
 const isUpperCase = (text: string): boolean => /^[\x20-\x60\x7b-\x7e]*$/.test(text);
 

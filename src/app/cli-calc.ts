@@ -10,6 +10,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import type { Given } from './command.ts';
 import { cannotRead } from './file-chunks.ts';
+import { printable } from './printable.ts';
 import { CalcRefused } from './said-in-words.ts';
 
 export async function calc(what: Calculation, values: Given, words: readonly string[]): Promise<void> {
@@ -72,8 +73,6 @@ function inFile<T>(file: string, work: () => T): T {
 }
 
 const shownName = (file: string): string => (file === '-' ? 'Standard input' : printable(file));
-
-const printable = (text: string): string => text.replace(/\p{C}+/gu, ' ');
 
 const styles = { title: 'bold', head: 'dim', rule: 'dim', row: null, total: 'bold', note: 'dim' } as const;
 

@@ -59,6 +59,17 @@ describe('tenor metro2 check', () => {
     }
   });
 
+  test('sends no control character of a file or of its name to the terminal', async () => {
+    const strange = text.replace('TENOR DEMO', '\u001b[2JDEMO').replace('39800000039811 ', '398000000398\u009bK ');
+    const { code, out, err } = await check(file('strange\u001b[2J.txt', strange));
+    assert.equal(code, 1);
+    assert.match(out, /of {2}\[2JDEMO LOANS/);
+    assert.match(out, /the account status ' K' is no code/);
+    assert.doesNotMatch(`${out}${err}`.replaceAll('\n', ''), /\p{C}/u);
+    const none = await check(join(folder, 'none\u001b[2J'));
+    assert.doesNotMatch(none.err.replaceAll('\n', ''), /\p{C}/u);
+  });
+
   test('wants one file that is there', async () => {
     assert.equal((await check()).code, 2);
     assert.equal((await check(may, april)).code, 2);

@@ -2,8 +2,10 @@
 import { type CheckedFile, checkFile, readMonth } from '@tenor/metro2/check/check-file.ts';
 import { counted } from '#platform/doctor/check.ts';
 import { fileOf } from './ach-file.ts';
+import { failed } from './bank-files.ts';
 import { CommandFailed, type Given, print } from './command.ts';
-import { cannotRead, chunksOfFile } from './file-chunks.ts';
+import { chunksOfFile } from './file-chunks.ts';
+import { printable } from './printable.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export async function checkMetro2(values: Given, words: readonly string[]): Promise<void> {
@@ -13,15 +15,14 @@ export async function checkMetro2(values: Given, words: readonly string[]): Prom
   const month = typeof before === 'string' ? await read(before, readMonth) : undefined;
   const found = await read(file, (chunks) => checkFile(chunks, month));
   print(values.json === true ? JSON.stringify(found, null, 2) : inWords(file, found));
-  if (found.count > 0) throw new CommandFailed(`${counted(found.count, 'fault')} found in ${file}.`);
+  if (found.count > 0) throw new CommandFailed(`${counted(found.count, 'fault')} found in ${printable(file)}.`);
 }
 
 async function read<T>(file: string, work: (chunks: AsyncIterable<Uint8Array>) => Promise<T>): Promise<T> {
   try {
     return await work(file === '-' ? process.stdin : chunksOfFile(file));
   } catch (error) {
-    const isOfFile = error instanceof Error && 'syscall' in error;
-    throw isOfFile ? new CommandFailed(cannotRead(file, error)) : error;
+    throw failed(printable(file), error);
   }
 }
 
@@ -29,10 +30,12 @@ function inWords(file: string, { accounts, header, findings, count, byRule }: Ch
   const more = count - findings.length;
   return [
     [
-      `${file}: ${counted(accounts, 'account')}`,
-      ...(header === undefined ? [] : [`of ${header.reporterName}`, `as of ${header.activityDate ?? 'no day'}`]),
+      `${printable(file)}: ${counted(accounts, 'account')}`,
+      ...(header === undefined
+        ? []
+        : [`of ${printable(header.reporterName)}`, `as of ${header.activityDate ?? 'no day'}`]),
     ].join(' '),
-    ...findings.map(({ line, column, rule, says }) => `line ${line}, column ${column}: ${says} (${rule})`),
+    ...findings.map(({ line, column, rule, says }) => `line ${line}, column ${column}: ${printable(says)} (${rule})`),
     ...(more > 0 ? [`and ${more} more: ${rulesIn(byRule)}`] : []),
     ...(count === 0 ? ['Nothing in it breaks a rule.'] : []),
   ].join('\n');
