@@ -4,7 +4,7 @@ import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
 import { findInteraction } from '#capabilities/interactions/index.ts';
 import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
-import type { Outgoing, Providers, ProvidersOf } from '#capabilities/sending/index.ts';
+import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
@@ -32,7 +32,6 @@ import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } 
 type Ref = Pick<MessageRow, 'person_id' | 'id' | 'channel'>;
 type Held = Found<PersonRow> | undefined;
 type Tools = WorkTools & { readonly known: KnownTogether };
-type Provider = NonNullable<Providers['email']>;
 
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
@@ -60,11 +59,11 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
         take: (tx, row, held) => takeMessage({ ...tools, known }, tx, row, held),
-        async act({ realm, row, taken: { way, timezone } }): Promise<Outcome & Made> {
+        async act({ realm, row, taken: { way, timezone }, lease }): Promise<Outcome & Made> {
           if ('paper' in way) return orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone));
           const provider = providerOf(realm, row);
           if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}` };
-          return handOver(tools, provider, way, timezone);
+          return handOver(tools, (outgoing) => provider.send(outgoing, lease.isMine), way, timezone);
         },
         conclude: (tx, row, said, held) => conclude({ ...tools, known }, tx, row, said, held),
         // A document that was not kept is made anew.
@@ -85,15 +84,15 @@ async function makePaper(tools: WorkTools, paper: Paper, personId: string, timez
 /** A letter is set as a PDF first; other documents are printed behind it. */
 async function handOver(
   tools: WorkTools,
-  provider: Provider,
+  send: (outgoing: Outgoing) => Promise<Outcome>,
   { outgoing, attachments }: ByProvider,
   timezone: string,
 ): Promise<Outcome> {
   const attached = openAttachments(tools, outgoing.realm, attachments);
-  if (outgoing.channel !== 'mail') return provider.send({ ...outgoing, attachments: attached });
+  if (outgoing.channel !== 'mail') return send({ ...outgoing, attachments: attached });
   return orNoPaper(async () => {
     const letter = await letterOf(tools, outgoing, timezone);
-    return provider.send({ ...outgoing, attachments: [letter, ...attached] });
+    return send({ ...outgoing, attachments: [letter, ...attached] });
   });
 }
 
