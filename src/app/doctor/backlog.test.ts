@@ -94,10 +94,7 @@ describe('the doctor looks for work that waits', () => {
       content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
       statement_documents: { table: 'loan_statements', row: {} },
-      outgoing_messages: {
-        table: 'outgoing_messages',
-        row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
-      },
+      outgoing_messages: { table: 'queued_messages', row: { person_id, interaction_id, channel: 'email' } },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
     };
