@@ -17,8 +17,8 @@ import { itemOfPath, workflowOfPath } from './find.ts';
 import { picture } from './picture.ts';
 import { endRun } from './run/advance.ts';
 import { definitionOf, loadRun, runningOn, stepsOf } from './run/load.ts';
-import { write } from './run/run.ts';
 import { startWorkflow } from './run/start.ts';
+import { write } from './run/write.ts';
 import {
   Workflow,
   WorkflowCancel,
