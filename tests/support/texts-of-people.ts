@@ -66,6 +66,7 @@ export const ours: Readonly<Record<string, string>> = {
   workflow_steps: 'name status reason',
   workflow_items: 'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
   workflow_moves: 'verb reason actor_type',
+  workflow_papers: 'last_failure holder',
   cases: 'case_type status outcome loan_ids created_by_type',
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',

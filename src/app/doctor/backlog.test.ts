@@ -99,6 +99,7 @@ describe('the doctor looks for work that waits', () => {
         row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
       },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
+      workflow_papers: { table: 'workflow_papers', row: {} },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);

@@ -39,6 +39,23 @@ const itemsOfStep = prepared(
 export const findWorkflow = (reader: Reader, personId: string, id: string): Promise<WorkflowRow | undefined> =>
   reader.row(workflowById(reader.db, { personId, id }));
 
+const workflowWithItem = prepared(
+  (db, placeholder: PlaceholderOf<One>) =>
+    workflowsOf({ db }, placeholder('personId')).where(
+      'id',
+      'in',
+      db
+        .selectFrom('workflow_items')
+        .select('workflow_id')
+        .where('person_id', '=', placeholder('personId'))
+        .where('id', '=', placeholder('id')),
+    ),
+  one,
+);
+
+export const workflowOfItem = (reader: Reader, personId: string, id: string): Promise<WorkflowRow | undefined> =>
+  reader.row(workflowWithItem(reader.db, { personId, id }));
+
 /** What runs on a case. */
 export const runningOn = (reader: Reader, { person_id, id }: CaseRow): Promise<WorkflowRow[]> =>
   reader.rows(workflowsOf(reader, person_id).where('case_id', '=', id).where('status', '=', 'running'));
