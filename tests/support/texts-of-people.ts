@@ -32,7 +32,7 @@ export const ours: Readonly<Record<string, string>> = {
   payment_breaks: 'kind status about candidates proposed proposed_by_type',
   payment_authorizations:
     'channel sec_code kind text_hash language given_by_type authenticated_by stopped_dates revoked_by_type revoked_reason',
-  payment_approvals: 'subject_kind kind status needs ordered_by_type decided_by_type receiver',
+  payment_approvals: 'subject_kind kind status needs ordered_by_type prepared_by_ids decided_by_type receiver',
   trial_deposits: 'first_outcome second_outcome end_reason',
   prenotes: 'outcome',
   loans: 'status serviced_by terms zone cut_off index_known timestamps figures promo_programs additional_people',

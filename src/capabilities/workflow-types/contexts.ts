@@ -64,7 +64,7 @@ interface Naming {
 export const earlyProblems = (path: string, text: string, naming: Naming): Problem[] =>
   namesItems(text) ? nameProblems(path, text, naming) : conditionProblems(path, text, naming);
 
-function namesItems(text: string): boolean {
+export function namesItems(text: string): boolean {
   try {
     return readCondition(text).names.some(({ context }) => context === itemsName);
   } catch (error) {
