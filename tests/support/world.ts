@@ -32,7 +32,7 @@ import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
-import { aWorkflow, stepsOfWorkflow } from './workflow.ts';
+import { aWorkflow, aWorkflowType, stepsOfWorkflow } from './workflow.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -1300,6 +1300,13 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflowWorkitems.answer'(api, ids, house) {
+    const own = { ...ids, ...(await aRunningWorkflow(api, (await anAskingType(api)).id)) };
+    const pool = house.service.database.pools[api.realm.mode];
+    const asked = "update workflow_items set status = 'waiting', acts_at = null, look_at = null where id = $1";
+    await pool.query(asked, [own.workitemId]);
+    return own;
+  },
   async 'workflowWorkitems.retry'(api, ids, house) {
     const own = { ...ids, ...(await aRunningWorkflow(api, ids.workflowTypeId as string)) };
     const pool = house.service.database.pools[api.realm.mode];
@@ -1450,6 +1457,25 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+/** A workflow type whose item asks a receiver for points. */
+const anAskingType = (api: Client) =>
+  aWorkflowType(api, [
+    {
+      items: [
+        {
+          key: 'score',
+          kind: 'automatic',
+          automatic: {
+            action: 'webhook',
+            webhook: { name: 'score', answer: [{ fieldName: 'points', dataType: 'number' }] },
+          },
+          due: { count: 2, unit: 'calendarDays' },
+          whenLate: { do: 'goOn' },
+        },
+      ],
+    },
+  ]);
 
 async function aRunningWorkflow(
   api: Client,

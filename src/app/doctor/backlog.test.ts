@@ -96,6 +96,7 @@ describe('the doctor looks for work that waits', () => {
       statement_documents: { table: 'loan_statements', row: {} },
       outgoing_messages: { table: 'queued_messages', row: { person_id, interaction_id, channel: 'email' } },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
+      workflow_papers: { table: 'workflow_papers', row: {} },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);

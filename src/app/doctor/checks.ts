@@ -18,7 +18,7 @@ import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
 import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
-import { workflowsCheck } from '#capabilities/workflows/check-due.ts';
+import { workflowChecks } from '#capabilities/workflows/check-due.ts';
 import type { Check, InspectedDatabase } from '#platform/doctor/check.ts';
 import { databaseChecks } from '#platform/doctor/index.ts';
 
@@ -40,7 +40,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   certificatesCheck,
   ...messageChecks,
   ...noticeChecks,
-  workflowsCheck,
+  ...workflowChecks,
   questionsCheck,
   ...campaignChecks,
   deliveriesCheck,
