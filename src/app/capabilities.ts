@@ -14,6 +14,7 @@ import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
+import { generalLedger } from '#capabilities/general-ledger/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import {
   type InteractionListener,
@@ -135,6 +136,7 @@ export const capabilities: readonly Capability[] = [
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
+  generalLedger,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -1,0 +1,19 @@
+// The door of the general ledger.
+import type { Capability } from '#platform/capability.ts';
+import { checks } from './checks.ts';
+import { closingDay } from './close-days.ts';
+import { generalLedgerErrors } from './errors.ts';
+import { generalLedgerEvents } from './events.ts';
+import { generalLedgerRoutes } from './routes.ts';
+import { generalLedgerTables } from './tables.ts';
+
+export const generalLedger: Capability = {
+  name: 'general-ledger',
+  migrations: new URL('./migrations/', import.meta.url),
+  tables: generalLedgerTables,
+  errors: { 'General ledger': generalLedgerErrors },
+  events: generalLedgerEvents,
+  routes: () => generalLedgerRoutes,
+  dailySteps: [closingDay],
+  checks,
+};
