@@ -26,7 +26,7 @@ describe('a day that is closed', () => {
     await moveClock(api, '2026-02-20T17:00:00Z');
     const closed = (await told(house(), api)).filter(({ eventType }) => eventType === 'generalledger.day.closed');
     assert.deepEqual(
-      closed.map(({ details }) => [details.day, details.entriesCount]),
+      closed.map(({ day, entriesCount }) => [day, entriesCount]),
       // The activation, the first due date, and what turned overdue and late after it.
       [
         ['2026-01-01', 1],
