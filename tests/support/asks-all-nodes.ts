@@ -105,6 +105,10 @@ export const endpointsThatAskAllNodes: Allowed = {
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
+  'generalLedgerAccounts.update': {
+    tables: ['loan_standing'],
+    because: 'the first day of the books of any loan, when a company begins its general ledger',
+  },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
   'changes.list': {
     tables: [
@@ -131,8 +135,8 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: [...haveDueRows, 'loan_standing'],
-    because: `what is due next in the company, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+    tables: [...haveDueRows, 'loans', 'loan_standing', 'loan_facts', 'loan_postings'],
+    because: `what is due next in the company, what was posted on a day for the general ledger, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
   },
   'the day': {
     tables: [...haveDueRows, 'loans', 'loan_standing', 'test_clocks'],

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aDraw, aLine } from '../../../tests/support/begun-line.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
+import { anAccount } from '../../../tests/support/instruments.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { aRoundLoan, type RoundLoan } from '../../../tests/support/round-loan.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
@@ -124,7 +126,14 @@ describe('the general ledger', () => {
       [
         'chargeOff',
         '2026-03-03',
-        ...[['1190', 3650], ['4000', 61], ['4100', 15], ['1100', -3650], ['1200', -61], ['1300', -15]],
+        ...[
+          ['1190', 3650],
+          ['4000', 61],
+          ['4100', 15],
+          ['1100', -3650],
+          ['1200', -61],
+          ['1300', -15],
+        ],
       ],
     ]);
     assert.deepEqual(await journal(api, '2026-03-04'), [['payment', '2026-03-04', ['1030', 100], ['4300', -100]]]);
@@ -158,6 +167,31 @@ describe('the general ledger', () => {
     assert.match(await file(api, 'to=2026-03-06'), /,1150,'=Cards,principal,120\.00,,purchase\r\n/);
     const { data } = (await api.get(`${path}/accounts?on=2026-03-05`)).body;
     assert.deepEqual([data.validFrom, data.nextValidFrom], ['2026-01-01', '2026-03-06']);
+  });
+
+  test('has the money that the service moves, on the same clearing account', async () => {
+    const { test: own } = await aCompany();
+    const its = await aRoundLoan(own);
+    await own.put(`${path}/accounts`, {});
+    await its.at('2026-02-02T17:00:00Z');
+    const instruments = `/people/${its.personId}/payment-instruments`;
+    const [{ id }] = await own.made(instruments, anAccount({ accountNumber: '900000000017' }));
+    await own.put(`${instruments}/${id}`, { status: 'active', verified: true });
+    const made = await own.made(`${its.path}/transactions`, { type: 'oneTime', amount: 500, paymentInstrumentId: id });
+    const statusOf = async () => (await own.get(`${its.path}/transactions/${made.id}`)).body.data.status;
+    await eventually('it was accepted', async () => (await statusOf()) === 'pending');
+    await moveClock(own, '2026-02-09T17:00:00Z');
+    const { data } = (await own.get(`${path}/trial-balance`)).body;
+    const of = (code: string) => data.accounts.find((one: Shown) => one.code === code);
+    // What came in is held by the provider, less the two trial deposits of together 0.43.
+    assert.deepEqual([of('1010').balanceAmount, of('1020').balanceAmount, of('5200').balanceAmount], [499.57, 0, 0.43]);
+    assert.deepEqual(of('1030').sources, [
+      { source: 'cash.LC', balanceAmount: -500 },
+      { source: 'clearing', balanceAmount: -3150 },
+    ]);
+    const { body } = await own.get(`${path}/journal?from=2026-02-02&to=2026-02-02`);
+    const accepted = body.data.find(({ kind, book }: Shown) => book === 'cash' && kind === 'accepted');
+    assert.equal(accepted.paymentProviderId, 'simulator');
   });
 
   test('refuses accounts that lack something, and days that are closed or to come', async () => {
