@@ -395,6 +395,9 @@ export const chapters: readonly Chapter[] = [
           generalLedgerAccounts: 'The accounts of the general ledger, and what is booked to each.',
           generalLedgerEntries: 'The journal: what happened on each closed day, as entries that balance.',
           trialBalance: 'What each account comes to at the end of a closed day.',
+          delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
+          chargeOffFigures: 'What was charged off, and what came back of it.',
+          collectionFigures: 'What payments paid.',
         },
       },
       {

@@ -7,6 +7,9 @@ import { generalLedgerEvents } from './events.ts';
 import { generalLedgerRoutes } from './routes.ts';
 import { generalLedgerTables } from './tables.ts';
 
+export { generalLedgerErrors } from './errors.ts';
+export { balanceBefore, closedDay, type MonthSum, monthSums, monthSumsOfKind } from './month-sums.ts';
+
 export const generalLedger: Capability = {
   name: 'general-ledger',
   migrations: new URL('./migrations/', import.meta.url),
