@@ -14,6 +14,8 @@ import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
+import { figures } from '#capabilities/figures/index.ts';
+import { generalLedger } from '#capabilities/general-ledger/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import {
   type InteractionListener,
@@ -135,6 +137,8 @@ export const capabilities: readonly Capability[] = [
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
+  generalLedger,
+  figures,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

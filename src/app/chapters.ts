@@ -392,6 +392,12 @@ export const chapters: readonly Chapter[] = [
           bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
           expectedItems: 'What a bank should show and has not.',
           moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
+          generalLedgerAccounts: 'The accounts of the general ledger, and what is booked to each.',
+          generalLedgerEntries: 'The journal: what happened on each closed day, as entries that balance.',
+          trialBalance: 'What each account comes to at the end of a closed day.',
+          delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
+          chargeOffFigures: 'What was charged off, and what came back of it.',
+          collectionFigures: 'What payments paid.',
         },
       },
       {

@@ -1136,6 +1136,11 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withGeneralLedger(api: Client, ids: Ids): Promise<Ids> {
+  await api.put('/companies/current/general-ledger/accounts', {});
+  return ids;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'queryRuns.cancel': withRunOfQuery,
@@ -1330,6 +1335,15 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return ids;
   },
   'collectionAgencies.loans': withAgency,
+  'generalLedgerEntries.list': withGeneralLedger,
+  'generalLedgerEntries.content': withGeneralLedger,
+  'trialBalance.read': withGeneralLedger,
+  'chargeOffFigures.read': withGeneralLedger,
+  'chargeOffFigures.content': withGeneralLedger,
+  'chargeOffFigures.picture': withGeneralLedger,
+  'collectionFigures.read': withGeneralLedger,
+  'collectionFigures.content': withGeneralLedger,
+  'collectionFigures.picture': withGeneralLedger,
   'advances.list': withAdvance,
   'advances.read': withAdvance,
   'advances.create': withAdvance,

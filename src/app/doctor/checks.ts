@@ -8,6 +8,7 @@ import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
 import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
+import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
@@ -43,5 +44,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...workflowChecks,
   questionsCheck,
   ...campaignChecks,
+  ...generalLedger,
   deliveriesCheck,
 ];

@@ -61,6 +61,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
+export { firstDayOfBooks, type PostedSpan, type PostedSum, postedSums } from './core/books/posted-sums.ts';
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export {
@@ -88,6 +89,7 @@ export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
+export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
