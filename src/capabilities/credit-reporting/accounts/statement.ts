@@ -29,7 +29,7 @@ export function endSaid(said: StatementRow | undefined, asOf: CivilDate): End | 
   const on = said.ended_on;
   switch (said.ending) {
     case 'sold':
-      return { kind: 'sold', on, to: said.sold_to ?? '' };
+      return { kind: 'sold', on, to: (said.sold_to ?? '').toUpperCase() };
     case 'transferred':
       return { kind: 'transferred', on, newAccountNumber: said.new_account_number ?? '' };
     case 'deletedForFraud':

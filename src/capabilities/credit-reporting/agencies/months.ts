@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 
 /** Before the people of the company come. */
-const time = '05:00';
+const time = '05:00:00';
 
 const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 8)}01` as CivilDate;
 

@@ -4,6 +4,7 @@ import { before, describe, test } from 'node:test';
 import { checkFile } from '@tenor/metro2/check/check-file.ts';
 import { aCreditAgency } from '../../../../tests/support/credit-agency.ts';
 import { type Agency, anAgency, aReportedLife, says } from '../../../../tests/support/credit-life.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
@@ -98,7 +99,7 @@ describe('a file for a credit agency', () => {
     const own = await aCompany();
     const one = await aReportedLife(own);
     const due = await anAgency(own.test, { reportsOnDay: 3 });
-    assert.equal((await own.test.get(due.path)).body.data.nextFileAt, '2026-02-03T05:00:00.000000+00:00');
+    assert.equal((await own.test.get(due.path)).body.data.nextFileAt, '2026-02-03T10:00:00.000000+00:00', 'five in the morning in New York');
     await one.moveTo('2026-02-04');
     const { data } = (await own.test.get(`${due.path}/files`)).body;
     assert.deepEqual([data.length, data[0].asOf, data[0].isScheduled], [1, '2026-01-31', true]);
@@ -113,9 +114,11 @@ describe('a file for a credit agency', () => {
     );
     assert.ok(rows.length > 0);
     for (const { sealed } of rows) assert.doesNotMatch(sealed, /LOVELACE|"status"/);
-    const told = (await company.test.get(`/events?loanId=${life?.id}&eventType=loan.creditreporting.created`)).body
-      .data;
-    assert.ok(told.length > 0);
+    const told = await eventually('the event is told', async () => {
+      const { data } = (await company.test.get(`/events?loanId=${life?.id}`)).body;
+      const found = data.filter(({ eventType }: { eventType: string }) => eventType === 'loan.creditreporting.created');
+      return found.length > 0 && found;
+    });
     assert.doesNotMatch(JSON.stringify(told), /Lovelace/i);
   });
 

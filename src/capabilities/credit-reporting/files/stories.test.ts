@@ -10,9 +10,12 @@ import {
   type ReportedMonth,
   says,
 } from '../../../../tests/support/credit-life.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
+
+const isOfReporting = (type: string): boolean => type.startsWith('loan.creditreporting.');
 
 describe('an agency hears', () => {
   const { aCompany } = useHouse({ works: true });
@@ -36,6 +39,12 @@ describe('an agency hears', () => {
   async function month(asOf: string, made: string, more: object = {}): Promise<ReportedMonth> {
     await onDay(made);
     return agency.month(asOf, more);
+  }
+  async function close(path: string, more: object): Promise<void> {
+    for (const move of [{ status: 'processing' }, { status: 'completed', outcome: 'resolved', ...more }]) {
+      const put = await api.put(path, move);
+      assert.equal(put.status, 200, JSON.stringify(put.body));
+    }
   }
   const preview = async (asOf: string) =>
     (await api.get(`${life.path}/credit-reporting/${agency.id}/preview?asOf=${asOf}`)).body.data;
@@ -87,8 +96,11 @@ describe('an agency hears', () => {
     assert.ok(
       (await month('2026-06-30', '2026-07-01')).accounts.every(({ base }) => base.account !== sold.base.account),
     );
-    const events = (await api.get(`/events?loanId=${life.id}&eventType=loan.creditreporting.*`)).body.data;
-    const types = events.map(({ eventType }: { eventType: string }) => eventType).sort();
+    const types = await eventually('it is told that it has stopped', async () => {
+      const { data } = (await api.get(`/events?loanId=${life.id}&limit=100`)).body;
+      const found = data.map(({ eventType }: { eventType: string }) => eventType).filter(isOfReporting).sort();
+      return found.length === 3 && found;
+    });
     assert.deepEqual(types, [
       'loan.creditreporting.created',
       'loan.creditreporting.stopped',
@@ -156,7 +168,7 @@ describe('an agency hears', () => {
     });
     assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.compliance, 'XB');
     await onDay('2026-03-05');
-    for (const status of ['processing', 'completed']) await api.put(`/people/${life.personId}/cases/${id}`, { status });
+    await close(`/people/${life.personId}/cases/${id}`, {});
     assert.equal((await month('2026-03-31', '2026-04-01')).of(life).base.compliance, 'XH');
     assert.equal((await month('2026-04-30', '2026-05-01')).of(life).base.compliance, 'XR');
     assert.equal((await month('2026-05-31', '2026-06-01')).of(life).base.compliance, '');
@@ -164,7 +176,7 @@ describe('an agency hears', () => {
 
   test('of a deferral in a disaster: the comment, and no late month', async () => {
     await month('2026-01-31', '2026-02-01');
-    await life.act('deferrals', { dueDates: ['2026-02-15', '2026-03-15'], deferTo: 'end', disasterNumber: '4999' });
+    await life.act('defer', { dueDates: ['2026-02-15', '2026-03-15'], disasterNumber: 'DR-4999-IL' });
     const february = (await month('2026-02-28', '2026-03-01')).of(life);
     assert.deepEqual(says(february, 'status', 'comment', 'pastDue'), ['11', 'AW', 0]);
   });
@@ -178,7 +190,7 @@ describe('an agency hears', () => {
     const second = await life.pay(100);
     await month('2026-03-31', '2026-04-01');
     await onDay('2026-04-20');
-    const reversal = await api.put(`${life.path}/transactions/${second.id}`, { status: 'chargeback' });
+    const reversal = await api.put(`${life.path}/transactions/${second.id}`, { status: 'failed', failureReason: 'R01' });
     assert.equal(reversal.status, 200, JSON.stringify(reversal.body));
     const corrected = await agency.month('2026-03-31', { isCorrection: true });
     assert.equal(corrected.accounts.length, 1);
@@ -203,10 +215,7 @@ describe('an agency hears', () => {
     const waiting = await other.month('2026-02-28');
     assert.deepEqual(waiting.file.leftOutLoans, [{ loanId: theft.id, reason: 'identityTheft' }]);
     const fields = { theftExtent: 'wholeAccount', decidedDate: '2026-03-02' };
-    for (const more of [{ status: 'processing' }, { status: 'completed', fields }]) {
-      const put = await api.put(`${person}/${id}`, more);
-      assert.equal(put.status, 200, JSON.stringify(put.body));
-    }
+    await close(`${person}/${id}`, { fields });
     await onDay('2026-04-01');
     assert.equal((await other.month('2026-03-31')).of(theft).base.status, 'DF');
   });
