@@ -3,6 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { End, Facts } from '@tenor/metro2/month/facts.ts';
 import { sql } from 'kysely';
 import type { LoanOfMonth } from '#capabilities/loans/index.ts';
+import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { creditStatements, type StatementRow } from '../tables.ts';
 
@@ -11,16 +12,21 @@ interface Keys {
   readonly loanId: string;
 }
 
-export async function statementsOf(reader: Reader, loans: readonly Keys[]): Promise<ReadonlyMap<string, StatementRow>> {
-  if (loans.length === 0) return new Map();
-  const rows = await reader.rows(
-    reader.db
+const statementRows = preparedOfPeople<StatementRow, { readonly loans: readonly string[] }>(
+  (db, isOneOfThem, placeholder) =>
+    db
       .selectFrom('credit_statements')
       .select(creditStatements.all)
-      .where('person_id', '=', sql<string>`any(${[...new Set(loans.map(({ personId }) => personId))]}::text[])`)
-      .where('loan_id', '=', sql<string>`any(${loans.map(({ loanId }) => loanId)}::text[])`),
-  );
-  return new Map(rows.map((row) => [row.loan_id, row as StatementRow]));
+      .where(isOneOfThem('person_id'))
+      .where('loan_id', '=', sql<string>`any(${placeholder('loans')}::text[])`),
+  { loans: 'text[]' },
+);
+
+export async function statementsOf(reader: Reader, loans: readonly Keys[]): Promise<ReadonlyMap<string, StatementRow>> {
+  if (loans.length === 0) return new Map();
+  const people = [...new Set(loans.map(({ personId }) => personId))];
+  const rows = await reader.rows(statementRows(reader.db, people, { loans: loans.map(({ loanId }) => loanId) }));
+  return new Map(rows.map((row) => [row.loan_id, row]));
 }
 
 /** How it ends by what somebody has said; undefined: nobody has said that it does. */

@@ -99,7 +99,11 @@ describe('a file for a credit agency', () => {
     const own = await aCompany();
     const one = await aReportedLife(own);
     const due = await anAgency(own.test, { reportsOnDay: 3 });
-    assert.equal((await own.test.get(due.path)).body.data.nextFileAt, '2026-02-03T10:00:00.000000+00:00', 'five in the morning in New York');
+    assert.equal(
+      (await own.test.get(due.path)).body.data.nextFileAt,
+      '2026-02-03T10:00:00.000000+00:00',
+      'five in the morning in New York',
+    );
     await one.moveTo('2026-02-04');
     const { data } = (await own.test.get(`${due.path}/files`)).body;
     assert.deepEqual([data.length, data[0].asOf, data[0].isScheduled], [1, '2026-01-31', true]);

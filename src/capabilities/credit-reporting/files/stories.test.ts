@@ -1,6 +1,6 @@
 // Stories of loans as a credit agency hears of them, month after month; each file is checked beside the month before.
 import assert from 'node:assert/strict';
-import { before, beforeEach, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import {
   type Agency,
   anAgency,
@@ -23,12 +23,10 @@ describe('an agency hears', () => {
   let api: Client;
   let agency: Agency;
   let life: Life;
-  before(async () => {
-    company = await aCompany();
-    api = company.test;
-  });
   /** 1,200.00 in twelve payments of 100.00, due on the 15th from February on; the borrower was told what may be reported. */
   beforeEach(async () => {
+    company = await aCompany();
+    api = company.test;
     life = await aReportedLife(company);
     agency = await anAgency(api, { loanTypeIds: [] });
     await giveNotice(life);
@@ -98,7 +96,10 @@ describe('an agency hears', () => {
     );
     const types = await eventually('it is told that it has stopped', async () => {
       const { data } = (await api.get(`/events?loanId=${life.id}&limit=100`)).body;
-      const found = data.map(({ eventType }: { eventType: string }) => eventType).filter(isOfReporting).sort();
+      const found = data
+        .map(({ eventType }: { eventType: string }) => eventType)
+        .filter(isOfReporting)
+        .sort();
       return found.length === 3 && found;
     });
     assert.deepEqual(types, [
@@ -190,7 +191,10 @@ describe('an agency hears', () => {
     const second = await life.pay(100);
     await month('2026-03-31', '2026-04-01');
     await onDay('2026-04-20');
-    const reversal = await api.put(`${life.path}/transactions/${second.id}`, { status: 'failed', failureReason: 'R01' });
+    const reversal = await api.put(`${life.path}/transactions/${second.id}`, {
+      status: 'failed',
+      failureReason: 'R01',
+    });
     assert.equal(reversal.status, 200, JSON.stringify(reversal.body));
     const corrected = await agency.month('2026-03-31', { isCorrection: true });
     assert.equal(corrected.accounts.length, 1);

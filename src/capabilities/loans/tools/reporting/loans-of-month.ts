@@ -8,9 +8,10 @@ import type { Facts } from '@tenor/metro2/month/facts.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import { type WholeLoan, wholeLoans } from '../../core/lifecycle/whole-loans.ts';
-import type { LoanIds, OfLoans } from '../../core/loan/named-loans.ts';
+import { keysOf, type LoanIds } from '../../core/loan/named-loans.ts';
 import type { Books, HeldLoan } from '../../core/loan/product.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
+import type { Thing, ThingTable } from '../../core/loan/thing.ts';
 import { productOf } from '../../core/products/list.ts';
 import { followsIndex, termsOf } from '../../core/timeline/held-loan.ts';
 import { type HardshipRow, hardships } from '../hardship/tables.ts';
@@ -62,13 +63,12 @@ interface Asked {
 /** In the order of the loans; those whose books had not begun by the day are left out. */
 export async function loansOfMonth(reader: Reader, loans: readonly LoanIds[], asked: Asked): Promise<LoanOfMonth[]> {
   if (loans.length === 0) return [];
-  const of: OfLoans = { people: [...new Set(loans.map((one) => one.person_id))], loans: loans.map(({ id }) => id) };
   const [whole, [relief, people, set]] = await Promise.all([
     wholeLoans(reader, loans),
     reader.together(
-      hardships.ofLoans(reader, of).where('status', '=', 'active'),
-      parties.ofLoans(reader, of).orderBy('position'),
-      marks.ofLoans(reader, of).orderBy('position', 'desc'),
+      thingsOf(reader, hardships, loans).where('status', '=', 'active'),
+      thingsOf(reader, parties, loans).orderBy('position'),
+      thingsOf(reader, marks, loans).orderBy('position', 'desc'),
     ),
   ]);
   const by = <R extends { readonly loan_id: string }>(rows: readonly R[]) =>
@@ -82,6 +82,14 @@ export async function loansOfMonth(reader: Reader, loans: readonly LoanIds[], as
     if (one !== undefined) found.push(one);
   }
   return found;
+}
+
+/** One loan alone is named as one, so that a cluster asks one node. */
+function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: readonly LoanIds[]) {
+  const [only, ...others] = loans;
+  if (only !== undefined && others.length === 0) return thing.of(reader, keysOf(only));
+  const people = [...new Set(loans.map(({ person_id }) => person_id))];
+  return thing.ofLoans(reader, { people, loans: loans.map(({ id }) => id) });
 }
 
 interface Beside {
