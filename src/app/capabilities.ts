@@ -12,6 +12,7 @@ import { communications, followsInteractions, hears } from '#capabilities/commun
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
+import { creditReporting } from '#capabilities/credit-reporting/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { figures } from '#capabilities/figures/index.ts';
@@ -139,6 +140,7 @@ export const capabilities: readonly Capability[] = [
   campaigns,
   generalLedger,
   figures,
+  creditReporting,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -247,6 +247,10 @@ export const chapters: readonly Chapter[] = [
           labelsOfLoan: 'Which labels a loan has.',
           reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
           reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
+          loanCreditReporting: 'That a loan was sold, transferred or closed, or is to be deleted at credit agencies.',
+          creditReportPreviews: 'What a credit agency would be told of a loan, in words.',
+          creditAgencies: 'To whom the company tells how loans are paid: by which numbers, when, and where.',
+          creditFiles: 'Files for credit agencies, one for each month: what they hold, what they leave out, and why.',
         },
       },
       {

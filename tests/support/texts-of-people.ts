@@ -114,6 +114,7 @@ export const goes: Readonly<Record<string, string>> = {
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
+  credit_statements: 'ending sold_to new_account_number',
   pending_notices: 'once_key subject source channels theme told',
 };
 

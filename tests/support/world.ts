@@ -24,6 +24,7 @@ import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
+import { aCreditAgency } from './credit-agency.ts';
 import { eventually } from './eventually.ts';
 import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
@@ -132,6 +133,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       ...(await someCampaigns(house, api)),
+      ...(await aCreditFile(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
@@ -395,21 +397,44 @@ async function withWaitingRun(api: Client, ids: Ids, house: House): Promise<Ids>
   return { ...ids, borrowerCampaignId, borrowerCampaignRunId };
 }
 
+/** A credit agency that has heard of nothing. */
+const withCreditAgency = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  creditAgencyId: (await api.made('/companies/current/credit-agencies', aCreditAgency)).id,
+});
+
+/** A credit agency with a file that was made. */
+async function aCreditFile(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: creditAgencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
+  const { id, operationId } = await api.made(`/companies/current/credit-agencies/${creditAgencyId}/files`, {});
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  const content_id = await aContent(house, api, 'HEADER');
+  await pool.query("update credit_files set state = 'made', content_id = $2, file_name = 'A.txt' where id = $1", [
+    id,
+    content_id,
+  ]);
+  return { creditAgencyId, creditFileId: id };
+}
+
+/** A content of the company, which stays. */
+async function aContent({ service }: House, api: Client, text: string): Promise<string> {
+  const { companyId } = api.realm;
+  const body = Readable.from([Buffer.from(text)]);
+  const arrived = await service.blobs.put(api.realm, companyId, body, { bytesMax: 10 });
+  await service.database.transact(api.realm, (tx) => keepBlob(tx, service.vault.companySealer(companyId), arrived));
+  return arrived.id;
+}
+
 /** A campaign with a run that has a file, and what a campaign may have. */
 async function someCampaigns(house: House, api: Client): Promise<Record<string, string>> {
   const { id: borrowerCampaignId } = await api.made('/campaigns', aQuestion);
   const runs = `/campaigns/${borrowerCampaignId}/runs`;
   const borrowerCampaignRunId = await aRunOf(house, api, borrowerCampaignId, 'succeeded');
-  const { service } = house;
-  const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), {
-    bytesMax: 10,
-  });
-  await service.database.transact(api.realm, async (tx) => {
-    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
-    const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };
-    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId));
-  });
+  const file = { content_id: await aContent(house, api, 'id\r\n'), file_name: `${borrowerCampaignRunId}.csv` };
+  await house.service.database.transact(api.realm, async (tx) =>
+    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId)),
+  );
   const { url } = (await api.get(`${runs}/${borrowerCampaignRunId}/download?returnUrl=true`)).body;
   const exporter = { contactMatchingCriteria: {}, columnSettings: [{ field: 'borrower.id' }] };
   return {
@@ -1146,6 +1171,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'queryRuns.cancel': withRunOfQuery,
   'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
+  'creditFiles.create': withCreditAgency,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
   'auth.exchange': withBorrowersUser,

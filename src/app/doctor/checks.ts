@@ -6,6 +6,7 @@ import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { campaignChecks } from '#capabilities/campaigns/check-campaigns.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
 import { messageChecks } from '#capabilities/communications/check-messages.ts';
+import { creditChecks } from '#capabilities/credit-reporting/check-files.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
@@ -45,5 +46,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   questionsCheck,
   ...campaignChecks,
   ...generalLedger,
+  ...creditChecks,
   deliveriesCheck,
 ];

@@ -17,6 +17,7 @@ import { campaignSealed } from './sealed.ts';
 import { runTable } from './states.ts';
 import { campaignTables } from './tables.ts';
 
+export { encrypted, mustBePublicKey } from './places/open-pgp.ts';
 export { campaignRows } from './runs/source.ts';
 
 const day = 24 * 3_600;
