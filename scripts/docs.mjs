@@ -16,6 +16,7 @@ import {
   schemaDocument,
 } from './documents.ts';
 import { withOutputs } from './loan-year.ts';
+import { loanTapeFieldsDocument } from './loan-tape-fields-document.ts';
 import { metro2Document } from './metro2-document.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
 import { noticesDocument } from './notices-document.ts';
@@ -57,6 +58,7 @@ const documents = {
   'docs/conditions.md': conditionsDocument(),
   'docs/views.md': viewsDocument(),
   'docs/metro2.md': metro2Document(),
+  'docs/loan-tape-fields.md': loanTapeFieldsDocument(),
   'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),

@@ -85,6 +85,8 @@ describe('the doctor looks for work that waits', () => {
     const { id: interaction_id } = await api.made(`/people/${person_id}/interactions`, said);
     const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
     const { id: campaign_id } = await api.made('/campaigns', question);
+    const columns = { tapeName: 'A tape', fields: ['loanId'] };
+    const { id: loan_tape_type_id } = await api.made('/companies/current/loan-tape-types', columns);
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
       heard_messages: { table: 'heard_messages', row: {} },
@@ -100,6 +102,7 @@ describe('the doctor looks for work that waits', () => {
       },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
+      loan_tape_files: { table: 'loan_tapes', row: { state: 'succeeded', loan_tape_type_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);
     assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());

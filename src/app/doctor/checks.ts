@@ -9,6 +9,7 @@ import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
+import { tapeChecks } from '#capabilities/loan-tapes/check-tapes.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
@@ -43,5 +44,6 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   workflowsCheck,
   questionsCheck,
   ...campaignChecks,
+  ...tapeChecks,
   deliveriesCheck,
 ];

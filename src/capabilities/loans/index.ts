@@ -85,7 +85,9 @@ export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/o
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { loanErrors } from './core/loan/errors.ts';
+export { shownBalances, unroundedAmounts } from './core/loan/balance-fields.ts';
 export type { HeldLoan } from './core/loan/product.ts';
+export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
@@ -108,6 +110,17 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export {
+  isSame as isSameOwed,
+  ledgerOfDay,
+  nothingOwed,
+  type Proved,
+  provedAmounts,
+  provedOf,
+  replayedLedger,
+} from './whole/portfolio/ledger-of-day.ts';
+export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
+export { type PortfolioDay, type PortfolioLoan, portfolioOn, portfolioSize } from './whole/portfolio/portfolio.ts';
 export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
