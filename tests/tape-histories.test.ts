@@ -150,7 +150,7 @@ async function spendOrPay(api: Client, line: string, draw: string, { amount, dat
   const path = amount > 0 ? `${draw}/purchases` : `${line}/transactions`;
   const body =
     amount > 0
-      ? { type: 'regular', status: 'settled', amount, purchaseDate: date, purchaseDetails: { description: 'A shop' } }
+      ? { status: 'settled', amount, purchaseDate: `${date}T15:00:00.000Z` }
       : { type: 'oneTime', isExternal: true, status: 'succeeded', amount: Math.max(1, -amount), effectiveDate: date };
   const answer = await api.post(`${path}?sync=true`, body);
   assert.ok(answer.status < 500, JSON.stringify(answer.body));

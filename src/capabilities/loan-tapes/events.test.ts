@@ -21,7 +21,7 @@ const scenarios: Scenarios = {
       run: async (api) => api.put(`${tapeTypes}/${await aType(api)}`, { description: 'Another' }),
     },
     {
-      emits: ['loantapetype.created', 'loantapetype.updated'],
+      emits: ['loantapetype.updated', 'loantapetype.created'],
       run: async (api) => api.put(`${tapeTypes}/${await aType(api, { status: 'active' })}`, { description: 'Another' }),
     },
   ],

@@ -11,7 +11,7 @@ import { madeTape, tapeTypes, textOfTape } from '../../../tests/support/tapes.ts
 type Shown = Answer['body'];
 
 describe('loan tapes', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let life: Life;
   before(async () => {
@@ -116,8 +116,9 @@ describe('loan tapes', () => {
     });
     const tape = await aTape(id, { asOf: '2026-02-20' });
     assert.equal(tape.fileName, `${tape.id}.txt.gz`);
-    const { body } = await api.call('GET', `/companies/current/loan-tapes/${tape.id}/download`);
-    assert.equal(gunzipSync(body).toString(), `${life.id}${' '.repeat(9)}441905active  \r\n`);
+    const url = `/api/companies/current/loan-tapes/${tape.id}/download`;
+    const { rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
+    assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(9)}441905active  \r\n`);
   });
 
   test('wrong types are refused by field, with what was meant', async () => {

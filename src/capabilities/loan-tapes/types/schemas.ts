@@ -26,7 +26,7 @@ export type CalculatedColumn = Static<typeof CalculatedColumn>;
 export type Sftp = Static<typeof SftpShown>;
 
 const byField = <S extends TSchema>(value: S, description: string) =>
-  Type.Record(Type.String(), value, { maxProperties: columnsMax, description });
+  Type.Record(Type.String(), value, { description });
 
 export const tapeTypeFields = {
   externalId: ExternalId({ max: 255, example: 'investor-monthly' }),
