@@ -15,8 +15,8 @@ import {
   scaleOutWithPlaces,
   schemaDocument,
 } from './documents.ts';
-import { withOutputs } from './loan-year.ts';
 import { loanTapeFieldsDocument } from './loan-tape-fields-document.ts';
+import { withOutputs } from './loan-year.ts';
 import { metro2Document } from './metro2-document.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
 import { noticesDocument } from './notices-document.ts';

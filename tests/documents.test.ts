@@ -16,8 +16,8 @@ import {
   scaleOutWithPlaces,
   schemaDocument,
 } from '../scripts/documents.ts';
-import { withOutputs } from '../scripts/loan-year.ts';
 import { loanTapeFieldsDocument } from '../scripts/loan-tape-fields-document.ts';
+import { withOutputs } from '../scripts/loan-year.ts';
 import { metro2Document } from '../scripts/metro2-document.ts';
 import { monitoringWithTables } from '../scripts/monitoring-document.ts';
 import { noticesDocument } from '../scripts/notices-document.ts';

@@ -70,8 +70,7 @@ describe('a tape while processes die', () => {
   }
 
   test('is the same as without', async () => {
-    for (let n = 0; n < loans; n += atOnce)
-      await Promise.all(Array.from({ length: atOnce }, (_, i) => aLoan(n + i)));
+    for (let n = 0; n < loans; n += atOnce) await Promise.all(Array.from({ length: atOnce }, (_, i) => aLoan(n + i)));
     const type = { tapeName: 'A tape', status: 'active', fields: ['loanId', 'outstandingTotalAmount', 'nextDueDate'] };
     const { id: loanTapeTypeId } = await asked('POST', '/companies/current/loan-tape-types', type);
     const whole = await made((await asked('POST', tapes, { loanTapeTypeId })).id);

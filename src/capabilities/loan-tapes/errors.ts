@@ -19,7 +19,8 @@ export const tapeErrors = errorKinds({
   TapeNotThere: {
     status: 409,
     title: 'The tape has no file, or has it no more',
-    remedy: 'Read the tape: its state says whether it is made still. A tape of the same day and knownAt has the same file.',
+    remedy:
+      'Read the tape: its state says whether it is made still. A tape of the same day and knownAt has the same file.',
   },
   TapeAddressExpired: {
     status: 410,

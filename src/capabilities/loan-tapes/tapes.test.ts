@@ -29,7 +29,8 @@ describe('loan tapes', () => {
         ...more,
       })
     ).id;
-  const aTape = (loanTapeTypeId: string, more: object = {}): Promise<Shown> => madeTape(api, { loanTapeTypeId, ...more });
+  const aTape = (loanTapeTypeId: string, more: object = {}): Promise<Shown> =>
+    madeTape(api, { loanTapeTypeId, ...more });
   const linesOf = async (tape: Shown): Promise<string[]> => (await textOfTape(api, tape)).split('\r\n').slice(0, -1);
 
   const amounts = ['reportDate', 'loanId', 'status', 'outstandingPrincipalAmount', 'overdueTotalAmount', 'daysPastDue'];
@@ -118,7 +119,7 @@ describe('loan tapes', () => {
     assert.equal(tape.fileName, `${tape.id}.txt.gz`);
     const url = `/api/companies/current/loan-tapes/${tape.id}/download`;
     const { rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
-    assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(9)}441905active  \r\n`);
+    assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(11)}441905active  \r\n`);
   });
 
   test('wrong types are refused by field, with what was meant', async () => {

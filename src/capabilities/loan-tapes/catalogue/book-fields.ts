@@ -7,10 +7,12 @@ type Shown = ReturnType<typeof shownBalances>;
 
 /** Every amount that balances show, in cents; interest of the year needs another day and is left out. */
 export function balancesOf(books: Books): Readonly<Record<string, number>> {
-  const { creditBalance, nonAccrualBalances: _, outstandingBalancesWithPromo: __, ...groups }: Shown = shownBalances(
-    books.amounts,
-    null,
-  );
+  const {
+    creditBalance,
+    nonAccrualBalances: _,
+    outstandingBalancesWithPromo: __,
+    ...groups
+  }: Shown = shownBalances(books.amounts, null);
   return Object.assign({ creditBalanceAmount: creditBalance }, ...Object.values(groups)) as Record<string, number>;
 }
 
@@ -85,12 +87,25 @@ const exactTexts = {
 } as const;
 
 /** How late a loan is, in the words of investors. */
-export const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-149', '150-179', '180+'] as const;
+export const delinquencyBuckets = [
+  'current',
+  '1-29',
+  '30-59',
+  '60-89',
+  '90-119',
+  '120-149',
+  '150-179',
+  '180+',
+] as const;
 
 export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] =>
   days <= 0 ? 'current' : (delinquencyBuckets[Math.min(7, Math.floor(days / 30) + 1)] as '180+');
 
-const ofBooks = (kind: TapeField['kind'], meaning: string, of: (books: Books) => string | number | boolean | null): TapeField => ({
+const ofBooks = (
+  kind: TapeField['kind'],
+  meaning: string,
+  of: (books: Books) => string | number | boolean | null,
+): TapeField => ({
   kind,
   source: 'books',
   meaning,

@@ -26,11 +26,36 @@ export const borrowerFields: Fields = {
     'The tax number of the main borrower, nine digits.',
     ({ borrower }) => borrower.identifying?.ssn ?? null,
   ),
-  mainBorrowerFirstName: personal('text', 'person:read', 'The first name.', ({ borrower }) => borrower.identifying?.name?.firstName ?? null),
-  mainBorrowerMiddleName: personal('text', 'person:read', 'The middle name.', ({ borrower }) => borrower.identifying?.name?.middleName ?? null),
-  mainBorrowerLastName: personal('text', 'person:read', 'The last name.', ({ borrower }) => borrower.identifying?.name?.lastName ?? null),
-  mainBorrowerSuffix: personal('text', 'person:read', 'What stands behind the name, such as Jr.', ({ borrower }) => borrower.identifying?.name?.suffix ?? null),
-  mainBorrowerDateOfBirth: personal('date', 'person:read', 'The date of birth.', ({ borrower }) => borrower.identifying?.dateOfBirth ?? null),
+  mainBorrowerFirstName: personal(
+    'text',
+    'person:read',
+    'The first name.',
+    ({ borrower }) => borrower.identifying?.name?.firstName ?? null,
+  ),
+  mainBorrowerMiddleName: personal(
+    'text',
+    'person:read',
+    'The middle name.',
+    ({ borrower }) => borrower.identifying?.name?.middleName ?? null,
+  ),
+  mainBorrowerLastName: personal(
+    'text',
+    'person:read',
+    'The last name.',
+    ({ borrower }) => borrower.identifying?.name?.lastName ?? null,
+  ),
+  mainBorrowerSuffix: personal(
+    'text',
+    'person:read',
+    'What stands behind the name, such as Jr.',
+    ({ borrower }) => borrower.identifying?.name?.suffix ?? null,
+  ),
+  mainBorrowerDateOfBirth: personal(
+    'date',
+    'person:read',
+    'The date of birth.',
+    ({ borrower }) => borrower.identifying?.dateOfBirth ?? null,
+  ),
 };
 
 /** Whether anything must be opened for these fields. */

@@ -11,7 +11,10 @@ const wrong = (text: string, type: ColumnType = 'money') =>
 
 describe('a calculated column', () => {
   test('reckons with cents, numbers, texts and choices', () => {
-    assert.equal(of('loan.dueTotalAmount + 2 * loan.overdueTotalAmount', { dueTotalAmount: 5, overdueTotalAmount: 7 }), 19);
+    assert.equal(
+      of('loan.dueTotalAmount + 2 * loan.overdueTotalAmount', { dueTotalAmount: 5, overdueTotalAmount: 7 }),
+      19,
+    );
     assert.equal(of('loan.daysPastDue > 30 ? "late" : "fine"', { daysPastDue: 31 }), 'late');
     assert.equal(of('loan.interestRate * 100.0', { interestRate: '0.5' }), 50);
     assert.equal(of('loan.status in ["active", "frozen"]', { status: 'frozen' }), true);
@@ -36,7 +39,15 @@ describe('a calculated column', () => {
   test('there are at least 120 fields, and delinquency goes by thirties', () => {
     assert.ok(fieldNames.length >= 120, String(fieldNames.length));
     assert.deepEqual([0, 1, 29, 30, 59, 60, 179, 180, 999].map(bucketOfDays), [
-      'current', '1-29', '1-29', '30-59', '30-59', '60-89', '150-179', '180+', '180+',
+      'current',
+      '1-29',
+      '1-29',
+      '30-59',
+      '30-59',
+      '60-89',
+      '150-179',
+      '180+',
+      '180+',
     ]);
   });
 });

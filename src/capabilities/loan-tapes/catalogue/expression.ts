@@ -1,10 +1,10 @@
 // What a calculated column may consist of: a part of the Common Expression Language, as conditions have it, with arithmetic
 // and choices. It names fields of the catalogue as `loan.…`; what is not listed here is refused, whatever the library knows.
 import { type ASTNode, Environment, EvaluationError, ParseError } from '@marcbachmann/cel-js';
+import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Problem } from '#platform/errors.ts';
 import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
-import { factsOf } from '#platform/conditions/named-context.ts';
-import { asNamed, fieldNames, fieldNamed, tapeContext } from './catalogue.ts';
+import { asNamed, fieldNamed, fieldNames, tapeContext } from './catalogue.ts';
 import type { Value } from './field.ts';
 
 export const expressionLengthMax = 1_000;
@@ -55,19 +55,21 @@ const allowed = 'loan.… fields, literals, + - * / % == != < <= > >= && || !, a
 
 /** Notes the fields that it names. Errors: Wrong. */
 function read(node: ASTNode, names: Set<string>): void {
-  if (node.op === 'value' && node.args !== null) return;
-  if (node.op === '.') return readName(node, names);
-  if (node.op === '!_' || node.op === '-_') return read(node.args, names);
-  if (node.op === '?:') return node.args.forEach((part) => read(part, names));
+  const name = nameIn(node);
+  if (name !== undefined) names.add(name);
+  else for (const part of partsOf(node)) read(part, names);
+}
+
+/** Errors: Wrong, for what no column has. */
+function partsOf(node: ASTNode): readonly ASTNode[] {
+  if (node.op === 'value' && node.args !== null) return [];
+  if (node.op === '!_' || node.op === '-_') return [node.args];
   if (node.op === 'in') {
     const [one, list] = node.args;
-    read(one, names);
-    if (list.op !== 'list') throw wrong(list, 'is no list', 'a list of literals after in: ["one", "another"]');
-    return list.args.forEach((part) => read(part, names));
+    if (list.op === 'list') return [one, ...list.args];
+    throw wrong(list, 'is no list', 'a list of literals after in: ["one", "another"]');
   }
-  if (node.op === 'call' && node.args[0] === 'has' && node.args[1].length === 1)
-    return readName(node.args[1][0] as ASTNode, names);
-  if (binary.includes(node.op)) return (node.args as readonly ASTNode[]).forEach((part) => read(part, names));
+  if (node.op === '?:' || binary.includes(node.op)) return node.args as readonly ASTNode[];
   throw wrong(node, 'is no part of a column', allowed);
 }
 
@@ -76,12 +78,21 @@ const wrong = (node: ASTNode, message: string, expected: string): Wrong & Error 
 
 const textOf = (node: ASTNode): string => node.input.slice(node.start, Math.min(node.end, node.start + 40));
 
-function readName(node: ASTNode, names: Set<string>): void {
-  const [owner, name] = node.op === '.' ? node.args : [];
-  if (owner?.op !== 'id' || owner.args !== 'loan' || name === undefined)
-    throw wrong(node, 'is no field', 'loan. and the name of a field');
+/** Undefined: it names no field. Errors: Wrong, for a name that is none. */
+function nameIn(node: ASTNode): string | undefined {
+  if (node.op === 'call' && node.args[0] === 'has' && node.args[1].length === 1) {
+    const [asked] = node.args[1] as [ASTNode];
+    return nameIn(asked) ?? refuseName(asked);
+  }
+  if (node.op !== '.') return undefined;
+  const [owner, name] = node.args;
+  if (owner.op !== 'id' || owner.args !== 'loan') return refuseName(node);
   if (fieldNamed(name) === undefined) throw wrong(node, 'is no field of the catalogue', meant(name, 'loan.'));
-  names.add(name);
+  return name;
+}
+
+function refuseName(node: ASTNode): never {
+  throw wrong(node, 'is no field', 'loan. and the name of a field');
 }
 
 /** What may have been meant by a name that is none. */
@@ -133,7 +144,11 @@ export function expressionProblems(path: string, text: string, type: ColumnType)
     read(untyped.parse(text).ast, names);
   } catch (error) {
     if (error instanceof ParseError)
-      return problem({ at: error.range?.start ?? 0, message: `cannot be read here: ${error.summary}`, expected: allowed });
+      return problem({
+        at: error.range?.start ?? 0,
+        message: `cannot be read here: ${error.summary}`,
+        expected: allowed,
+      });
     if (error instanceof Error && 'at' in error) return problem(error as Error & Wrong);
     throw error;
   }
@@ -143,5 +158,9 @@ export function expressionProblems(path: string, text: string, type: ColumnType)
     return problem({ at: found.error?.range?.start ?? 0, message: found.error?.summary ?? 'does not fit', expected });
   }
   if (found.type === celOf[type] || found.type === 'dyn') return [];
-  return problem({ at: 0, message: `gives ${found.type}`, expected: `${celOf[type]}, for a column of the type ${type}` });
+  return problem({
+    at: 0,
+    message: `gives ${found.type}`,
+    expected: `${celOf[type]}, for a column of the type ${type}`,
+  });
 }

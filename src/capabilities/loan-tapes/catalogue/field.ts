@@ -1,8 +1,8 @@
 // A field that a tape may have: what it means, where it comes from, and what it is of one loan.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { Identifying } from '#capabilities/people/index.ts';
 import type { OwnerOfDay, PortfolioLoan } from '#capabilities/loans/index.ts';
+import type { Identifying } from '#capabilities/people/index.ts';
 
 /** `id` and `word` are ours; `text` was written by somebody, so that a spreadsheet might run it. `money` is in cents. */
 export const kinds = ['id', 'word', 'text', 'date', 'instant', 'money', 'integer', 'rate', 'exact', 'boolean'] as const;

@@ -2,8 +2,8 @@
 // stands before what a spreadsheet would run.
 import { likeFormula, quotedCell } from '#platform/csv.ts';
 import type { Kind } from '../catalogue/field.ts';
-import type { Lines } from './lines.ts';
 import { textOf } from './cell.ts';
+import type { Lines } from './lines.ts';
 
 const quoted: ReadonlySet<Kind> = new Set(['text', 'word', 'id']);
 

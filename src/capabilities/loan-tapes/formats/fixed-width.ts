@@ -10,7 +10,8 @@ export const fixedWidth: Lines = {
       .map(({ name, kind, width }, i) => {
         const text = textOf(values[i] ?? null, kind, unit) ?? '';
         if (!isNumber(kind)) return [...text.replace(/[\r\n\t]/g, ' ')].slice(0, width).join('').padEnd(width);
-        if (text.length > width) throw new TapeNotMade(`${name} has ${text.length} digits for a loan, and is ${width} wide.`);
+        if (text.length > width)
+          throw new TapeNotMade(`${name} has ${text.length} digits for a loan, and is ${width} wide.`);
         return text.padStart(width);
       })
       .join('')}\r\n`,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { gunzipSync, inflateRawSync } from 'node:zlib';
-import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import fc from 'fast-check';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { seed } from '../../../../tests/support/seed.ts';
 import type { Kind, Value } from '../catalogue/field.ts';
 import type { Column } from '../making/columns.ts';
@@ -76,9 +76,13 @@ describe('the forms of a tape', () => {
     const plain = await made('CSV');
     for (const format of ['CSV', 'fixedWidth', 'parquet'] as const)
       assert.deepEqual(await made(format), await made(format), format);
-    const gzip = await joined(compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'gzip', 'a.csv'));
+    const gzip = await joined(
+      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'gzip', 'a.csv'),
+    );
     assert.deepEqual(gunzipSync(gzip), plain);
-    const zip = await joined(compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'zip', 'a.csv'));
+    const zip = await joined(
+      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'zip', 'a.csv'),
+    );
     const name = zip.readUInt16LE(26);
     assert.equal(zip.subarray(30, 30 + name).toString(), 'a.csv');
     const from = 30 + name + zip.readUInt16LE(28);

@@ -1,6 +1,6 @@
 // Parquet: money as exact decimals, dates as dates. Groups of rows are written as they come, so that a file of any length
 // takes the memory of one group.
-import { type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { groupsOf } from '#platform/blobs/pieces.ts';
@@ -30,7 +30,7 @@ const elements = {
   boolean: { type: 'BOOLEAN' },
 } as const satisfies Record<Kind, Partial<SchemaElement>>;
 
-function valueOf(value: Value, kind: Kind): unknown {
+function parquetValue(value: Value, kind: Kind): unknown {
   if (value === null) return undefined;
   if (kind === 'money' || kind === 'integer') return BigInt(value as number);
   if (kind === 'date') return dayOf(value as CivilDate);
@@ -57,7 +57,7 @@ export async function* parquetOf(
     file.write({
       columnData: columns.map(({ name, kind }, i) => ({
         name,
-        data: rows.map((values) => valueOf(values[i] ?? null, kind)),
+        data: rows.map((values) => parquetValue(values[i] ?? null, kind)),
       })),
       rowGroupSize: rows.length,
     });

@@ -1,10 +1,11 @@
 // What is other in one tape than in another: loans that came or went, and values. Both are made anew side by side, so it
 // needs neither file, and each says what it always says.
-import type { Column } from './columns.ts';
-import { columnsOf } from './columns.ts';
+
 import type { TapeRow, Value } from '../catalogue/field.ts';
 import { textOf } from '../formats/cell.ts';
 import type { Values } from '../formats/lines.ts';
+import type { Column } from './columns.ts';
+import { columnsOf } from './columns.ts';
 import type { RowsRead, Sought } from './rows.ts';
 
 /** What the days themselves differ in is no difference of a loan. */
@@ -78,7 +79,10 @@ interface Shared {
 function sharedColumns(before: Sought, after: Sought): readonly Shared[] {
   const older = new Map(columnsOf(before.type).map((one) => [one.name, one]));
   const unit = after.type.money_unit;
-  const text = ({ kind, of }: Column) => (row: TapeRow) => textOf(of(row) as Value, kind, unit);
+  const text =
+    ({ kind, of }: Column) =>
+    (row: TapeRow) =>
+      textOf(of(row) as Value, kind, unit);
   return columnsOf(after.type).flatMap((one) => {
     const other = older.get(one.name);
     if (other === undefined || ofTheTape.has(one.name)) return [];

@@ -2,6 +2,7 @@
 // before has kept nothing, and the next worker makes the same bytes anew.
 import { Readable } from 'node:stream';
 import { portfolioSize } from '#capabilities/loans/index.ts';
+import type { Actor } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
 import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
@@ -9,7 +10,6 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
-import type { Actor } from '#platform/actor.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { fieldNamed } from '../catalogue/catalogue.ts';
@@ -17,7 +17,6 @@ import { tapeErrors } from '../errors.ts';
 import { compressed, compressedEnding } from '../formats/compressed.ts';
 import { bytesOf, endings } from '../formats/format.ts';
 import type { Values } from '../formats/lines.ts';
-import { waitingTapes } from '../tapes/waiting-tapes.ts';
 import { tapeTable } from '../states.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { endTape } from '../tapes/end.ts';
@@ -25,6 +24,7 @@ import { loanTapeChanged, tellTape } from '../tapes/events.ts';
 import { tapeJob } from '../tapes/job.ts';
 import { bytesMax } from '../tapes/limits.ts';
 import { readTape } from '../tapes/tape.ts';
+import { waitingTapes } from '../tapes/waiting-tapes.ts';
 import { fieldsRead, permissionsOfType } from '../types/problems.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
@@ -85,7 +85,8 @@ async function make(running: Running, tapeId: string): Promise<void> {
   const tape = await begin(running, tapeId);
   const sought = await soughtOf(running, tape);
   await mustMayRead(running, tape, [sought.type]);
-  const made = tape.compared_with_id === null ? await tapeOf(running, sought) : await comparisonOf(running, sought, tape);
+  const made =
+    tape.compared_with_id === null ? await tapeOf(running, sought) : await comparisonOf(running, sought, tape);
   const arrived = await keep(running, tape, made);
   const proof = made.proof();
   if (proof !== null && !isProved(proof)) {

@@ -38,9 +38,9 @@ export async function* rowsOf(reads: Reads, sought: Sought): AsyncGenerator<Rows
   for await (const loans of portfolioOn(reads.reader, sought)) {
     const inTime = loans.filter((loan) => isReported(loan, sought));
     const about = await readAbout(reads, sought, needs, inTime);
-    const rows = inTime.map((loan): TapeRow => rowOf(loan, sought, about)).filter(
-      (row) => isOwned(row, sought) && fits(row),
-    );
+    const rows = inTime
+      .map((loan): TapeRow => rowOf(loan, sought, about))
+      .filter((row) => isOwned(row, sought) && fits(row));
     const replayed = loans.filter(({ isReplayed }) => isReplayed).length;
     yield { rows, leftOut: loans.length - rows.length, replayed };
   }
@@ -81,7 +81,9 @@ async function readAbout({ reader, vault }: Reads, sought: Sought, needs: Needs,
   const people = [...new Set(loans.map(({ row }) => row.person_id))];
   return Promise.all([
     needs.externalIds ? externalIdsOfPeople(reader, people) : new Map<string, string | null>(),
-    needs.identifying ? identifyingOfMany(reader, vault, people) : (new Map() as Awaited<ReturnType<typeof identifyingOfMany>>),
+    needs.identifying
+      ? identifyingOfMany(reader, vault, people)
+      : (new Map() as Awaited<ReturnType<typeof identifyingOfMany>>),
     needs.owners ? ownersOfDay(reader, sought, loans) : (new Map() as Awaited<ReturnType<typeof ownersOfDay>>),
   ]);
 }

@@ -95,7 +95,8 @@ create table loan_tapes (
   constraint loan_tapes_compared foreign key (compared_with_id) references loan_tapes (id)
 );
 create index loan_tapes_page on loan_tapes (company_id, position desc, id desc);
-create index loan_tapes_of_type on loan_tapes (loan_tape_type_id, position desc, id desc);
-create index loan_tapes_of_state on loan_tapes (company_id, state, position desc, id desc);
+create index loan_tapes_by_type on loan_tapes (company_id, loan_tape_type_id, position desc, id desc);
+create index loan_tapes_of_type on loan_tapes (loan_tape_type_id);
+create index loan_tapes_by_state on loan_tapes (company_id, state, position desc, id desc);
 create index loan_tapes_compared_with on loan_tapes (compared_with_id);
 create index loan_tapes_due on loan_tapes (due_at) where due_at is not null;

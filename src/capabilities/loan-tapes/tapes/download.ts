@@ -18,7 +18,9 @@ export async function givenFile(
   const given = await fileOf(reader, vault, tape);
   if (!returnUrl) return given;
   const untilMicros = machineMicros() + addressMicros;
-  return { addressPath: `/api/loan-tape-files/${tokenOf(vault, { realm: caller.realm, tapeId: tape.id, untilMicros })}` };
+  return {
+    addressPath: `/api/loan-tape-files/${tokenOf(vault, { realm: caller.realm, tapeId: tape.id, untilMicros })}`,
+  };
 }
 
 /** Errors: NotFound, TapeAddressExpired, TapeNotThere. */
@@ -27,9 +29,12 @@ export async function fileAtAddress(
   token: string,
 ): Promise<OpenedContent> {
   const address = addressIn(vault, token);
-  const nothing = new Refusal(errors.NotFound, 'There is no file at this address.', { data: { path: 'tapeFileToken' } });
+  const nothing = new Refusal(errors.NotFound, 'There is no file at this address.', {
+    data: { path: 'tapeFileToken' },
+  });
   if (address === undefined) throw nothing;
-  if (clock.micros() > address.untilMicros) throw new Refusal(tapeErrors.TapeAddressExpired, 'This address has expired.');
+  if (clock.micros() > address.untilMicros)
+    throw new Refusal(tapeErrors.TapeAddressExpired, 'This address has expired.');
   const { realm } = address;
   const reader = database.reader(realm);
   const tape = await readTape(reader, address.tapeId);

@@ -88,7 +88,9 @@ async function putFile(tools: WorkTools, realm: Realm, place: FilePlace, { blob,
   const named = `${name}.pgp`;
   // Encrypted again it has other bytes. Whatever has this name is whole, and is ours.
   if ((await place.sizeOf(named)) !== undefined) return;
-  const arrived = await contents.put(realm, realm.companyId, Readable.from(encrypted(key, bytesOf(blob))), { bytesMax });
+  const arrived = await contents.put(realm, realm.companyId, Readable.from(encrypted(key, bytesOf(blob))), {
+    bytesMax,
+  });
   try {
     const packed = { ...arrived, store: stores.current.name };
     await putOnce(place, { name: named, bytes: arrived.length, open: () => bytesOf(packed) });

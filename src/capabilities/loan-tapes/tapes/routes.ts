@@ -1,5 +1,5 @@
 // The endpoints of tapes.
-import { type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
@@ -201,7 +201,10 @@ export const tapeRoutes: readonly Endpoint[] = [
 /** Errors: TapeNotThere, InvalidRequest. */
 function mustBeTapes(tape: LoanTapeRow, other: LoanTapeRow): void {
   if (other.id === tape.id) throw refuseField('withId', 'is the same tape', 'another tape');
-  for (const [path, row] of [['loanTapeId', tape], ['withId', other]] as const)
+  for (const [path, row] of [
+    ['loanTapeId', tape],
+    ['withId', other],
+  ] as const)
     if (row.compared_with_id !== null)
       throw new Refusal(tapeErrors.TapeNotThere, `The tape ${row.id} is a comparison itself.`, { data: { path } });
 }

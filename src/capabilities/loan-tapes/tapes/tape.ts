@@ -6,7 +6,17 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
-import { Amount, Bool, DateOnly, DateTime, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import {
+  Amount,
+  Bool,
+  DateOnly,
+  DateTime,
+  Described,
+  Named,
+  Nullable,
+  StringEnum,
+  Text,
+} from '#platform/input/schemas.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -55,7 +65,9 @@ export const LoanTape = Type.Object(
     numLoans: count('How many loans it has; for a comparison, how many differences.'),
     numLeftOut: count('How many loans it leaves out, by its filter, their end, their owner, or for want of books.'),
     numReplayed: count('How many loans were replayed; for the others their figures tell of the day.'),
-    proof: Nullable(TapeProof, { description: 'Its totals beside those of the ledger. Null: a comparison, or not made.' }),
+    proof: Nullable(TapeProof, {
+      description: 'Its totals beside those of the ledger. Null: a comparison, or not made.',
+    }),
     fileName: Nullable(Text({ max: 100, example: 'TA-7KQ2-M9XA.csv' }), { description: 'Null: there is no file.' }),
     fileBytes: count('How long the file is. Null: it has gone.'),
     sha256: Nullable(Text({ max: 64 }), { description: 'The hash of the file, in hex.' }),

@@ -1,9 +1,9 @@
 // What is wrong with a tape type, all of it by field.
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
+import { readCondition } from '#platform/conditions/language.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { fieldNamed, tapeContext } from '../catalogue/catalogue.ts';
 import { expressionOf, expressionProblems, meant } from '../catalogue/expression.ts';
-import { readCondition } from '#platform/conditions/language.ts';
 import type { TapeTypeRow } from '../tables.ts';
 
 export const metaDataField = 'loanMetaData';
@@ -95,7 +95,11 @@ function mapProblems(type: Checked): Problem[] {
   return Object.entries(maps).flatMap(([path, map]) =>
     Object.keys(map)
       .filter((name) => !type.fields.includes(name) && !keys.includes(name))
-      .map((name) => ({ path: `${path}.${name}`, message: 'names no column', expected: 'one of the fields of the tape' })),
+      .map((name) => ({
+        path: `${path}.${name}`,
+        message: 'names no column',
+        expected: 'one of the fields of the tape',
+      })),
   );
 }
 
@@ -113,7 +117,9 @@ const formatProblems = ({ tape_output_format: format, compression_type: compress
 
 /** The fields of the catalogue that a tape of the type reads. */
 export function fieldsRead({ fields, calculated_columns: own, filter }: Checked): ReadonlySet<string> {
-  const named = own.filter(({ name }) => fields.includes(name)).flatMap(({ expression }) => [...expressionOf(expression).names]);
+  const named = own
+    .filter(({ name }) => fields.includes(name))
+    .flatMap(({ expression }) => [...expressionOf(expression).names]);
   const filtered = filter === null ? [] : readCondition(filter).names.map(({ path }) => path);
   return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(name) !== undefined));
 }

@@ -1,11 +1,6 @@
 // Where the tapes of a type are left. How the host lets us in is sealed apart with the key of the company, is never shown,
 // and goes to no other host than the one for which it was given.
-import {
-  placeOfSftp,
-  problemsOfSftp,
-  type SftpInput,
-  settingsOfSftp,
-} from '#capabilities/campaigns/index.ts';
+import { placeOfSftp, problemsOfSftp, type SftpInput, settingsOfSftp } from '#capabilities/campaigns/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
@@ -48,8 +43,7 @@ export function recipientColumns(
 /** Errors: InvalidRequest. */
 function credentialsBefore(vault: Vault, host: Sftp, follows: (Kept & Recipient) | undefined): Credentials {
   const before = follows?.sftp_settings ?? null;
-  const isSame =
-    before !== null && samePlace(placeOfSftp(settingsOfSftp(before)), placeOfSftp(settingsOfSftp(host)));
+  const isSame = before !== null && samePlace(placeOfSftp(settingsOfSftp(before)), placeOfSftp(settingsOfSftp(host)));
   if (follows !== undefined && isSame) return credentialsOf(vault, follows);
   throw refuseField('sftpSettings.password', 'is missing', 'the password or the private key: it is another host');
 }

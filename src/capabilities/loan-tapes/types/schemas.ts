@@ -40,7 +40,10 @@ export const tapeTypeFields = {
       'The columns in their order: fields of the catalogue (docs/loan-tape-fields.md), `loanMetaData`, and calculated columns.',
   }),
   calculatedColumns: Type.Array(CalculatedColumn, { maxItems: 50, description: 'Columns of your own.' }),
-  fieldNameMappings: byField(Text({ min: 1, max: nameMax }), 'The names of columns in the file, where they are others.'),
+  fieldNameMappings: byField(
+    Text({ min: 1, max: nameMax }),
+    'The names of columns in the file, where they are others.',
+  ),
   loanMetaDataFields: Type.Array(Text({ min: 1, max: 100 }), {
     maxItems: 50,
     description:
@@ -62,7 +65,11 @@ export const tapeTypeFields = {
     'What is hidden of a text: all but the last four signs, all but the first, all of a date but the year, or all.',
   ),
   compressionType: StringEnum(compressions),
-  reportDaysWhenPaidOff: Int({ min: 10, max: 3_660, description: 'For so many days a loan that is paid off is reported.' }),
+  reportDaysWhenPaidOff: Int({
+    min: 10,
+    max: 3_660,
+    description: 'For so many days a loan that is paid off is reported.',
+  }),
   reportDaysWhenChargedOff: Int({
     min: 10,
     max: 3_660,

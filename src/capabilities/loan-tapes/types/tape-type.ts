@@ -85,8 +85,13 @@ export const tapeType = defineVersioned({
   },
   // A tape keeps its version, so what has tapes is deprecated and not deleted.
   isNamed: async (tx, { id }) =>
-    (await tx.row(tx.db.selectFrom('loan_tapes').select('id').where('loan_tape_type_id', '=', id as string).limit(1))) !==
-    undefined,
+    (await tx.row(
+      tx.db
+        .selectFrom('loan_tapes')
+        .select('id')
+        .where('loan_tape_type_id', '=', id as string)
+        .limit(1),
+    )) !== undefined,
 });
 
 const missing = ({ tape_name, fields }: object & { tape_name?: unknown; fields?: unknown }): Problem[] => [

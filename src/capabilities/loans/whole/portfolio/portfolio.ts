@@ -125,7 +125,8 @@ const pageAfter = (
     .orderBy('loans.position')
     .orderBy('loans.id')
     .limit(pageSize);
-  if (last !== undefined) query = query.where(sql<boolean>`(loans.position, loans.id) > (${last.position}, ${last.id})`);
+  if (last !== undefined)
+    query = query.where(sql<boolean>`(loans.position, loans.id) > (${last.position}, ${last.id})`);
   return reader.rows(query) as Promise<PortfolioRow[]>;
 };
 
