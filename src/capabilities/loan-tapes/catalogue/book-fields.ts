@@ -87,16 +87,7 @@ const exactTexts = {
 } as const;
 
 /** How late a loan is, in the words of investors. */
-export const delinquencyBuckets = [
-  'current',
-  '1-29',
-  '30-59',
-  '60-89',
-  '90-119',
-  '120-149',
-  '150-179',
-  '180+',
-] as const;
+const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-149', '150-179', '180+'] as const;
 
 export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] =>
   days <= 0 ? 'current' : (delinquencyBuckets[Math.min(7, Math.floor(days / 30) + 1)] as '180+');

@@ -18,7 +18,7 @@ const limits = {
   maxCallArguments: 2,
 };
 
-/** Of a column: cents, a whole number, a number, a text, or true and false. */
+/** A column gives cents, a whole number, a number, a text, or true and false. */
 export const columnTypes = ['money', 'integer', 'number', 'text', 'boolean'] as const;
 export type ColumnType = (typeof columnTypes)[number];
 
@@ -101,7 +101,7 @@ export function meant(name: string, before = ''): string {
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : nearestFirst(name, fieldNames);
 }
 
-export interface Expression {
+interface Expression {
   readonly names: ReadonlySet<string>;
   /** Null where a field that it needs has no value, or where a number is divided by zero. */
   of(values: Readonly<Record<string, unknown>>): Value;

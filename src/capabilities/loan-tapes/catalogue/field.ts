@@ -5,13 +5,12 @@ import type { OwnerOfDay, PortfolioLoan } from '#capabilities/loans/index.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 
 /** `id` and `word` are ours; `text` was written by somebody, so that a spreadsheet might run it. `money` is in cents. */
-export const kinds = ['id', 'word', 'text', 'date', 'instant', 'money', 'integer', 'rate', 'exact', 'boolean'] as const;
-export type Kind = (typeof kinds)[number];
+export type Kind = 'id' | 'word' | 'text' | 'date' | 'instant' | 'money' | 'integer' | 'rate' | 'exact' | 'boolean';
 
 export type Value = string | number | boolean | null;
 
 /** What is known of the main borrower, as far as a column asks for it. */
-export interface BorrowerValues {
+interface BorrowerValues {
   readonly externalId: string | null;
   readonly identifying: Omit<Identifying, 'home'> | undefined;
 }
@@ -28,8 +27,7 @@ export interface TapeRow {
   readonly balances: Readonly<Record<string, number>> | null;
 }
 
-export const sources = ['tape', 'loan', 'agreement', 'books', 'borrower'] as const;
-export type Source = (typeof sources)[number];
+export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'borrower';
 
 export interface TapeField {
   readonly kind: Kind;

@@ -11,7 +11,7 @@ const ofNow = (kind: Kind, meaning: string, of: TapeField['of']): TapeField => (
 });
 
 /** Whether the books of the loan had begun. */
-export const dataStatuses = ['complete', 'noBooks'] as const;
+const dataStatuses = ['complete', 'noBooks'] as const;
 
 type Moment = Parameters<TapeRow['loan']['on']>[0];
 const day = (name: Moment, meaning: string): TapeField => ofLoan('date', meaning, ({ loan }) => loan.on(name));

@@ -13,7 +13,7 @@ import {
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { TapeRow } from '../catalogue/field.ts';
 
-export interface ProvedTotal {
+interface ProvedTotal {
   readonly tape: number;
   readonly ledger: number;
 }

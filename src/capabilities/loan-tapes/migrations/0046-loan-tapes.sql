@@ -50,6 +50,8 @@ create table loan_tape_types (
   constraint loan_tape_types_status check (status in ('draft', 'active', 'deprecated'))
 );
 create index loan_tape_types_page on loan_tape_types (company_id, position desc, id desc);
+create index loan_tape_types_by_status on loan_tape_types (company_id, status, position desc, id desc);
+create index loan_tape_types_by_version on loan_tape_types (company_id, version, position desc, id desc);
 create index loan_tape_types_due on loan_tape_types (company_id, next_run_at) where next_run_at is not null;
 create unique index loan_tape_types_active on loan_tape_types (company_id, type_id) where status = 'active';
 create unique index loan_tape_types_draft on loan_tape_types (company_id, type_id) where status = 'draft';

@@ -17,7 +17,7 @@ import { cancelOperation } from '#platform/work/operations/operations.ts';
 import { tapeErrors } from '../errors.ts';
 import { type LoanTapeRow, loanTapes, type TapeTypeRow } from '../tables.ts';
 import { permissionsOfType } from '../types/problems.ts';
-import { findTapeType } from '../types/tape-type.ts';
+import { findTapeType, mustBeActive } from '../types/tape-type.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endTape } from './end.ts';
 import { loanTapeChanged } from './events.ts';
@@ -65,10 +65,7 @@ async function dayAsked(ctx: CommandContext, tx: Tx, { asOf, knownAt }: AskedDay
 /** Errors: NotFound, TapeTypeNotActive, Forbidden. */
 async function typeAsked(ctx: CommandContext, tx: Tx, id: string): Promise<TapeTypeRow> {
   const type = (await namedIn('loanTapeTypeId', findTapeType(tx, id))) as TapeTypeRow;
-  if (type.status !== 'active')
-    throw new Refusal(tapeErrors.TapeTypeNotActive, `The version ${type.id} of ${type.tape_name} is ${type.status}.`, {
-      data: { path: 'loanTapeTypeId', status: type.status },
-    });
+  mustBeActive(type);
   for (const permission of permissionsOfType(type)) mustHave(ctx.caller, permission);
   return type;
 }

@@ -6,7 +6,7 @@ import { columnTypes, expressionLengthMax } from '../catalogue/expression.ts';
 import { compressions, masks, missingActions, moneyUnits, outputFormats, tapeTypes } from './words.ts';
 
 const columnsMax = 300;
-export const nameMax = 100;
+const nameMax = 100;
 const name = Text({ min: 1, max: nameMax, example: 'monthlyRate' });
 
 const CalculatedColumn = Named('CalculatedColumn')({

@@ -2,8 +2,9 @@
 import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
 import { mustBePublicKey, nextRun } from '#capabilities/campaigns/index.ts';
 import { callersNumber } from '#capabilities/case-types/index.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
+import { tapeErrors } from '../errors.ts';
 import { loanTapeTypes, type TapeTypeRow } from '../tables.ts';
 import { mustBeSound } from './problems.ts';
 import { recipientColumns } from './recipient.ts';
@@ -34,7 +35,7 @@ export const tapeType = defineVersioned({
     actionOnMissingData: 'excludeFromTape',
   },
   fixed: ['externalId'],
-  sort: ['createdAt', 'updatedAt', 'tapeName', 'status', 'version'],
+  sort: ['createdAt'],
   endpoints: {
     list: { description: 'Lists every version of every type; tapes are made by the active ones.' },
     create: {
@@ -100,3 +101,11 @@ const missing = ({ tape_name, fields }: object & { tape_name?: unknown; fields?:
 ];
 
 export const findTapeType = tapeType.parts.find;
+
+/** Errors: TapeTypeNotActive. */
+export function mustBeActive({ id, tape_name: name, status }: TapeTypeRow): void {
+  if (status === 'active') return;
+  throw new Refusal(tapeErrors.TapeTypeNotActive, `The version ${id} of ${name} is ${status}.`, {
+    data: { path: 'loanTapeTypeId', status },
+  });
+}

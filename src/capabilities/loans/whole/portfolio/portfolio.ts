@@ -63,7 +63,7 @@ type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C 
 type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> & Parameters<typeof figuresOf>[0];
 
 /** What the books of a loan say at the end of the day. */
-export interface BooksOfDay {
+interface BooksOfDay {
   readonly amounts: Amounts;
   readonly limits: Limits | null;
   readonly overdue: Overdue;
@@ -72,7 +72,7 @@ export interface BooksOfDay {
 }
 
 /** A day of the life of a loan, by the name of its moment; null: it has not come. */
-export type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
+type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
 
 export interface PortfolioLoan {
   /** What was agreed, and what is as it is now. */
