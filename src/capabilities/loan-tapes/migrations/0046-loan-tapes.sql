@@ -50,6 +50,7 @@ create table loan_tape_types (
   constraint loan_tape_types_status check (status in ('draft', 'active', 'deprecated'))
 );
 create index loan_tape_types_page on loan_tape_types (company_id, position desc, id desc);
+create index loan_tape_types_by_creation on loan_tape_types (company_id, created_at, position, id);
 create index loan_tape_types_by_status on loan_tape_types (company_id, status, position desc, id desc);
 create index loan_tape_types_by_version on loan_tape_types (company_id, version, position desc, id desc);
 create index loan_tape_types_due on loan_tape_types (company_id, next_run_at) where next_run_at is not null;

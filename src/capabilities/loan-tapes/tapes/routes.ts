@@ -15,6 +15,7 @@ import { Bool, DateOnly, DateTime, Described, Id, Nullable } from '#platform/inp
 import { namedIn } from '#platform/resource/named-in.ts';
 import { cancelOperation } from '#platform/work/operations/operations.ts';
 import { tapeErrors } from '../errors.ts';
+import { cancelExample } from '../examples.ts';
 import { type LoanTapeRow, loanTapes, type TapeTypeRow } from '../tables.ts';
 import { permissionsOfType } from '../types/problems.ts';
 import { findTapeType, mustBeActive } from '../types/tape-type.ts';
@@ -122,7 +123,7 @@ export const tapeRoutes: readonly Endpoint[] = [
     description: 'A tape that is made already stays.',
     body: Type.Object({ state: Type.Literal('canceled') }, { title: 'LoanTapeUpdate' }),
     emits: [loanTapeChanged],
-    example: { body: { state: 'canceled' } },
+    example: { body: cancelExample },
     async command(ctx, tx, { body }, tape) {
       if (tape.state === body.state) return showTape(tape);
       const ended = endTape(ctx, tx, tape, 'cancel');
