@@ -24,6 +24,7 @@ import {
   overdueNoticesSent,
   scheduledInteractions,
 } from '#capabilities/interactions/index.ts';
+import { loanTapes } from '#capabilities/loan-tapes/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -138,6 +139,7 @@ export const capabilities: readonly Capability[] = [
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
+  loanTapes,
   generalLedger,
   figures,
   creditReporting,

@@ -241,6 +241,9 @@ export const chapters: readonly Chapter[] = [
         name: 'Parties and reporting',
         says: 'Who else has to do with a loan, and what credit agencies are told.',
         groups: {
+          loanTapeTypes: 'Which columns a loan tape has, which loans, in which form, when and for whom.',
+          loanTapes:
+            'Files of all loans as of a day, as it was known at an instant: proved, downloaded, left, compared.',
           loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
           loanInvestors: 'To whom a loan belongs, with which share, and since when.',
           loanAgency: 'The collection agency that has a loan, and those that have had it.',

@@ -133,6 +133,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       ...(await someCampaigns(house, api)),
+      ...(await someTapes(house, api)),
       ...(await aCreditFile(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
@@ -444,6 +445,41 @@ async function someCampaigns(house: House, api: Client): Promise<Record<string, 
     bulkSenderId: (await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' })).id,
     contactExporterId: (await api.made('/campaign-workers/contact-exporters', exporter)).id,
   };
+}
+
+/** A tape in a state: no worker makes it. */
+async function aTapeOf(house: House, api: Client, loanTapeTypeId: string, state: string): Promise<string> {
+  const { id, operationId } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  await pool.query('update loan_tapes set state = $2 where id = $1', [id, state]);
+  return id;
+}
+
+const aTapeType = { tapeName: 'Tape of the world', fields: ['loanId'], status: 'active' };
+
+/** A type with a tape that has a file. */
+async function someTapes(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: loanTapeTypeId } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  const loanTapeId = await aTapeOf(house, api, loanTapeTypeId, 'succeeded');
+  const { service } = house;
+  const { companyId } = api.realm;
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('loanId\r\n')]), {
+    bytesMax: 10,
+  });
+  await service.database.transact(api.realm, async (tx) => {
+    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
+    const file = { content_id: arrived.id, file_name: `${loanTapeId}.csv` };
+    tx.write(tx.db.updateTable('loan_tapes').set(file).where('id', '=', loanTapeId));
+  });
+  const { url } = (await api.get(`/companies/current/loan-tapes/${loanTapeId}/download?returnUrl=true`)).body;
+  return { loanTapeTypeId, loanTapeId, tapeFileToken: url.split('/').at(-1) };
+}
+
+/** A tape that some worker seems to be at. */
+async function withTape(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  return { ...ids, loanTapeId: await aTapeOf(house, api, id, 'running') };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */
@@ -1350,6 +1386,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await api.post('/companies/current/workflow-types', type);
     return onFreshCase(api, ids);
   },
+  async 'loanTapes.create'(api, ids) {
+    await api.post('/companies/current/loan-tape-types', { ...aTapeType, externalId: 'investor-monthly' });
+    return ids;
+  },
+  'loanTapes.update': withTape,
   async 'workflowTypes.create'(api, ids) {
     await policeReport(api);
     const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };

@@ -11,6 +11,7 @@ import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts'
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
 import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
+import { tapeChecks } from '#capabilities/loan-tapes/check-tapes.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
@@ -45,6 +46,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...workflowChecks,
   questionsCheck,
   ...campaignChecks,
+  ...tapeChecks,
   ...generalLedger,
   ...creditChecks,
   deliveriesCheck,

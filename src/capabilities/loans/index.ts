@@ -85,8 +85,10 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
+export { shownBalances, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
+export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
@@ -113,6 +115,17 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export {
+  isSame as isSameOwed,
+  ledgerOfDay,
+  nothingOwed,
+  type Proved,
+  provedAmounts,
+  provedOf,
+  replayedLedger,
+} from './whole/portfolio/ledger-of-day.ts';
+export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
+export { type PortfolioDay, type PortfolioLoan, portfolioOn, portfolioSize } from './whole/portfolio/portfolio.ts';
 export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */
