@@ -101,10 +101,10 @@ export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
 export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
+export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { type LoanOfMonth, loansOfMonth, type PersonOfLoan } from './tools/reporting/loans-of-month.ts';
 export { loansToReport, type PageToReport } from './tools/reporting/loans-to-report.ts';
 export type { NotReported } from './tools/reporting/words.ts';
-export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
