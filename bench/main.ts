@@ -52,6 +52,7 @@ import { profile } from './profile.ts';
 import { measureQuestions, questionsName } from './questions/figure.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { measureTapes, tapesName } from './tapes/figure.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -116,6 +117,7 @@ const others: readonly {
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: tapesName, measure: measureTapes },
   { name: campaignRowsName, measure: measureCampaignRows },
   { name: workflowsName, measure: measureWorkflows },
   { name: clusterName, measure: measureCluster },
