@@ -34,7 +34,7 @@ function aCarrier() {
     pass(seconds: number): void {
       now += seconds * second;
     },
-    /** In seconds from now. */
+    /** It is in seconds from now. */
     rests: () => (provider.restsUntil?.() === undefined ? 0 : ((provider.restsUntil?.() ?? 0) - now) / second),
   };
 }

@@ -22,7 +22,7 @@ export interface Outcome {
   readonly kind: 'done' | 'refused' | 'later' | 'unknown';
   /** Why it is not done: codes and words of ours, nothing that a person wrote. */
   readonly reason: string;
-  /** Of what comes later: nothing was tried that says anything of this row, so no try is counted. */
+  /** Nothing was tried that says anything of this row: it comes later, and no try is counted. */
   readonly isUntried?: true;
 }
 
