@@ -69,6 +69,13 @@ describe('a carrier', () => {
     assert.equal(rests(), 5);
   });
 
+  test('says once that it works, for a process that ended may have said that it rests', async () => {
+    const { sent, kept } = aCarrier();
+    await sent('done', 'one');
+    await sent('done', 'one');
+    assert.deepEqual(kept, [null]);
+  });
+
   test('that refuses ten letters in a row for no fault of an address rests, and the tenth waits', async () => {
     const { sent, rests } = aCarrier();
     for (let n = 0; n < 9; n++) assert.equal((await sent('refused', 'perhapsAll')).kind, 'refused');

@@ -51,6 +51,8 @@ class Rest {
   #rests = 0;
   #since = 0;
   #until = 0;
+  /** A process that ended may have left behind that it rests. */
+  #isKnownAwake = false;
 
   constructor(kept: Kept) {
     this.#kept = kept;
@@ -79,12 +81,14 @@ class Rest {
     if (this.#rests === 0) this.#since = now;
     this.#until = now + Math.min(lastSeconds, firstSeconds * 2 ** Math.min(this.#rests, 10)) * second;
     this.#rests += 1;
+    this.#isKnownAwake = false;
     this.#keep({ why, since: this.#since, until: this.#until });
   }
 
   #end(): void {
     this.#refusedInRow = 0;
-    if (this.#rests === 0) return;
+    if (this.#isKnownAwake) return;
+    this.#isKnownAwake = true;
     this.#rests = 0;
     this.#until = 0;
     this.#keep(null);
