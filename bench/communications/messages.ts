@@ -50,7 +50,7 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   const queuedPerSecond = (total / queueMs) * 1_000;
   // What was tried in vain meanwhile waits for its next try.
   await withDatabase(place, async (client) => {
-    await client.query("update live.outgoing_messages set due_at = 1 where state = 'queued' and holder is null");
+    await client.query('update live.queued_messages set due_at = 1 where holder is null');
   });
   sink.open();
   const began = performance.now();

@@ -22,7 +22,8 @@ export const ours: Readonly<Record<string, string>> = {
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
   outgoing_messages:
-    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by holder created_by_type',
+    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by created_by_type',
+  queued_messages: 'channel holder',
   bulk_rows: 'result blocked_by failure variable',
   campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',
@@ -93,6 +94,7 @@ export const goes: Readonly<Record<string, string>> = {
   cards: 'card_number_last_four network',
   messages: 'last_failure',
   outgoing_messages: 'once_key last_failure',
+  queued_messages: 'last_failure',
   message_reports: 'key',
   payment_authorizations: 'account_last_four',
   payment_approvals: 'reason',
@@ -112,6 +114,7 @@ export const goes: Readonly<Record<string, string>> = {
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
+  credit_statements: 'ending sold_to new_account_number',
   pending_notices: 'once_key subject source channels theme told',
 };
 

@@ -6,9 +6,12 @@ import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { campaignChecks } from '#capabilities/campaigns/check-campaigns.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
 import { messageChecks } from '#capabilities/communications/check-messages.ts';
+import { creditChecks } from '#capabilities/credit-reporting/check-files.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
+import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
+import { tapeChecks } from '#capabilities/loan-tapes/check-tapes.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
 import { monitorChecks } from '#capabilities/monitors/check-due.ts';
 import { checks as movingMoney } from '#capabilities/moving-money/checks.ts';
@@ -43,5 +46,8 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...workflowChecks,
   questionsCheck,
   ...campaignChecks,
+  ...tapeChecks,
+  ...generalLedger,
+  ...creditChecks,
   deliveriesCheck,
 ];

@@ -39,6 +39,7 @@ export {
   preferencesOfContacted,
   representativesOfContacted,
   type StatedPreference,
+  servicesOfPeople,
   valueOfContact,
   whereOfContact,
 } from './contacted-people.ts';
