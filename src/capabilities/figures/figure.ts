@@ -1,12 +1,13 @@
 // A figure is a value: its columns, how its rows are computed, and which columns are drawn. From it come its answer as
 // JSON, its file and its chart, so all three say the same.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { TProperties } from 'typebox';
-import { Amount, Described, Int, Nullable, Text } from '#platform/input/schemas.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { ErrorKind } from '#platform/errors.ts';
+import { Amount, Described, Int, Nullable, Text } from '#platform/input/schemas.ts';
 
 /** `share`: a part of something, in hundredths of a percent. */
 type Kind = 'text' | 'count' | 'amount' | 'share';
@@ -24,7 +25,7 @@ export interface Asked {
   readonly months?: number;
 }
 
-export interface Asking {
+interface Asking {
   readonly reader: Reader;
   readonly now: Instant;
   /** The day of the company. */

@@ -43,7 +43,14 @@ describe('figures', () => {
       { month: '2026-01', ...nothing, principalAmount: 0, netShare: null },
       { month: '2026-02', ...nothing, principalAmount: 7300, netShare: 0 },
       // 3,550.00 of 7,300.00 less 469.00 are 51.9690 %.
-      { month: '2026-03', chargedOffAmount: 3650, recoveredAmount: 100, netAmount: 3550, principalAmount: 6831, netShare: 5197 },
+      {
+        month: '2026-03',
+        chargedOffAmount: 3650,
+        recoveredAmount: 100,
+        netAmount: 3550,
+        principalAmount: 6831,
+        netShare: 5197,
+      },
     ]);
     const before = await figure('charge-offs?months=1&asOf=2026-03-01');
     assert.deepEqual(before.rows, [{ month: '2026-03', ...nothing, principalAmount: 6831, netShare: 0 }]);
@@ -66,7 +73,14 @@ describe('figures', () => {
     assert.equal(asOf, '2026-03-11');
     assert.deepEqual(
       rows.map(({ bucket, loansCount }: Shown) => [bucket, loansCount]),
-      [['current', 2], ['1-29', 0], ['30-59', 0], ['60-89', 0], ['90-119', 0], ['120+', 0]],
+      [
+        ['current', 2],
+        ['1-29', 0],
+        ['30-59', 0],
+        ['60-89', 0],
+        ['90-119', 0],
+        ['120+', 0],
+      ],
     );
     assert.equal(rows[0].principalAmount, 3650 + 3650 - 469 - 475.6);
     await moveClock(api, '2026-04-20T17:00:00Z');

@@ -1,12 +1,11 @@
 // Each figure as JSON, as a file and as a picture.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
-import type { ReadContext } from '#platform/http/endpoint.ts';
 import { below } from '#platform/http/below.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
 import { DateOnly, Described, Int, Named } from '#platform/input/schemas.ts';
-import { drawFigure } from './chart.ts';
 import { chargeOffs } from './charge-offs.ts';
+import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
@@ -17,7 +16,9 @@ const ofMonths = {
   asOf: Type.Optional(
     Described(DateOnly, { description: 'The closed day until which it counts: the newest, if not given.' }),
   ),
-  months: Type.Optional(Int({ min: 1, max: 60, description: 'How many months, the last one that of `asOf`: 12, if not given.' })),
+  months: Type.Optional(
+    Int({ min: 1, max: 60, description: 'How many months, the last one that of `asOf`: 12, if not given.' }),
+  ),
 };
 
 async function computed({ compute }: Figure, { reader, caller, now }: ReadContext, asked: Asked) {
@@ -30,7 +31,9 @@ const fileOf = ({ columns }: Figure, rows: readonly Row[]): string =>
   [
     columns.map(({ name }) => name).join(','),
     ...rows.map((row) =>
-      columns.map((column) => (column.kind === 'share' ? String(row[column.name] ?? '') : shown(column, row[column.name]))).join(','),
+      columns
+        .map((column) => (column.kind === 'share' ? String(row[column.name] ?? '') : shown(column, row[column.name])))
+        .join(','),
     ),
   ]
     .map((line) => `${line}\r\n`)

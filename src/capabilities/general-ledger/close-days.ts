@@ -61,7 +61,7 @@ async function closeDays(day: PassingDay, tx: Tx, now: Instant): Promise<{ close
 }
 
 /** What both books posted in the span. */
-export async function sumsOf(reader: Reader, span: PostedSpan): Promise<Sum[]> {
+async function sumsOf(reader: Reader, span: PostedSpan): Promise<Sum[]> {
   const [posted, cash] = await Promise.all([postedSums(reader, span), cashSums(reader, span)]);
   return [
     ...posted.map(({ account, ...sum }) => ({

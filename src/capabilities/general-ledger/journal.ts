@@ -74,7 +74,7 @@ function linesOf(group: readonly Sum[], mapping: Mapping): Line[] {
     );
 }
 
-export interface DayTotal {
+interface DayTotal {
   readonly day: CivilDate;
   readonly account: string;
   readonly source: string;

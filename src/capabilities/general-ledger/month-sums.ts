@@ -5,8 +5,8 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { keptLedger } from './ledger.ts';
 
-export interface MonthSum {
-  /** Such as 2026-03. */
+interface MonthSum {
+  /** It is written as 2026-03. */
   readonly month: string;
   readonly source: string;
   /** Cents: debits are positive. */
@@ -27,7 +27,7 @@ export async function closedDay(reader: Reader, asOf: CivilDate | undefined): Pr
   throw refuseField('asOf', 'is not closed yet: a day is closed some minutes after its end', `at most ${closed}`);
 }
 
-/** What was booked of each source; without sources: of all. */
+/** Adds up what was booked of each source. */
 export const monthSums = (reader: Reader, { from, through }: Months): Promise<MonthSum[]> =>
   reader.rows(
     reader.db
@@ -58,7 +58,7 @@ const line = sql<{ readonly source: string; readonly amount: number }>`jsonb_to_
   sql`line(source text, amount bigint)`,
 );
 
-/** The same of one kind of entries of the loans. */
+/** Adds up only the entries of the loans that are of one kind. */
 export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }: Months): Promise<MonthSum[]> =>
   reader.rows(
     reader.db

@@ -4,7 +4,7 @@ import { accountTypes } from './chart.ts';
 import { sourceNames, sources } from './sources.ts';
 
 const codeMax = 20;
-export const accountsMax = 500;
+const accountsMax = 500;
 
 const Code = Text({
   min: 1,

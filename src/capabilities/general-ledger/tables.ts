@@ -24,8 +24,6 @@ const charts = defineTable('general_ledger_charts', onCoordinator, {
   created_at: 'instant',
 });
 
-export type ChartRow = RowOf<typeof charts>;
-
 const entries = defineTable('general_ledger_entries', onlyGrowing, {
   company_id: 'company',
   id: 'text',

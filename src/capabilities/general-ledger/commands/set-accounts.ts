@@ -40,7 +40,7 @@ export async function setAccounts(
     tx.db
       .insertInto('general_ledger_charts')
       .values({ valid_from: validFrom, ...columns })
-      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from'] as never).doUpdateSet(columns)),
+      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from']).doUpdateSet(columns)),
   );
   ctx.emit(accountsUpdated, ctx.realm.companyId, { validFrom });
   return validFrom;

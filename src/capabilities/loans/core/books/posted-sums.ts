@@ -14,14 +14,14 @@ export interface PostedSpan {
   readonly zone: string;
 }
 
-export interface PostedSum {
+interface PostedSum {
   /** The day on which it was posted. */
   readonly day: CivilDate;
   /** What was posted, such as a payment. */
   readonly kind: string;
   readonly effectiveOn: CivilDate;
   readonly loanTypeId: string;
-  /** Without its draw. */
+  /** The draw is left out. */
   readonly account: string;
   /** Cents: debits are positive. */
   readonly amount: number;
