@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { keptLedger } from './ledger.ts';
+import type { Vintage } from './vintages.ts';
 
 interface MonthSum {
   /** It is written as 2026-03. */
@@ -74,4 +75,24 @@ export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }:
       .where('entry.id', '>=', from as string)
       .where('entry.id', '<', addDays(through, 1) as string)
       .groupBy([sql`1`, 'line.source']),
+  );
+
+interface VintageSum extends Pick<Vintage, 'vintage' | 'what' | 'amount'> {
+  /** The month in which it became known. */
+  readonly month: string;
+}
+
+/** Adds up what was lent and lost of loans that began in these months. */
+export const vintageSums = (
+  reader: Reader,
+  { first, through }: { readonly first: string; readonly through: CivilDate },
+): Promise<VintageSum[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('general_ledger_vintages')
+      .select(['vintage', 'what', monthOf(sql.ref('day')).as('month')])
+      .select(sql<number>`sum(amount_cents)::bigint`.as('amount'))
+      .where('vintage', '>=', first)
+      .where('day', '<=', through)
+      .groupBy(['vintage', 'what', sql`3`]),
   );

@@ -104,7 +104,7 @@ export const Entry = Named('GeneralLedgerEntry')({
   }),
   loanTypeId: Nullable(Text({ max: 12 }), { description: 'Null for the cash book.' }),
   paymentProviderId: Nullable(Text({ max: 12 }), {
-    description: 'Of the cash book: who moves the money, or `simulator`.',
+    description: 'Who moves the money, or `simulator`; null for the books of loans.',
   }),
   lines: Type.Array(Line, { description: 'Debits and credits are equal.' }),
 });
