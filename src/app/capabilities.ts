@@ -12,6 +12,7 @@ import { communications, followsInteractions, hears } from '#capabilities/commun
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
+import { creditReporting } from '#capabilities/credit-reporting/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
 import { figures } from '#capabilities/figures/index.ts';
@@ -23,6 +24,7 @@ import {
   overdueNoticesSent,
   scheduledInteractions,
 } from '#capabilities/interactions/index.ts';
+import { loanTapes } from '#capabilities/loan-tapes/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -137,8 +139,10 @@ export const capabilities: readonly Capability[] = [
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
+  loanTapes,
   generalLedger,
   figures,
+  creditReporting,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -241,12 +241,19 @@ export const chapters: readonly Chapter[] = [
         name: 'Parties and reporting',
         says: 'Who else has to do with a loan, and what credit agencies are told.',
         groups: {
+          loanTapeTypes: 'Which columns a loan tape has, which loans, in which form, when and for whom.',
+          loanTapes:
+            'Files of all loans as of a day, as it was known at an instant: proved, downloaded, left, compared.',
           loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
           loanInvestors: 'To whom a loan belongs, with which share, and since when.',
           loanAgency: 'The collection agency that has a loan, and those that have had it.',
           labelsOfLoan: 'Which labels a loan has.',
           reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
           reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
+          loanCreditReporting: 'That a loan was sold, transferred or closed, or is to be deleted at credit agencies.',
+          creditReportPreviews: 'What a credit agency would be told of a loan, in words.',
+          creditAgencies: 'To whom the company tells how loans are paid: by which numbers, when, and where.',
+          creditFiles: 'Files for credit agencies, one for each month: what they hold, what they leave out, and why.',
         },
       },
       {

@@ -44,6 +44,10 @@ export const endpointsThatAskAllNodes: Allowed = {
     ],
     because: 'what would be sent to the first thousand borrowers of an answer is asked of all of them together',
   },
+  'creditReportPreviews.read': {
+    tables: ['people', 'identities', 'contacts', 'military_services', 'cases'],
+    because: 'a loan may have several borrowers, who are asked of together; a person looks at one loan',
+  },
   'keys.list': { tables: ['api_key_uses'], because: 'when each key was last used is kept by the key' },
   'people.list': { tables: ['people', 'identities'], because: companyList },
   'people.search': { tables: ['people'], because: 'what is looked for is not the person, but names and numbers' },

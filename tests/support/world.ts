@@ -24,6 +24,7 @@ import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
+import { aCreditAgency } from './credit-agency.ts';
 import { eventually } from './eventually.ts';
 import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
@@ -32,7 +33,7 @@ import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
-import { aWorkflow, stepsOfWorkflow } from './workflow.ts';
+import { aWorkflow, aWorkflowType, stepsOfWorkflow } from './workflow.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -132,6 +133,8 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       ...(await someCampaigns(house, api)),
+      ...(await someTapes(house, api)),
+      ...(await aCreditFile(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
@@ -395,21 +398,44 @@ async function withWaitingRun(api: Client, ids: Ids, house: House): Promise<Ids>
   return { ...ids, borrowerCampaignId, borrowerCampaignRunId };
 }
 
+/** A credit agency that has heard of nothing. */
+const withCreditAgency = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  creditAgencyId: (await api.made('/companies/current/credit-agencies', aCreditAgency)).id,
+});
+
+/** A credit agency with a file that was made. */
+async function aCreditFile(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: creditAgencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
+  const { id, operationId } = await api.made(`/companies/current/credit-agencies/${creditAgencyId}/files`, {});
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  const content_id = await aContent(house, api, 'HEADER');
+  await pool.query("update credit_files set state = 'made', content_id = $2, file_name = 'A.txt' where id = $1", [
+    id,
+    content_id,
+  ]);
+  return { creditAgencyId, creditFileId: id };
+}
+
+/** A content of the company, which stays. */
+async function aContent({ service }: House, api: Client, text: string): Promise<string> {
+  const { companyId } = api.realm;
+  const body = Readable.from([Buffer.from(text)]);
+  const arrived = await service.blobs.put(api.realm, companyId, body, { bytesMax: 10 });
+  await service.database.transact(api.realm, (tx) => keepBlob(tx, service.vault.companySealer(companyId), arrived));
+  return arrived.id;
+}
+
 /** A campaign with a run that has a file, and what a campaign may have. */
 async function someCampaigns(house: House, api: Client): Promise<Record<string, string>> {
   const { id: borrowerCampaignId } = await api.made('/campaigns', aQuestion);
   const runs = `/campaigns/${borrowerCampaignId}/runs`;
   const borrowerCampaignRunId = await aRunOf(house, api, borrowerCampaignId, 'succeeded');
-  const { service } = house;
-  const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), {
-    bytesMax: 10,
-  });
-  await service.database.transact(api.realm, async (tx) => {
-    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
-    const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };
-    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId));
-  });
+  const file = { content_id: await aContent(house, api, 'id\r\n'), file_name: `${borrowerCampaignRunId}.csv` };
+  await house.service.database.transact(api.realm, async (tx) =>
+    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId)),
+  );
   const { url } = (await api.get(`${runs}/${borrowerCampaignRunId}/download?returnUrl=true`)).body;
   const exporter = { contactMatchingCriteria: {}, columnSettings: [{ field: 'borrower.id' }] };
   return {
@@ -419,6 +445,41 @@ async function someCampaigns(house: House, api: Client): Promise<Record<string, 
     bulkSenderId: (await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' })).id,
     contactExporterId: (await api.made('/campaign-workers/contact-exporters', exporter)).id,
   };
+}
+
+/** A tape in a state: no worker makes it. */
+async function aTapeOf(house: House, api: Client, loanTapeTypeId: string, state: string): Promise<string> {
+  const { id, operationId } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  await pool.query('update loan_tapes set state = $2 where id = $1', [id, state]);
+  return id;
+}
+
+const aTapeType = { tapeName: 'Tape of the world', fields: ['loanId'], status: 'active' };
+
+/** A type with a tape that has a file. */
+async function someTapes(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: loanTapeTypeId } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  const loanTapeId = await aTapeOf(house, api, loanTapeTypeId, 'succeeded');
+  const { service } = house;
+  const { companyId } = api.realm;
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('loanId\r\n')]), {
+    bytesMax: 10,
+  });
+  await service.database.transact(api.realm, async (tx) => {
+    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
+    const file = { content_id: arrived.id, file_name: `${loanTapeId}.csv` };
+    tx.write(tx.db.updateTable('loan_tapes').set(file).where('id', '=', loanTapeId));
+  });
+  const { url } = (await api.get(`/companies/current/loan-tapes/${loanTapeId}/download?returnUrl=true`)).body;
+  return { loanTapeTypeId, loanTapeId, tapeFileToken: url.split('/').at(-1) };
+}
+
+/** A tape that some worker seems to be at. */
+async function withTape(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  return { ...ids, loanTapeId: await aTapeOf(house, api, id, 'running') };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */
@@ -1146,6 +1207,7 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'queryRuns.cancel': withRunOfQuery,
   'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
+  'creditFiles.create': withCreditAgency,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
   'auth.exchange': withBorrowersUser,
@@ -1305,6 +1367,13 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflowWorkitems.answer'(api, ids, house) {
+    const own = { ...ids, ...(await aRunningWorkflow(api, (await anAskingType(api)).id)) };
+    const pool = house.service.database.pools[api.realm.mode];
+    const asked = "update workflow_items set status = 'waiting', acts_at = null, look_at = null where id = $1";
+    await pool.query(asked, [own.workitemId]);
+    return own;
+  },
   async 'workflowWorkitems.retry'(api, ids, house) {
     const own = { ...ids, ...(await aRunningWorkflow(api, ids.workflowTypeId as string)) };
     const pool = house.service.database.pools[api.realm.mode];
@@ -1317,6 +1386,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await api.post('/companies/current/workflow-types', type);
     return onFreshCase(api, ids);
   },
+  async 'loanTapes.create'(api, ids) {
+    await api.post('/companies/current/loan-tape-types', { ...aTapeType, externalId: 'investor-monthly' });
+    return ids;
+  },
+  'loanTapes.update': withTape,
   async 'workflowTypes.create'(api, ids) {
     await policeReport(api);
     const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };
@@ -1467,6 +1541,25 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+/** A workflow type whose item asks a receiver for points. */
+const anAskingType = (api: Client) =>
+  aWorkflowType(api, [
+    {
+      items: [
+        {
+          key: 'score',
+          kind: 'automatic',
+          automatic: {
+            action: 'webhook',
+            webhook: { name: 'score', answer: [{ fieldName: 'points', dataType: 'number' }] },
+          },
+          due: { count: 2, unit: 'calendarDays' },
+          whenLate: { do: 'goOn' },
+        },
+      ],
+    },
+  ]);
 
 async function aRunningWorkflow(
   api: Client,

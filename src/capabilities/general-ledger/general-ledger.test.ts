@@ -15,7 +15,7 @@ const path = '/companies/current/general-ledger';
 type Shown = Awaited<ReturnType<Client['made']>>;
 
 /** Each entry of a day: kind, effective day, and its lines as account and amount, credits negative. */
-async function journal(api: Client, day: string): Promise<unknown[]> {
+async function journal(api: Client, day: string): Promise<unknown[][]> {
   const { status, body } = await api.get(`${path}/journal?from=${day}&to=${day}&limit=100`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data
@@ -97,7 +97,7 @@ describe('the general ledger', () => {
     assert.equal(status, 200, JSON.stringify(body));
     await moveClock(api, '2026-03-03T17:00:00Z');
     assert.deepEqual(await journal(api, '2026-03-01'), [['due', '2026-03-01', ['1200', 24.4], ['4000', -24.4]]]);
-    const corrections = (await journal(api, '2026-03-02')) as unknown[][];
+    const corrections = await journal(api, '2026-03-02');
     assert.deepEqual(
       corrections.filter(([kind]) => kind === 'payment' || kind === 'due'),
       [

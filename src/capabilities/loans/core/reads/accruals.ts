@@ -8,24 +8,20 @@ import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sql } from 'kysely';
 import { externalIdsOfPeople } from '#capabilities/people/index.ts';
-import { indexRatesOf } from '#capabilities/products/index.ts';
 import { actorColumns, system } from '#platform/actor.ts';
-import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { EventsOfDay, EventsOfDayAsked } from '#platform/event-views/events-of-day.ts';
 import { presentEvent } from '#platform/events/present-event.ts';
 import type { Event } from '#platform/events/schemas.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
+import { type WholeLoan, wholeLoans } from '../lifecycle/whole-loans.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
-import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
-import { asLoan, itsStanding, standingOf, wholeColumns } from '../loan/standing.ts';
-import type { IndexKnown, LoanRow } from '../loan/tables.ts';
+import { itsStanding } from '../loan/standing.ts';
+import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
-import { followsIndex, termsOf } from '../timeline/held-loan.ts';
-import { indexFacts } from '../timeline/index-facts.ts';
-import { factOf, storedFacts } from '../timeline/stored-facts.ts';
+import { termsOf } from '../timeline/held-loan.ts';
 import { accrualId, accrualMessageId, loanIdOf } from './accrual-id.ts';
 
 export const accruals: EventsOfDay = { type: interestAccrued.type, list: listAccruals };
@@ -95,43 +91,6 @@ function loansEarningOn(reader: Reader, { date, loanId, personId }: EventsOfDayA
   if (loanId !== undefined) loans = loans.where('loans.id', '=', loanId);
   if (personId !== undefined) loans = loans.where('loans.person_id', '=', personId);
   return loans;
-}
-
-interface WholeLoan {
-  readonly row: LoanRow;
-  /** The facts of its whole life. */
-  readonly facts: readonly Fact[];
-}
-
-const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
-  db
-    .selectFrom('loans')
-    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-    .select(wholeColumns)
-    .select(({ selectFrom }) =>
-      selectFrom('loan_facts')
-        .select(storedFacts.as('facts'))
-        .where('loan_facts.person_id', '=', placeholder('personId'))
-        .where('loan_facts.loan_id', '=', placeholder('loanId'))
-        .as('facts'),
-    )
-    .where('loans.person_id', '=', placeholder('personId'))
-    .where('loans.id', '=', placeholder('loanId')),
-);
-
-/** The loans with all their facts, in their order; a statement more for each index that they follow. */
-async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
-  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
-  const indexes = new Map<string, IndexKnown>();
-  for (const typeId of new Set(
-    found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),
-  )) {
-    indexes.set(typeId, await indexRatesOf(reader, typeId));
-  }
-  return found.map(({ facts, ...row }) => {
-    const index = followsIndex(productOf(row), row) ? (indexes.get(row.loan_type_id) ?? []) : [];
-    return { row, facts: [...indexFacts(index), ...(facts ?? []).map(factOf)] };
-  });
 }
 
 function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId: string | null): Event {

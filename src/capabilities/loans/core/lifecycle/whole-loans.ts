@@ -1,0 +1,50 @@
+// Many loans with the facts of their whole lives: a statement for each, all in one flight. Whoever replays them to a day of
+// the past needs no more.
+import type { Fact } from '@tenor/engine/account/facts.ts';
+import { indexRatesOf } from '#capabilities/products/index.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
+import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
+import type { IndexKnown, LoanRow } from '../loan/tables.ts';
+import { productOf } from '../products/list.ts';
+import { followsIndex } from '../timeline/held-loan.ts';
+import { indexFacts } from '../timeline/index-facts.ts';
+import { factOf, storedFacts } from '../timeline/stored-facts.ts';
+
+export interface WholeLoan {
+  readonly row: LoanRow;
+  /** The facts of its whole life. */
+  readonly facts: readonly Fact[];
+}
+
+const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
+  db
+    .selectFrom('loans')
+    .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
+    .select(wholeColumns)
+    .select(({ selectFrom }) =>
+      selectFrom('loan_facts')
+        .select(storedFacts.as('facts'))
+        .where('loan_facts.person_id', '=', placeholder('personId'))
+        .where('loan_facts.loan_id', '=', placeholder('loanId'))
+        .as('facts'),
+    )
+    .where('loans.person_id', '=', placeholder('personId'))
+    .where('loans.id', '=', placeholder('loanId')),
+);
+
+/** The loans with all their facts, in their order; a statement more for each index that they follow. */
+export async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
+  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
+  const indexes = new Map<string, IndexKnown>();
+  for (const typeId of new Set(
+    found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),
+  )) {
+    indexes.set(typeId, await indexRatesOf(reader, typeId));
+  }
+  return found.map(({ facts, ...row }) => {
+    const index = followsIndex(productOf(row), row) ? (indexes.get(row.loan_type_id) ?? []) : [];
+    return { row, facts: [...indexFacts(index), ...(facts ?? []).map(factOf)] };
+  });
+}
