@@ -165,6 +165,9 @@ describe('the general ledger', () => {
     assert.deepEqual(bought, ['purchase', '2026-03-06', ['1150', 120], ['1030', -120]]);
     assert.deepEqual(more, []);
     assert.match(await file(api, 'to=2026-03-06'), /,1150,'=Cards,principal,120\.00,,purchase\r\n/);
+    const same = await api.put(`${path}/accounts`, { validFrom: '2026-03-20' });
+    assert.equal(same.body.data.accounts.at(-1).code, '1150', 'what is not sent stays');
+    assert.equal((await api.get(`${path}/journal?to=9999-12-31&limit=1`)).status, 200);
     const { data } = (await api.get(`${path}/accounts?on=2026-03-05`)).body;
     assert.deepEqual([data.validFrom, data.nextValidFrom], ['2026-01-01', '2026-03-06']);
   });
