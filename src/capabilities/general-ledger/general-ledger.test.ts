@@ -15,7 +15,7 @@ const path = '/companies/current/general-ledger';
 type Shown = Awaited<ReturnType<Client['made']>>;
 
 /** Each entry of a day: kind, effective day, and its lines as account and amount, credits negative. */
-async function journal(api: Client, day: string): Promise<unknown[]> {
+async function journal(api: Client, day: string): Promise<unknown[][]> {
   const { status, body } = await api.get(`${path}/journal?from=${day}&to=${day}&limit=100`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data
@@ -97,7 +97,7 @@ describe('the general ledger', () => {
     assert.equal(status, 200, JSON.stringify(body));
     await moveClock(api, '2026-03-03T17:00:00Z');
     assert.deepEqual(await journal(api, '2026-03-01'), [['due', '2026-03-01', ['1200', 24.4], ['4000', -24.4]]]);
-    const corrections = (await journal(api, '2026-03-02')) as unknown[][];
+    const corrections = await journal(api, '2026-03-02');
     assert.deepEqual(
       corrections.filter(([kind]) => kind === 'payment' || kind === 'due'),
       [
@@ -165,6 +165,9 @@ describe('the general ledger', () => {
     assert.deepEqual(bought, ['purchase', '2026-03-06', ['1150', 120], ['1030', -120]]);
     assert.deepEqual(more, []);
     assert.match(await file(api, 'to=2026-03-06'), /,1150,'=Cards,principal,120\.00,,purchase\r\n/);
+    const same = await api.put(`${path}/accounts`, { validFrom: '2026-03-20' });
+    assert.equal(same.body.data.accounts.at(-1).code, '1150', 'what is not sent stays');
+    assert.equal((await api.get(`${path}/journal?to=9999-12-31&limit=1`)).status, 200);
     const { data } = (await api.get(`${path}/accounts?on=2026-03-05`)).body;
     assert.deepEqual([data.validFrom, data.nextValidFrom], ['2026-01-01', '2026-03-06']);
   });

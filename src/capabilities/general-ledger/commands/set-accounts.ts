@@ -12,11 +12,11 @@ import { refuseField } from '#platform/errors.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { mustHaveRoomFor } from '#platform/resource/room.ts';
-import { type Chart, suggestedChart } from '../chart.ts';
+import { type Chart, chartOn } from '../chart.ts';
 import { mustBeWhole } from '../check-chart.ts';
 import { closedThrough } from '../days.ts';
 import { accountsUpdated } from '../events.ts';
-import { ledgerOf } from '../ledger.ts';
+import { chartsOf, ledgerOf } from '../ledger.ts';
 import type { AccountsInput } from '../schemas.ts';
 import type { GeneralLedgerRow } from '../tables.ts';
 
@@ -30,17 +30,17 @@ export async function setAccounts(
   zone: string,
 ): Promise<CivilDate> {
   await tx.rows(companyToHold(tx));
-  const accounts = sent === undefined ? suggestedChart : await chartOf(tx, sent);
-  mustBeWhole(accounts);
   const row = await ledgerOf(tx);
   const validFrom = row === undefined ? await begin(ctx, tx, asked, zone) : mustBeOpen(row, asked ?? today(ctx, zone));
+  const accounts = sent === undefined ? chartOn(await chartsOf(tx), validFrom) : await chartOf(tx, sent);
+  mustBeWhole(accounts);
   await mustHaveRoom(tx, validFrom);
   const columns = { accounts: JSON.stringify(accounts), ...madeBy(ctx.caller.actor), created_at: ctx.now };
   tx.write(
     tx.db
       .insertInto('general_ledger_charts')
       .values({ valid_from: validFrom, ...columns })
-      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from'] as never).doUpdateSet(columns)),
+      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from']).doUpdateSet(columns)),
   );
   ctx.emit(accountsUpdated, ctx.realm.companyId, { validFrom });
   return validFrom;
