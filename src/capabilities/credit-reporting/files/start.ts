@@ -114,7 +114,7 @@ const lastOf = (reader: Reader, agencyId: string): Promise<FileRow | undefined> 
       .limit(1),
   ) as Promise<FileRow | undefined>;
 
-export const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
+const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
   new Refusal(creditErrors.CreditFileThere, 'The agency has a file of this month, or of a later one.', {
     data: { path: 'asOf', creditFileId },
     cause,

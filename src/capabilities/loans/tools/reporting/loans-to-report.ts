@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanIds } from '../../core/loan/named-loans.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 
-export interface PageToReport {
+interface PageToReport {
   /** The last day of the month. */
   readonly asOf: CivilDate;
   /** Empty: loans of every type. */
