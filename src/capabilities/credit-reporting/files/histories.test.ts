@@ -14,9 +14,9 @@ import type { Life } from '../../../../tests/support/loan-life.ts';
 import { seed } from '../../../../tests/support/seed.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 
-/** Each costs as much as a hundred of the pure lives of the workspace. */
-const loans = Math.ceil(Number(process.env.TENOR_METRO2 ?? 500) / 100);
-const months = 8;
+/** Each costs as much as fifty of the pure lives of the workspace. */
+const loans = Math.ceil(Number(process.env.TENOR_METRO2 ?? 150) / 50);
+const months = 6;
 
 const dateOf = (month: number, day: number): CivilDate => {
   const [year, of] = [2026 + Math.floor((month - 1) / 12), ((month - 1) % 12) + 1];
