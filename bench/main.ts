@@ -11,6 +11,7 @@ import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { measureMessages, messagesName, profileMessages } from './communications/messages.ts';
+import { backtestName, measureBacktest } from './compliance/backtest.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -51,6 +52,7 @@ import { profile } from './profile.ts';
 import { measureQuestions, questionsName } from './questions/figure.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
+import { measureTapes, tapesName } from './tapes/figure.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -85,6 +87,7 @@ const others: readonly {
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
   canInteract,
+  { name: backtestName, measure: measureBacktest },
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },
@@ -114,6 +117,7 @@ const others: readonly {
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: tapesName, measure: measureTapes },
   { name: campaignRowsName, measure: measureCampaignRows },
   { name: workflowsName, measure: measureWorkflows },
   { name: clusterName, measure: measureCluster },

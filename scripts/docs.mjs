@@ -15,6 +15,7 @@ import {
   scaleOutWithPlaces,
   schemaDocument,
 } from './documents.ts';
+import { loanTapeFieldsDocument } from './loan-tape-fields-document.ts';
 import { withOutputs } from './loan-year.ts';
 import { metro2Document } from './metro2-document.ts';
 import { monitoringWithTables } from './monitoring-document.ts';
@@ -57,6 +58,7 @@ const documents = {
   'docs/conditions.md': conditionsDocument(),
   'docs/views.md': viewsDocument(),
   'docs/metro2.md': metro2Document(),
+  'docs/loan-tape-fields.md': loanTapeFieldsDocument(),
   'docs/templates.md': templatesDocument(),
   'docs/tools.md': toolsDocument(),
   'docs/subjects.md': subjectsDocument(),

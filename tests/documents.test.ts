@@ -16,6 +16,7 @@ import {
   scaleOutWithPlaces,
   schemaDocument,
 } from '../scripts/documents.ts';
+import { loanTapeFieldsDocument } from '../scripts/loan-tape-fields-document.ts';
 import { withOutputs } from '../scripts/loan-year.ts';
 import { metro2Document } from '../scripts/metro2-document.ts';
 import { monitoringWithTables } from '../scripts/monitoring-document.ts';
@@ -56,6 +57,7 @@ describe('documents', () => {
     'docs/conditions.md': conditionsDocument,
     'docs/views.md': viewsDocument,
     'docs/metro2.md': metro2Document,
+    'docs/loan-tape-fields.md': loanTapeFieldsDocument,
     'docs/templates.md': templatesDocument,
     'docs/tools.md': toolsDocument,
     'docs/subjects.md': subjectsDocument,

@@ -15,6 +15,8 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { creditReporting } from '#capabilities/credit-reporting/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
+import { figures } from '#capabilities/figures/index.ts';
+import { generalLedger } from '#capabilities/general-ledger/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import {
   type InteractionListener,
@@ -22,6 +24,7 @@ import {
   overdueNoticesSent,
   scheduledInteractions,
 } from '#capabilities/interactions/index.ts';
+import { loanTapes } from '#capabilities/loan-tapes/index.ts';
 import { accruals, loans, outsidePayment, paymentTaker, payoutTaker } from '#capabilities/loans/index.ts';
 import { loanActionsOfCases, monitors } from '#capabilities/monitors/index.ts';
 import {
@@ -136,6 +139,9 @@ export const capabilities: readonly Capability[] = [
   workflows({ listeners: besideWorkflows }),
   questions,
   campaigns,
+  loanTapes,
+  generalLedger,
+  figures,
   creditReporting,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),

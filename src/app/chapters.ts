@@ -241,6 +241,9 @@ export const chapters: readonly Chapter[] = [
         name: 'Parties and reporting',
         says: 'Who else has to do with a loan, and what credit agencies are told.',
         groups: {
+          loanTapeTypes: 'Which columns a loan tape has, which loans, in which form, when and for whom.',
+          loanTapes:
+            'Files of all loans as of a day, as it was known at an instant: proved, downloaded, left, compared.',
           loanPeople: 'Who is on a loan beside its main borrower, in which role, from when until when.',
           loanInvestors: 'To whom a loan belongs, with which share, and since when.',
           loanAgency: 'The collection agency that has a loan, and those that have had it.',
@@ -396,6 +399,12 @@ export const chapters: readonly Chapter[] = [
           bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
           expectedItems: 'What a bank should show and has not.',
           moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
+          generalLedgerAccounts: 'The accounts of the general ledger, and what is booked to each.',
+          generalLedgerEntries: 'The journal: what happened on each closed day, as entries that balance.',
+          trialBalance: 'What each account comes to at the end of a closed day.',
+          delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
+          chargeOffFigures: 'What was charged off, and what came back of it.',
+          collectionFigures: 'What payments paid.',
         },
       },
       {

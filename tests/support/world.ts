@@ -33,7 +33,7 @@ import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
-import { aWorkflow, stepsOfWorkflow } from './workflow.ts';
+import { aWorkflow, aWorkflowType, stepsOfWorkflow } from './workflow.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -133,6 +133,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...records,
       ...supercase,
       ...(await someCampaigns(house, api)),
+      ...(await someTapes(house, api)),
       ...(await aCreditFile(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
@@ -444,6 +445,41 @@ async function someCampaigns(house: House, api: Client): Promise<Record<string, 
     bulkSenderId: (await api.made('/campaign-workers/bulk-senders', { interactionSubject: 'welcome' })).id,
     contactExporterId: (await api.made('/campaign-workers/contact-exporters', exporter)).id,
   };
+}
+
+/** A tape in a state: no worker makes it. */
+async function aTapeOf(house: House, api: Client, loanTapeTypeId: string, state: string): Promise<string> {
+  const { id, operationId } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  await pool.query('update loan_tapes set state = $2 where id = $1', [id, state]);
+  return id;
+}
+
+const aTapeType = { tapeName: 'Tape of the world', fields: ['loanId'], status: 'active' };
+
+/** A type with a tape that has a file. */
+async function someTapes(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: loanTapeTypeId } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  const loanTapeId = await aTapeOf(house, api, loanTapeTypeId, 'succeeded');
+  const { service } = house;
+  const { companyId } = api.realm;
+  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('loanId\r\n')]), {
+    bytesMax: 10,
+  });
+  await service.database.transact(api.realm, async (tx) => {
+    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
+    const file = { content_id: arrived.id, file_name: `${loanTapeId}.csv` };
+    tx.write(tx.db.updateTable('loan_tapes').set(file).where('id', '=', loanTapeId));
+  });
+  const { url } = (await api.get(`/companies/current/loan-tapes/${loanTapeId}/download?returnUrl=true`)).body;
+  return { loanTapeTypeId, loanTapeId, tapeFileToken: url.split('/').at(-1) };
+}
+
+/** A tape that some worker seems to be at. */
+async function withTape(api: Client, ids: Ids, house: House): Promise<Ids> {
+  const { id } = await api.made('/companies/current/loan-tape-types', aTapeType);
+  return { ...ids, loanTapeId: await aTapeOf(house, api, id, 'running') };
 }
 
 /** The cases of the supercase are made, or will be: its population is committed. */
@@ -1161,6 +1197,11 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withGeneralLedger(api: Client, ids: Ids): Promise<Ids> {
+  await api.put('/companies/current/general-ledger/accounts', {});
+  return ids;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'queryRuns.cancel': withRunOfQuery,
@@ -1326,6 +1367,13 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflowWorkitems.answer'(api, ids, house) {
+    const own = { ...ids, ...(await aRunningWorkflow(api, (await anAskingType(api)).id)) };
+    const pool = house.service.database.pools[api.realm.mode];
+    const asked = "update workflow_items set status = 'waiting', acts_at = null, look_at = null where id = $1";
+    await pool.query(asked, [own.workitemId]);
+    return own;
+  },
   async 'workflowWorkitems.retry'(api, ids, house) {
     const own = { ...ids, ...(await aRunningWorkflow(api, ids.workflowTypeId as string)) };
     const pool = house.service.database.pools[api.realm.mode];
@@ -1338,6 +1386,11 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await api.post('/companies/current/workflow-types', type);
     return onFreshCase(api, ids);
   },
+  async 'loanTapes.create'(api, ids) {
+    await api.post('/companies/current/loan-tape-types', { ...aTapeType, externalId: 'investor-monthly' });
+    return ids;
+  },
+  'loanTapes.update': withTape,
   async 'workflowTypes.create'(api, ids) {
     await policeReport(api);
     const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };
@@ -1349,6 +1402,15 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return ids;
   },
   'collectionAgencies.loans': withAgency,
+  'generalLedgerEntries.list': withGeneralLedger,
+  'generalLedgerEntries.content': withGeneralLedger,
+  'trialBalance.read': withGeneralLedger,
+  'chargeOffFigures.read': withGeneralLedger,
+  'chargeOffFigures.content': withGeneralLedger,
+  'chargeOffFigures.picture': withGeneralLedger,
+  'collectionFigures.read': withGeneralLedger,
+  'collectionFigures.content': withGeneralLedger,
+  'collectionFigures.picture': withGeneralLedger,
   'advances.list': withAdvance,
   'advances.read': withAdvance,
   'advances.create': withAdvance,
@@ -1476,6 +1538,25 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+/** A workflow type whose item asks a receiver for points. */
+const anAskingType = (api: Client) =>
+  aWorkflowType(api, [
+    {
+      items: [
+        {
+          key: 'score',
+          kind: 'automatic',
+          automatic: {
+            action: 'webhook',
+            webhook: { name: 'score', answer: [{ fieldName: 'points', dataType: 'number' }] },
+          },
+          due: { count: 2, unit: 'calendarDays' },
+          whenLate: { do: 'goOn' },
+        },
+      ],
+    },
+  ]);
 
 async function aRunningWorkflow(
   api: Client,

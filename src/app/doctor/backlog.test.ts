@@ -86,6 +86,8 @@ describe('the doctor looks for work that waits', () => {
     const { id: interaction_id } = await api.made(`/people/${person_id}/interactions`, said);
     const question = { redashQueryUrl: 'https://redash.example.com/queries/17', redashApiKey: 'a key' };
     const { id: campaign_id } = await api.made('/campaigns', question);
+    const columns = { tapeName: 'A tape', fields: ['loanId'] };
+    const { id: loan_tape_type_id } = await api.made('/companies/current/loan-tape-types', columns);
     const { id: agency_id } = await api.made('/companies/current/credit-agencies', aCreditAgency);
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
@@ -96,12 +98,11 @@ describe('the doctor looks for work that waits', () => {
       content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
       statement_documents: { table: 'loan_statements', row: {} },
-      outgoing_messages: {
-        table: 'outgoing_messages',
-        row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
-      },
+      outgoing_messages: { table: 'queued_messages', row: { person_id, interaction_id, channel: 'email' } },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
+      workflow_papers: { table: 'workflow_papers', row: {} },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
+      loan_tape_files: { table: 'loan_tapes', row: { state: 'succeeded', loan_tape_type_id } },
       credit_files: { table: 'credit_files', row: { state: 'made', agency_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);

@@ -18,7 +18,15 @@ import { runTable } from './states.ts';
 import { campaignTables } from './tables.ts';
 
 export { encrypted, mustBePublicKey } from './places/open-pgp.ts';
+export {
+  placeOfSftp,
+  problemsOfSftp,
+  SftpInput,
+  SftpShown,
+  settingsOf as settingsOfSftp,
+} from './places/settings.ts';
 export { campaignRows } from './runs/source.ts';
+export { nextRun } from './schedule.ts';
 
 const day = 24 * 3_600;
 

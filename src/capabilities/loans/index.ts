@@ -61,6 +61,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
+export { firstDayOfBooks, type PostedSpan, type PostedSum, postedSums } from './core/books/posted-sums.ts';
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export {
@@ -84,10 +85,13 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
+export { shownBalances, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
+export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
+export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -97,9 +101,9 @@ export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
 export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
+export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { type LoanOfMonth, loansOfMonth, type PersonOfLoan } from './tools/reporting/loans-of-month.ts';
 export { loansToReport } from './tools/reporting/loans-to-report.ts';
-export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {
@@ -110,6 +114,17 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export {
+  isSame as isSameOwed,
+  ledgerOfDay,
+  nothingOwed,
+  type Proved,
+  provedAmounts,
+  provedOf,
+  replayedLedger,
+} from './whole/portfolio/ledger-of-day.ts';
+export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
+export { type PortfolioDay, type PortfolioLoan, portfolioOn, portfolioSize } from './whole/portfolio/portfolio.ts';
 export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */

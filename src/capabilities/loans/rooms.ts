@@ -46,5 +46,6 @@ export const rooms: readonly string[] = [
   'tools/statements',
   'tools/bulk',
   'whole/boarding',
+  'whole/portfolio',
   'whole/verify',
 ];

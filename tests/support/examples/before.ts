@@ -23,6 +23,13 @@ export const line: readonly Call[] = [
 const inTenDays = '2026-07-16';
 /** A loan on the first of April that was activated on the first of March: its first payment is overdue. */
 const monthLater: readonly Call[] = ['testClock.set', active, 'testClock.advance'];
+/** The same month, of which the general ledger is kept. */
+const withGeneralLedger: readonly Call[] = [
+  'testClock.set',
+  active,
+  'generalLedgerAccounts.update',
+  'testClock.advance',
+];
 /** The service collects it, by the account of the example. */
 const collected = (more: object = {}): readonly Call[] => [
   active,
@@ -101,6 +108,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
     ['workflowTypes.update', { status: 'active' }],
   ],
   'workflows.create': withWorkflowType,
+  'loanTapes.create': ['loanTapeTypes.create'],
   'workflows.listOfCompany': ['workflows.create'],
   'workflows.read': ['workflows.create'],
   'workflows.picture': ['workflows.create'],
@@ -319,6 +327,18 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'recordedCredits.list': paid({ amount: 5000, allowOverpayment: true }),
   'dailyProofs.list': ['testClock.set', ...collected(), 'testClock.advance'],
   'fundingAccountBalances.list': ['testClock.set', ...collected(), 'testClock.advance'],
+  'generalLedgerEntries.list': withGeneralLedger,
+  'generalLedgerEntries.content': withGeneralLedger,
+  'trialBalance.read': withGeneralLedger,
+  'chargeOffFigures.read': withGeneralLedger,
+  'chargeOffFigures.content': withGeneralLedger,
+  'chargeOffFigures.picture': withGeneralLedger,
+  'collectionFigures.read': withGeneralLedger,
+  'collectionFigures.content': withGeneralLedger,
+  'collectionFigures.picture': withGeneralLedger,
+  'delinquencyFigures.read': monthLater,
+  'delinquencyFigures.content': monthLater,
+  'delinquencyFigures.picture': monthLater,
   'userRoles.list': ['userRoles.add'],
   'paymentAuthorizations.list': collected(),
   'paymentProviders.list': ['paymentProviders.replace'],
@@ -390,6 +410,10 @@ export const beyond: Readonly<Record<string, string>> = {
   'workflowWorkitems.skip': 'the same',
   'workflowWorkitems.reassign': 'the same',
   'workflowWorkitems.retry': 'the same',
+  'loanTapes.compare': 'its body names a tape that is made a moment later: loan-tapes/tapes.test compares two',
+  'loanTapes.update': 'so small a tape is made before anybody could cancel it: loan-tapes/states.test',
+  'loanTapes.download': 'a tape is made a moment later: loan-tapes/tapes.test',
+  'loanTapes.open': 'the same',
   'borrowerCampaigns.preview': 'a tool outside is asked: campaigns/runs shows one',
   'borrowerCampaignRuns.list': 'the same',
   'companyCampaignRuns.list': 'the same',
@@ -420,6 +444,8 @@ export const beyond: Readonly<Record<string, string>> = {
 export const shows: Readonly<Record<string, (body: any) => boolean>> = {
   'webhookDeliveries.list': ({ data }) => data[0]?.state === 'delivered',
   'webhookDeliveries.read': ({ data }) => data.state === 'delivered',
+  'loanTapes.list': ({ data }) => data[0]?.state === 'succeeded',
+  'loanTapes.read': ({ data }) => data.state === 'succeeded',
   'monitorActions.list': ({ data }) => data[0]?.outcome !== null,
   'testMailbox.list': ({ total }) => total === 2,
   'events.list': ({ data }) => data[0]?.eventType === 'contact.created',

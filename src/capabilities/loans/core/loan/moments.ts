@@ -19,7 +19,7 @@ export function figuresSince(
   return moments.reduce((last, moment) => (moment > last ? moment : last));
 }
 
-const tellers = {
+export const tellers = {
   activatedAt: 'loan.activated',
   frozenAt: 'loan.frozen',
   acceleratedAt: 'loan.acceleration.processed',

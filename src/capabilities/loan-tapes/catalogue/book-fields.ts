@@ -1,0 +1,125 @@
+// Fields of what the books say at the end of the day. The balances have the names that the paths below a loan show.
+import { shownBalances, unroundedAmounts } from '#capabilities/loans/index.ts';
+import type { Fields, TapeField, TapeRow } from './field.ts';
+
+type Books = NonNullable<TapeRow['loan']['books']>;
+type Shown = ReturnType<typeof shownBalances>;
+
+/** Every amount that balances show, in cents; interest of the year needs another day and is left out. */
+export function balancesOf(books: Books): Readonly<Record<string, number>> {
+  const {
+    creditBalance,
+    nonAccrualBalances: _,
+    outstandingBalancesWithPromo: __,
+    ...groups
+  }: Shown = shownBalances(books.amounts, null);
+  return Object.assign({ creditBalanceAmount: creditBalance }, ...Object.values(groups)) as Record<string, number>;
+}
+
+const buckets = {
+  outstanding: 'outstanding, due or not',
+  nonDue: 'not due yet',
+  due: 'due and not late',
+  overdue: 'late',
+} as const;
+const parts = {
+  Total: 'All that is',
+  Principal: 'Principal that is',
+  Interest: 'Interest that is',
+  Fees: 'Fees that are',
+  OriginationFees: 'Origination fees that are',
+  DrawFees: 'Draw fees that are',
+  LateFees: 'Late fees that are',
+  ModificationFees: 'Modification fees that are',
+} as const;
+
+const balance = (name: string, meaning: string): readonly [string, TapeField] => [
+  name,
+  { kind: 'money', source: 'books', meaning, of: ({ balances }) => balances?.[name] ?? null },
+];
+
+const bucketFields = Object.entries(buckets).flatMap(([bucket, stands]) =>
+  Object.entries(parts).map(([part, what]) => balance(`${bucket}${part}Amount`, `${what} ${stands}.`)),
+);
+
+const otherBalances = [
+  balance('chargedOffTotalAmount', 'All that was charged off and not recovered.'),
+  balance('chargedOffPrincipalAmount', 'Principal that was charged off and not recovered.'),
+  balance('chargedOffInterestAmount', 'Interest that was charged off and not recovered.'),
+  balance('chargedOffFeesAmount', 'Fees that were charged off and not recovered.'),
+  balance('paidTotalAmount', 'All that was paid or credited, less what was paid back.'),
+  balance('paidPaymentsAmount', 'All payments.'),
+  balance('paidCreditsAmount', 'All service credits.'),
+  balance('paidReimbursementsAmount', 'What was paid back to the borrower.'),
+  balance('paidPrincipalAmount', 'What of it paid principal.'),
+  balance('paidInterestAmount', 'What of it paid interest.'),
+  balance('paidFeesAmount', 'What of it paid fees.'),
+  balance('paidOverAmount', 'What of it was more than was owed.'),
+  balance('interestAccruedTotalAmount', 'All interest that was earned, in whole cents.'),
+  balance('interestDiscountTotalAmount', 'By how much promotional rates have lowered it.'),
+  balance('forgoneInterestCapAmount', 'Interest that a cap has forgone.'),
+  balance('forgoneInterestRoundingAmount', 'Interest that rounding has forgone, in whole cents.'),
+  balance('creditBalanceAmount', 'What the company owes to the borrower.'),
+];
+
+const limits = {
+  creditLimitAmount: 'The credit limit of a line.',
+  availableCreditAmount: 'What of the limit may be spent.',
+  utilizationAmount: 'What of the limit is used.',
+  heldAmount: 'What card holds keep of the limit.',
+  unclearedAmount: 'What payments will free once they have cleared.',
+  overLimitAmount: 'What is owed beyond the limit.',
+} as const;
+
+const limitFields = Object.entries(limits).map(([name, meaning]): readonly [string, TapeField] => [
+  name,
+  {
+    kind: 'money',
+    source: 'books',
+    meaning,
+    of: ({ loan }) => loan.books?.limits?.[name as keyof typeof limits] ?? null,
+  },
+]);
+
+const exactTexts = {
+  nonDueInterestAmountExact: 'Interest that was earned and not billed, with its fraction of a cent, in dollars.',
+  interestAccruedTotalAmountExact: 'All interest that was earned, with its fraction of a cent, in dollars.',
+} as const;
+
+/** How late a loan is, in the words of investors. */
+const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-149', '150-179', '180+'] as const;
+
+export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] =>
+  days <= 0 ? 'current' : (delinquencyBuckets[Math.min(7, Math.floor(days / 30) + 1)] as '180+');
+
+const ofBooks = (
+  kind: TapeField['kind'],
+  meaning: string,
+  of: (books: Books) => string | number | boolean | null,
+): TapeField => ({
+  kind,
+  source: 'books',
+  meaning,
+  of: ({ loan }) => (loan.books === null ? null : of(loan.books)),
+});
+
+const unrounded = ({ amounts }: Books): Readonly<Record<string, string | null>> => unroundedAmounts(amounts, null);
+
+export const bookFields: Fields = {
+  ...Object.fromEntries([...bucketFields, ...otherBalances, ...limitFields]),
+  ...Object.fromEntries(
+    Object.entries(exactTexts).map(([name, meaning]) => [
+      name,
+      ofBooks('exact', meaning, (books) => unrounded(books)[name.replace(/Exact$/, '')] ?? null),
+    ]),
+  ),
+  pastDueAmount: ofBooks('money', 'What should have been paid by then and was not.', ({ overdue }) => overdue.amount),
+  daysPastDue: ofBooks('integer', 'For how many days something was late.', ({ overdue }) => overdue.days),
+  isPastDue: ofBooks('boolean', 'Whether something was late.', ({ overdue }) => overdue.days > 0),
+  delinquencyBucket: {
+    ...ofBooks('word', 'The days past due by thirties.', ({ overdue }) => bucketOfDays(overdue.days)),
+    words: delinquencyBuckets,
+  },
+  oldestDueDate: ofBooks('date', 'The oldest due date of which something is open.', ({ oldestDueOn }) => oldestDueOn),
+  nextDueDate: ofBooks('date', 'The next due date; empty: none comes.', ({ nextDueOn }) => nextDueOn),
+};

@@ -1,0 +1,2 @@
+// What examples send.
+export const cancelExample = { state: 'canceled' };

@@ -1,0 +1,95 @@
+// The columns of a tape, as they are made for each of its loans.
+import { fieldNamed } from '../catalogue/catalogue.ts';
+import { type ColumnType, expressionOf } from '../catalogue/expression.ts';
+import type { Kind, TapeRow, Value } from '../catalogue/field.ts';
+import type { TapeTypeRow } from '../tables.ts';
+import { columnNames, metaDataField } from '../types/problems.ts';
+import type { Mask } from '../types/words.ts';
+
+export interface Column {
+  /** Its name in the file. */
+  readonly name: string;
+  readonly kind: Kind;
+  /** How wide it is where columns have widths. */
+  readonly width: number;
+  readonly of: (row: TapeRow) => Value;
+}
+
+const widths: Readonly<Record<Kind, number>> = {
+  id: 14,
+  word: 24,
+  text: 40,
+  date: 10,
+  instant: 32,
+  money: 15,
+  integer: 10,
+  rate: 14,
+  exact: 26,
+  boolean: 5,
+};
+
+const kindOf: Readonly<Record<ColumnType, Kind>> = {
+  money: 'money',
+  integer: 'integer',
+  number: 'rate',
+  text: 'text',
+  boolean: 'boolean',
+};
+
+export function columnsOf(type: TapeTypeRow): readonly Column[] {
+  const names = columnNames(type);
+  const { field_widths: given, masks, loan_meta_data_fields: keys } = type;
+  return type.fields
+    .flatMap((field) =>
+      field === metaDataField
+        ? keys.map((key) => [`${metaDataField}.${key}`, metaData(key)] as const)
+        : [[field, columnOf(type, field)] as const],
+    )
+    .map(([field, { kind, of }], i) => {
+      const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
+      return {
+        name: names[i] as string,
+        kind: mask === undefined ? kind : 'text',
+        width: (Object.hasOwn(given, field) ? given[field] : undefined) ?? widths[kind],
+        of: mask === undefined ? of : (row) => masked(of(row), mask),
+      };
+    });
+}
+
+interface Made {
+  readonly kind: Kind;
+  readonly of: (row: TapeRow) => Value;
+}
+
+function columnOf({ calculated_columns: own }: TapeTypeRow, field: string): Made {
+  const found = fieldNamed(field);
+  if (found !== undefined) return found;
+  const calculated = own.find(({ name }) => name === field);
+  if (calculated === undefined) throw new Error(`There is no column ${field}.`);
+  const expression = expressionOf(calculated.expression);
+  return {
+    kind: kindOf[calculated.type],
+    of: (row) => expression.of(valuesOf(row, expression.names)),
+  };
+}
+
+/** The values of fields of the catalogue, by their names. */
+export const valuesOf = (row: TapeRow, names: Iterable<string>): Record<string, Value> =>
+  Object.fromEntries([...names].map((name) => [name, fieldNamed(name)?.of(row) ?? null]));
+
+const metaData = (key: string): Made => ({
+  kind: 'text',
+  of: ({ loan }) => {
+    const { meta_data: text } = loan.row;
+    const value = text === null ? undefined : (JSON.parse(text) as Record<string, unknown>)[key];
+    if (value === undefined || value === null) return null;
+    return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  },
+});
+
+function masked(value: Value, mask: Mask): Value {
+  if (value === null || mask === 'hidden') return null;
+  const signs = [...String(value)];
+  if (mask === 'lastFour') return signs.length > 4 ? signs.slice(-4).join('') : null;
+  return mask === 'initial' ? signs.slice(0, 1).join('') : signs.slice(0, 4).join('');
+}

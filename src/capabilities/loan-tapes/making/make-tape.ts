@@ -1,0 +1,240 @@
+// The operation of a tape: reads its loans page by page, proves them against the ledger, and keeps the file. Whatever dies
+// before has kept nothing, and the next worker makes the same bytes anew.
+import { Readable } from 'node:stream';
+import { portfolioSize } from '#capabilities/loans/index.ts';
+import type { Actor } from '#platform/actor.ts';
+import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { workNow } from '#platform/business-clock.ts';
+import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
+import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { fieldNamed } from '../catalogue/catalogue.ts';
+import { tapeErrors } from '../errors.ts';
+import { compressed, compressedEnding } from '../formats/compressed.ts';
+import { bytesOf, endings } from '../formats/format.ts';
+import type { Values } from '../formats/lines.ts';
+import { tapeTable } from '../states.ts';
+import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
+import { endTape } from '../tapes/end.ts';
+import { loanTapeChanged, tellTape } from '../tapes/events.ts';
+import { tapeJob } from '../tapes/job.ts';
+import { bytesMax } from '../tapes/limits.ts';
+import { readTape } from '../tapes/tape.ts';
+import { waitingTapes } from '../tapes/waiting-tapes.ts';
+import { fieldsRead, permissionsOfType } from '../types/problems.ts';
+import { findTapeType } from '../types/tape-type.ts';
+import { columnsOf } from './columns.ts';
+import { differenceColumns, differencesOf } from './differences.ts';
+import { isProved, Proving, type TapeProof } from './proof.ts';
+import { rowsOf, type Sought } from './rows.ts';
+
+const dayMicros = 86_400 * 1_000_000;
+/** What tells who borrowers are goes sooner. */
+const keptDays = { personal: 30, other: 400 };
+
+export const makingTapes: OperationKind = {
+  ...tapeJob,
+  needs: ['loan.tape:create'],
+  async run(running) {
+    const { tapeId } = tapeJob.readInput(running.input);
+    try {
+      await make(running, tapeId);
+    } catch (error) {
+      // What its actor may not do any more is told by `release`, which needs no rights.
+      if (!(error instanceof Refusal) || error instanceof RightsLost) throw error;
+      await running.finish(async (tx) => {
+        await endFailed(running, tx, tapeId, error.message);
+        return { tapeId, failed: error.kind.errorType };
+      });
+    }
+  },
+  async release(tx, operation) {
+    const { tapeId } = tapeJob.readInput(operation.input);
+    const { error } = operation;
+    await endFailed(operation, tx, tapeId, error instanceof Refusal ? error.message : 'The service could not do it.');
+    return { tapeId };
+  },
+};
+
+type Ending = Pick<FailedOperation, 'clock' | 'position'>;
+
+async function telling(
+  { clock, position }: Ending,
+  tx: Tx,
+  work: (at: { readonly now: Awaited<ReturnType<typeof workNow>>; readonly emit: Emit }) => Promise<void>,
+): Promise<void> {
+  const now = await workNow(tx, clock);
+  await recordingByHand({ realm: tx.realm, now, position, declared: [loanTapeChanged] }, tx, (emit) =>
+    work({ now, emit }),
+  );
+}
+
+const endFailed = (ending: Ending, tx: Tx, tapeId: string, message: string, proof: TapeProof | null = null) =>
+  telling(ending, tx, async (at) => {
+    const tape = await readTape(tx, tapeId, true);
+    if (tape === undefined || tapeTable.isFinal(tape.state)) return;
+    endTape(at, tx, tape, 'fail', { error_message: message.slice(0, 1_000), proof });
+  });
+
+/** Errors: Forbidden, KeyEnded, NotFound, TapeNotMade. */
+async function make(running: Running, tapeId: string): Promise<void> {
+  const tape = await begin(running, tapeId);
+  const sought = await soughtOf(running, tape);
+  await mustMayRead(running, tape, [sought.type]);
+  const made =
+    tape.compared_with_id === null ? await tapeOf(running, sought) : await comparisonOf(running, sought, tape);
+  const arrived = await keep(running, tape, made);
+  const proof = made.proof();
+  if (proof !== null && !isProved(proof)) {
+    await running.blobs.discard(running.realm, arrived);
+    await running.finish(async (tx) => {
+      await endFailed(running, tx, tapeId, notProved(proof), proof);
+      return { tapeId, failed: tapeErrors.TapeNotProved.errorType };
+    });
+    return;
+  }
+  await running.finish((tx) => conclude(running, tx, { tapeId, made, arrived, proof }));
+}
+
+const notProved = ({ differing }: TapeProof): string =>
+  `The ledger says something else of ${differing.length === 1 ? 'a loan' : 'loans'}: ${differing.join(', ')}.`;
+
+const begin = (running: Running, tapeId: string): Promise<LoanTapeRow> =>
+  running.step(async (tx) => {
+    const tape = await readTape(tx, tapeId, true);
+    if (tape === undefined) throw new Error(`There is no tape ${tapeId}.`);
+    const now = await workNow(tx, running.clock);
+    const changes = { state: tapeTable.move(tape.state, 'run').to, started_at: tape.started_at ?? now };
+    tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tapeId));
+    return { ...tape, ...changes };
+  });
+
+/** Errors: NotFound. */
+async function soughtOf({ reader }: Running, tape: LoanTapeRow): Promise<Sought> {
+  const type = (await findTapeType(reader, tape.loan_tape_type_id)) as TapeTypeRow;
+  return { asOf: tape.as_of, knownAt: tape.known_at, type, investorId: tape.investor_id };
+}
+
+/** Errors: Forbidden, KeyEnded. */
+async function mustMayRead(running: Running, tape: LoanTapeRow, types: readonly TapeTypeRow[]): Promise<void> {
+  const rights = await running.rights();
+  const actor = { type: tape.responsible_type, id: tape.responsible_id } as Actor;
+  if (actor.id === null) return;
+  mustStillHave(actor, rights, types.flatMap(permissionsOfType));
+}
+
+/** What is being made: its counts are complete when its bytes are. */
+interface Making {
+  readonly bytes: AsyncIterable<Buffer>;
+  /** What stands behind the id of the tape, before it is compressed. */
+  readonly ending: string;
+  readonly types: readonly TapeTypeRow[];
+  readonly counts: { loans: number; leftOut: number; replayed: number };
+  proof(): TapeProof | null;
+}
+
+async function tapeOf(running: Running, sought: Sought): Promise<Making> {
+  const { type } = sought;
+  const columns = columnsOf(type);
+  const counts = { loans: 0, leftOut: 0, replayed: 0 };
+  const proving = new Proving(running.reader, sought);
+  const total = await portfolioSize(running.reader, sought);
+  async function* pages(): AsyncGenerator<readonly Values[]> {
+    for await (const { rows, leftOut, replayed } of rowsOf(running, sought)) {
+      const [values] = await Promise.all([
+        eachInSlices(rows, (row) => columns.map(({ of }) => of(row))),
+        proving.take(rows),
+      ]);
+      counts.loans += rows.length;
+      counts.leftOut += leftOut;
+      counts.replayed += replayed;
+      await running.progress(counts.loans + counts.leftOut, total);
+      yield values;
+    }
+  }
+  const { tape_output_format: format, money_unit: unit } = type;
+  return {
+    bytes: bytesOf({ format, unit, columns }, pages()),
+    ending: endings[format],
+    types: [type],
+    counts,
+    proof: () => proving.proof(),
+  };
+}
+
+/** Errors: Forbidden, KeyEnded, NotFound. */
+async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow): Promise<Making> {
+  const other = await readTape(running.reader, tape.compared_with_id as string);
+  if (other === undefined) throw new Error(`There is no tape ${tape.compared_with_id}.`);
+  const before = await soughtOf(running, other);
+  await mustMayRead(running, tape, [before.type]);
+  const counts = { loans: 0, leftOut: 0, replayed: 0 };
+  async function* pages(): AsyncGenerator<readonly Values[]> {
+    const sides = [before, after].map((sought) => ({ sought, rows: rowsOf(running, sought) }));
+    for await (const page of differencesOf(...(sides as [(typeof sides)[0], (typeof sides)[0]]))) {
+      counts.loans += page.length;
+      yield page;
+    }
+  }
+  const { money_unit: unit } = after.type;
+  return {
+    bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns }, pages()),
+    ending: endings.CSV,
+    types: [before.type, after.type],
+    counts,
+    proof: () => null,
+  };
+}
+
+/** Errors: BodyTooLarge. */
+function keep({ realm, blobs }: Running, { id }: LoanTapeRow, { bytes, ending, types }: Making): Promise<ArrivedBlob> {
+  const how = types.at(-1)?.compression_type ?? 'noCompression';
+  const packed = compressed(bytes, how, `${id}.${ending}`);
+  return blobs.put(realm, realm.companyId, Readable.from(packed), { bytesMax });
+}
+
+interface Done {
+  readonly tapeId: string;
+  readonly made: Making;
+  readonly arrived: ArrivedBlob;
+  readonly proof: TapeProof | null;
+}
+
+async function conclude(running: Running, tx: Tx, { tapeId, made, arrived, proof }: Done) {
+  const { vault, clock, position } = running;
+  await telling(running, tx, async ({ now, emit }) => {
+    const tape = (await readTape(tx, tapeId, true)) as LoanTapeRow;
+    // Somebody was faster and has canceled it.
+    if (tapeTable.isFinal(tape.state)) return;
+    await keepBlob(tx, vault.companySealer(tx.realm.companyId), arrived, clock.micros() + keptFor(made.types));
+    const { loans, leftOut, replayed } = made.counts;
+    const how = made.types.at(-1)?.compression_type ?? 'noCompression';
+    const changes = {
+      state: tapeTable.move(tape.state, 'succeed').to,
+      num_loans: loans,
+      num_left_out: tape.compared_with_id === null ? leftOut : null,
+      num_replayed: tape.compared_with_id === null ? replayed : null,
+      proof: proof === null ? null : JSON.stringify(proof),
+      content_id: arrived.id,
+      file_name: `${tapeId}.${made.ending}${compressedEnding[how]}`,
+      ...(tape.is_to_be_sent && waitingTapes.putIn(clock)),
+      finished_at: now,
+      updated_at: now,
+    };
+    tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tapeId));
+    if (tape.is_to_be_sent) waitingTapes.enqueue(tx, position, tape);
+    tellTape(emit, tx.realm.companyId, { ...tape, state: changes.state });
+  });
+  running.mark(tx, { done: made.counts.loans, total: made.counts.loans });
+  return { tapeId };
+}
+
+const keptFor = (types: readonly TapeTypeRow[]): number => {
+  const names = types.flatMap((type) => [...fieldsRead(type)]);
+  const isPersonal = names.some((name) => fieldNamed(name)?.permission !== undefined);
+  return (isPersonal ? keptDays.personal : keptDays.other) * dayMicros;
+};

@@ -1,0 +1,35 @@
+// A tape of which the ledger says something else fails, names the loan, and has no file.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { type Client, useHouse } from '../../../../tests/support/house.ts';
+import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
+import { tapeTypes } from '../../../../tests/support/tapes.ts';
+
+describe('the proof of a tape', () => {
+  const { house, aCompany } = useHouse();
+  let api: Client;
+  let life: Life;
+  before(async () => {
+    const company = await aCompany();
+    api = company.test;
+    life = await aLife(company, { start: '2026-01-20T15:00:00Z' });
+  });
+
+  test('names a loan whose figures are a cent off', async () => {
+    const type = { tapeName: 'A tape', status: 'active', fields: ['loanId', 'outstandingTotalAmount'] };
+    const { id: loanTapeTypeId } = await api.made(tapeTypes, type);
+    const wrong = 'update loan_standing set principal = principal + 1, other_amounts = null where loan_id = $1';
+    await house().service.database.pools.test.query(wrong, [life.id]);
+    const { id } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
+    const path = `/companies/current/loan-tapes/${id}`;
+    const tape = await eventually('it has failed', async () => {
+      const { data } = (await api.get(path)).body;
+      return data.state === 'failed' && data;
+    });
+    assert.deepEqual([tape.proof.isProved, tape.proof.differingLoanIds], [false, [life.id]]);
+    assert.match(tape.errorMessage, new RegExp(life.id));
+    assert.deepEqual([tape.fileName, tape.sha256], [null, null]);
+    assert.equal((await api.get(`${path}/download`)).body.errorType, 'TapeNotThere');
+  });
+});

@@ -1,0 +1,10 @@
+import type { SealedTable } from '#platform/encryption/sealed-table.ts';
+import { secretsPart } from './types/recipient.ts';
+
+export const tapeSealed: readonly SealedTable[] = [
+  {
+    table: 'loan_tape_types',
+    key: ['id'],
+    byCompany: { columns: { secrets_sealed: ({ id }) => secretsPart(id) } },
+  },
+];

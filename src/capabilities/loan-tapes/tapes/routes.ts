@@ -1,0 +1,208 @@
+// The endpoints of tapes.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type from 'typebox';
+import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
+import { findInvestor } from '#capabilities/products/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { errors, Refusal, refuseField } from '#platform/errors.ts';
+import { below } from '#platform/http/below.ts';
+import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
+import { Bool, DateOnly, DateTime, Described, Id, Nullable } from '#platform/input/schemas.ts';
+import { namedIn } from '#platform/resource/named-in.ts';
+import { cancelOperation } from '#platform/work/operations/operations.ts';
+import { tapeErrors } from '../errors.ts';
+import { cancelExample } from '../examples.ts';
+import { type LoanTapeRow, loanTapes, type TapeTypeRow } from '../tables.ts';
+import { permissionsOfType } from '../types/problems.ts';
+import { findTapeType, mustBeActive } from '../types/tape-type.ts';
+import { fileAtAddress, givenFile } from './download.ts';
+import { endTape } from './end.ts';
+import { loanTapeChanged } from './events.ts';
+import { startTape } from './start.ts';
+import { LoanTape, readTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
+
+const path = '/companies/{companyId}/loan-tapes';
+
+const all = below({ path, permission: 'loan.tape', subject: ownCompany, answer: LoanTape });
+const one = below({ path: `${path}/{loanTapeId}`, permission: 'loan.tape', subject: tapeOfPath, answer: LoanTape });
+
+const NewTape = Type.Object(
+  {
+    loanTapeTypeId: Id('TY', 'loan tape type'),
+    asOf: Type.Optional(
+      Nullable(DateOnly, { description: 'The day of which it tells, at its end. Today of the company if not given.' }),
+    ),
+    knownAt: Type.Optional(
+      Nullable(DateTime, { description: 'What was recorded later is left out. Now if not given.' }),
+    ),
+    investorId: Type.Optional(
+      Nullable(Id('IR', 'investor'), { description: 'Only loans that belonged to this investor on the day.' }),
+    ),
+    isToBeSent: Type.Optional(
+      Described(Bool, { description: 'True: it is left at the host of its type, once it is proved. Default false.' }),
+    ),
+  },
+  { title: 'LoanTapeCreate' },
+);
+
+interface AskedDay {
+  readonly asOf?: CivilDate | null | undefined;
+  readonly knownAt?: Instant | null | undefined;
+}
+
+/** Errors: InvalidRequest. */
+async function dayAsked(ctx: CommandContext, tx: Tx, { asOf, knownAt }: AskedDay) {
+  const today = dateInZone(ctx.now, (await timezoneOf(tx)) ?? 'UTC');
+  if (asOf != null && asOf > today) throw refuseField('asOf', 'has not come yet', `${today}, or a day before it`);
+  if (knownAt != null && knownAt > ctx.now)
+    throw refuseField('knownAt', 'has not come yet', `${ctx.now}, or an instant before it`);
+  return { asOf: asOf ?? today, knownAt: knownAt ?? ctx.now };
+}
+
+/** Errors: NotFound, TapeTypeNotActive, Forbidden. */
+async function typeAsked(ctx: CommandContext, tx: Tx, id: string): Promise<TapeTypeRow> {
+  const type = (await namedIn('loanTapeTypeId', findTapeType(tx, id))) as TapeTypeRow;
+  mustBeActive(type);
+  for (const permission of permissionsOfType(type)) mustHave(ctx.caller, permission);
+  return type;
+}
+
+export const tapeRoutes: readonly Endpoint[] = [
+  all({
+    name: 'loanTapes.list',
+    summary: 'List loan tapes',
+    shape: 'list',
+    query: tapeList.query,
+    list: tapeList,
+    read: ({ reader, vault }, { query }) =>
+      tapeList.page(reader, reader.db.selectFrom('loan_tapes').select(loanTapes.all), query, {
+        show: (rows) => showTapes(reader, vault, rows as LoanTapeRow[]),
+      }),
+  }),
+  all({
+    name: 'loanTapes.create',
+    summary: 'Make a loan tape',
+    description:
+      'An operation makes it: of any day, as it was known at any instant. The same type, day and instant always give the same bytes. Principal, billed interest and fees are proved against the ledger loan by loan; a tape that is not proved fails, and has no file. It goes on only while you have the right to make it.',
+    body: NewTape,
+    errors: [errors.NotFound, tapeErrors.TapeTypeNotActive],
+    emits: [loanTapeChanged],
+    example: { body: { loanTapeTypeId: 'ext-investor-monthly', asOf: '2026-01-31' } },
+    async command(ctx, tx, { body }) {
+      const type = await typeAsked(ctx, tx, body.loanTapeTypeId);
+      const { isToBeSent = false, investorId = null } = body;
+      if (isToBeSent && type.sftp_settings === null)
+        throw refuseField('isToBeSent', 'has no host', 'false, or a type with sftpSettings');
+      const investor = investorId === null ? null : await namedIn('investorId', findInvestor(tx, investorId));
+      const day = await dayAsked(ctx, tx, body);
+      return showTape(
+        startTape(ctx, tx, {
+          ...day,
+          type,
+          investorId: investor?.id ?? null,
+          comparedWithId: null,
+          isScheduled: false,
+          isToBeSent,
+          responsible: ctx.caller.actor,
+        }),
+      );
+    },
+  }),
+  one({
+    name: 'loanTapes.read',
+    summary: 'Read a loan tape',
+    read: ({ reader, vault }, _input, tape) => showWithFile(reader, vault, tape),
+  }),
+  one({
+    name: 'loanTapes.update',
+    summary: 'Cancel a loan tape',
+    description: 'A tape that is made already stays.',
+    body: Type.Object({ state: Type.Literal('canceled') }, { title: 'LoanTapeUpdate' }),
+    emits: [loanTapeChanged],
+    example: { body: cancelExample },
+    async command(ctx, tx, { body }, tape) {
+      if (tape.state === body.state) return showTape(tape);
+      const ended = endTape(ctx, tx, tape, 'cancel');
+      await cancelOperation(tx, tape.operation_id, ctx.machineNow());
+      return showTape(ended);
+    },
+  }),
+  one({
+    name: 'loanTapes.compare',
+    path: '/compare',
+    permission: 'loan.tape:create',
+    status: 201,
+    summary: 'Compare two loan tapes',
+    description:
+      'Makes a further tape, a CSV, that says what is other in this tape than in that of the body: loans that were added or removed, and each value that changed, with loan, field, before and after. Columns are those that both have, by their names. It is made anew from the books, so neither file has to be there.',
+    body: Type.Object({ withId: Id('TA', 'loan tape') }, { title: 'LoanTapeCompare' }),
+    errors: [errors.NotFound, tapeErrors.TapeNotThere],
+    emits: [loanTapeChanged],
+    example: { body: { withId: 'TA-7KQ2-M9XA' } },
+    async command(ctx, tx, { body }, tape) {
+      const other = await readTape(tx, body.withId);
+      if (other === undefined)
+        throw new Refusal(errors.NotFound, `There is no loan tape ${body.withId}.`, { data: { path: 'withId' } });
+      mustBeTapes(tape, other);
+      const types = await Promise.all([tape, other].map((row) => findTapeType(tx, row.loan_tape_type_id)));
+      for (const permission of types.flatMap((type) => permissionsOfType(type as TapeTypeRow)))
+        mustHave(ctx.caller, permission);
+      return showTape(
+        startTape(ctx, tx, {
+          type: types[0] as TapeTypeRow,
+          asOf: tape.as_of,
+          knownAt: tape.known_at,
+          investorId: tape.investor_id,
+          comparedWithId: other.id,
+          isScheduled: false,
+          isToBeSent: false,
+          responsible: ctx.caller.actor,
+        }),
+      );
+    },
+  }),
+  one({
+    name: 'loanTapes.download',
+    path: '/download',
+    permission: 'loan.tape:download.sensitive',
+    summary: 'Download a loan tape',
+    description:
+      'It may tell who borrowers are: then it goes after 30 days, and otherwise after 400. A tape of the same type, day and knownAt has the same bytes.',
+    shape: 'content',
+    showsPersonal: () => true,
+    query: {
+      returnUrl: Type.Optional(
+        Described(Bool, { description: 'True: answers `{ "url": … }`, an address that gives it for five minutes.' }),
+      ),
+    },
+    errors: [tapeErrors.TapeNotThere],
+    content: (ctx, { query }, tape) => givenFile(ctx, tape, query.returnUrl ?? false),
+  }),
+  endpoint({
+    name: 'loanTapes.open',
+    method: 'GET',
+    path: '/loan-tape-files/{tapeFileToken}',
+    summary: 'Download a loan tape by its address',
+    description:
+      'The address comes from `returnUrl=true`, and holds for five minutes. Whoever has it needs no API key.',
+    openTo: 'everybody',
+    shape: 'content',
+    errors: [errors.NotFound, tapeErrors.TapeAddressExpired, tapeErrors.TapeNotThere],
+    open: (ctx, { params }) => fileAtAddress(ctx, params.tapeFileToken),
+  }),
+];
+
+/** Errors: TapeNotThere, InvalidRequest. */
+function mustBeTapes(tape: LoanTapeRow, other: LoanTapeRow): void {
+  if (other.id === tape.id) throw refuseField('withId', 'is the same tape', 'another tape');
+  for (const [path, row] of [
+    ['loanTapeId', tape],
+    ['withId', other],
+  ] as const)
+    if (row.compared_with_id !== null)
+      throw new Refusal(tapeErrors.TapeNotThere, `The tape ${row.id} is a comparison itself.`, { data: { path } });
+}

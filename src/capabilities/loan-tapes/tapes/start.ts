@@ -1,0 +1,72 @@
+// Starts a tape: by hand, or by its schedule.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Actor } from '#platform/actor.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import { newId } from '#platform/ids.ts';
+import { start } from '#platform/states.ts';
+import { type Asking, startOperation } from '#platform/work/operations/operations.ts';
+import { tapeTable } from '../states.ts';
+import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
+import { tellTape } from './events.ts';
+import { tapeJob } from './job.ts';
+
+interface Starting extends Omit<Asking, 'caller'> {
+  readonly now: Instant;
+  readonly emit: Emit;
+}
+
+interface Begun {
+  readonly type: Pick<TapeTypeRow, 'id' | 'company_id'>;
+  readonly asOf: CivilDate;
+  readonly knownAt: Instant;
+  readonly investorId: string | null;
+  readonly comparedWithId: string | null;
+  readonly isScheduled: boolean;
+  readonly isToBeSent: boolean;
+  /** Whose rights it needs. */
+  readonly responsible: Actor;
+}
+
+export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
+  const { type, responsible } = begun;
+  const id = newId('TA');
+  const operation = startOperation({ ...ctx, caller: { actor: responsible } }, tx, tapeJob, { tapeId: id });
+  const row: LoanTapeRow = {
+    id,
+    company_id: type.company_id,
+    position: ctx.position(),
+    loan_tape_type_id: type.id,
+    as_of: begun.asOf,
+    known_at: begun.knownAt,
+    investor_id: begun.investorId,
+    compared_with_id: begun.comparedWithId,
+    state: tapeTable.move(start, 'initiate').to,
+    is_scheduled: begun.isScheduled,
+    is_to_be_sent: begun.isToBeSent,
+    operation_id: operation.id,
+    responsible_type: responsible.type,
+    responsible_id: responsible.id,
+    num_loans: null,
+    num_left_out: null,
+    num_replayed: null,
+    proof: null,
+    content_id: null,
+    file_name: null,
+    error_message: null,
+    due_at: null,
+    holder: null,
+    tries: 0,
+    last_failure: null,
+    left_at: null,
+    started_at: null,
+    finished_at: null,
+    created_at: ctx.now,
+    updated_at: null,
+  };
+  const { company_id: _, proof: __, ...columns } = row;
+  tx.write(tx.db.insertInto('loan_tapes').values({ ...columns, proof: null }));
+  tellTape(ctx.emit, type.company_id, row);
+  return row;
+}

@@ -1,0 +1,138 @@
+// What is wrong with a tape type, all of it by field.
+import { conditionProblems } from '#platform/conditions/check-condition.ts';
+import { readCondition } from '#platform/conditions/language.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { fieldNamed, tapeContext } from '../catalogue/catalogue.ts';
+import { expressionOf, expressionProblems, meant } from '../catalogue/expression.ts';
+import type { TapeTypeRow } from '../tables.ts';
+
+export const metaDataField = 'loanMetaData';
+
+type Checked = Pick<
+  TapeTypeRow,
+  | 'fields'
+  | 'calculated_columns'
+  | 'field_name_mappings'
+  | 'loan_meta_data_fields'
+  | 'filter'
+  | 'field_widths'
+  | 'masks'
+  | 'tape_output_format'
+  | 'compression_type'
+>;
+
+/** Errors: InvalidRequest. */
+export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): void {
+  mustHaveNone([
+    ...columnProblems(type),
+    ...nameProblems(type),
+    ...mapProblems(type),
+    ...(type.filter === null ? [] : conditionProblems('filter', type.filter, { contexts: [tapeContext], permissions })),
+    ...formatProblems(type),
+  ]);
+  mustHaveNone(permissionProblems(type, permissions));
+}
+
+const isColumn = ({ calculated_columns: own }: Checked, name: string): boolean =>
+  name === metaDataField || fieldNamed(name) !== undefined || own.some((one) => one.name === name);
+
+const columnProblems = (type: Checked): Problem[] => [
+  ...type.fields.flatMap((name, i) => {
+    const path = `fields[${i}]`;
+    if (!isColumn(type, name)) return [{ path, message: `"${name}" is no field of a tape`, expected: meant(name) }];
+    if (type.fields.indexOf(name) !== i)
+      return [{ path, message: `${name} stands there twice`, expected: 'each field once' }];
+    return [];
+  }),
+  ...type.calculated_columns.flatMap(({ name, type: gives, expression }, i) => {
+    const path = `calculatedColumns[${i}]`;
+    const isTaken = name === metaDataField || fieldNamed(name) !== undefined;
+    const isTwice = type.calculated_columns.findIndex((one) => one.name === name) !== i;
+    return [
+      ...(isTaken || isTwice
+        ? [{ path: `${path}.name`, message: `${name} is the name of another column`, expected: 'a name of its own' }]
+        : []),
+      ...expressionProblems(`${path}.expression`, expression, gives),
+    ];
+  }),
+  ...metaDataProblems(type),
+];
+
+function metaDataProblems({ fields, loan_meta_data_fields: keys }: Checked): Problem[] {
+  const isNamed = fields.includes(metaDataField);
+  if (isNamed === keys.length > 0) return [];
+  return isNamed
+    ? [{ path: 'loanMetaDataFields', message: 'is empty', expected: `the keys that ${metaDataField} has` }]
+    : [{ path: 'loanMetaDataFields', message: `has no effect`, expected: `${metaDataField} among the fields` }];
+}
+
+/** The names that the columns have in the file, in their order. */
+export const columnNames = ({
+  fields,
+  field_name_mappings: names,
+  loan_meta_data_fields: keys,
+}: Pick<Checked, 'fields' | 'field_name_mappings' | 'loan_meta_data_fields'>): readonly string[] =>
+  fields
+    .flatMap((name) => (name === metaDataField ? keys.map((key) => `${metaDataField}.${key}`) : [name]))
+    .map((name) => (Object.hasOwn(names, name) ? (names[name] as string) : name));
+
+function nameProblems(type: Checked): Problem[] {
+  const names = columnNames(type);
+  return names.flatMap((name, i) =>
+    names.indexOf(name) === i
+      ? []
+      : [{ path: 'fieldNameMappings', message: `two columns are called ${name}`, expected: 'a name for each column' }],
+  );
+}
+
+function mapProblems(type: Checked): Problem[] {
+  const keys = type.loan_meta_data_fields.map((key) => `${metaDataField}.${key}`);
+  const maps = {
+    fieldNameMappings: type.field_name_mappings,
+    fieldWidths: type.field_widths,
+    masks: type.masks,
+  };
+  return Object.entries(maps).flatMap(([path, map]) =>
+    Object.keys(map)
+      .filter((name) => !type.fields.includes(name) && !keys.includes(name))
+      .map((name) => ({
+        path: `${path}.${name}`,
+        message: 'names no column',
+        expected: 'one of the fields of the tape',
+      })),
+  );
+}
+
+const formatProblems = ({ tape_output_format: format, compression_type: compression, masks }: Checked): Problem[] => [
+  ...(format === 'parquet' && compression !== 'noCompression'
+    ? [{ path: 'compressionType', message: 'is not for parquet', expected: 'noCompression: it is compressed inside' }]
+    : []),
+  ...Object.entries(masks).flatMap(([name, mask]) => {
+    const kind = fieldNamed(name)?.kind ?? 'text';
+    if (mask === 'year' ? kind === 'date' : ['text', 'id', 'word', 'date'].includes(kind)) return [];
+    const expected = mask === 'year' ? 'a mask of a date' : 'a mask of a text';
+    return [{ path: `masks.${name}`, message: `cannot hide a part of this column`, expected }];
+  }),
+];
+
+/** The fields of the catalogue that a tape of the type reads. */
+export function fieldsRead({ fields, calculated_columns: own, filter }: Checked): ReadonlySet<string> {
+  const named = own
+    .filter(({ name }) => fields.includes(name))
+    .flatMap(({ expression }) => [...expressionOf(expression).names]);
+  const filtered = filter === null ? [] : readCondition(filter).names.map(({ path }) => path);
+  return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(name) !== undefined));
+}
+
+/** The permissions that whoever makes such tapes must have besides. */
+export const permissionsOfType = (type: Checked): readonly string[] => [
+  ...new Set([...fieldsRead(type)].flatMap((name) => fieldNamed(name)?.permission ?? [])),
+];
+
+function permissionProblems(type: Checked, permissions: ReadonlySet<string>): Problem[] {
+  return [...fieldsRead(type)].flatMap((name) => {
+    const permission = fieldNamed(name)?.permission;
+    if (permission === undefined || permissions.has(permission)) return [];
+    return [{ path: 'fields', message: `${name} needs the permission ${permission}`, expected: 'fields you may read' }];
+  });
+}

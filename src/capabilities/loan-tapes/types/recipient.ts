@@ -1,0 +1,49 @@
+// Where the tapes of a type are left. How the host lets us in is sealed apart with the key of the company, is never shown,
+// and goes to no other host than the one for which it was given.
+import { placeOfSftp, problemsOfSftp, type SftpInput, settingsOfSftp } from '#capabilities/campaigns/index.ts';
+import type { CommandContext } from '#platform/command/context.ts';
+import type { Vault } from '#platform/crypto/vault.ts';
+import { mustHaveNone, refuseField } from '#platform/errors.ts';
+import { samePlace } from '#platform/file-places/company-place.ts';
+import type { TapeTypeRow } from '../tables.ts';
+import type { Sftp } from './schemas.ts';
+
+interface Credentials {
+  readonly privateKey?: string;
+  readonly password?: string;
+}
+
+export const secretsPart = (id: string): string => `loanTapeType.${id}.secrets`;
+
+type Kept = Pick<TapeTypeRow, 'id' | 'company_id' | 'secrets_sealed'>;
+
+export const credentialsOf = (vault: Vault, { id, company_id, secrets_sealed: sealed }: Kept): Credentials =>
+  sealed === null ? {} : (JSON.parse(vault.companySealer(company_id).unseal(secretsPart(id), sealed)) as Credentials);
+
+type Recipient = Pick<TapeTypeRow, 'id' | 'company_id' | 'sftp_settings'>;
+
+/** The columns of a version: what was sent has the credentials beside the host. Errors: InvalidRequest. */
+export function recipientColumns(
+  { vault, settings }: CommandContext,
+  { id, company_id, sftp_settings: sent }: Recipient,
+  follows: (Kept & Recipient) | undefined,
+): Pick<TapeTypeRow, 'sftp_settings' | 'secrets_sealed'> {
+  if (sent === null) return { sftp_settings: null, secrets_sealed: null };
+  const { privateKey, password } = sent as SftpInput;
+  const isSaid = privateKey !== undefined || password !== undefined;
+  const host = settingsOfSftp(sent as SftpInput) as Sftp;
+  if (isSaid) mustHaveNone(problemsOfSftp(settings, sent as SftpInput));
+  const own = isSaid
+    ? { ...(privateKey !== undefined ? { privateKey } : { password: password as string }) }
+    : credentialsBefore(vault, host, follows);
+  const sealed = vault.companySealer(company_id).seal(secretsPart(id), JSON.stringify(own));
+  return { sftp_settings: host, secrets_sealed: sealed };
+}
+
+/** Errors: InvalidRequest. */
+function credentialsBefore(vault: Vault, host: Sftp, follows: (Kept & Recipient) | undefined): Credentials {
+  const before = follows?.sftp_settings ?? null;
+  const isSame = before !== null && samePlace(placeOfSftp(settingsOfSftp(before)), placeOfSftp(settingsOfSftp(host)));
+  if (follows !== undefined && isSame) return credentialsOf(vault, follows);
+  throw refuseField('sftpSettings.password', 'is missing', 'the password or the private key: it is another host');
+}

@@ -1,0 +1,91 @@
+// What a tape type says of its tapes.
+import Type, { type Static, type TSchema } from 'typebox';
+import { SftpInput, SftpShown } from '#capabilities/campaigns/index.ts';
+import { ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { columnTypes, expressionLengthMax } from '../catalogue/expression.ts';
+import { compressions, masks, missingActions, moneyUnits, outputFormats, tapeTypes } from './words.ts';
+
+const columnsMax = 300;
+const nameMax = 100;
+const name = Text({ min: 1, max: nameMax, example: 'monthlyRate' });
+
+const CalculatedColumn = Named('CalculatedColumn')({
+  name: Text({ min: 1, max: 60, example: 'totalExposureAmount', description: 'By which `fields` names it.' }),
+  type: StringEnum(columnTypes, {
+    description: 'What it gives. `money` is in cents, as all money in expressions.',
+  }),
+  expression: Text({
+    min: 1,
+    max: expressionLengthMax,
+    example: 'loan.outstandingTotalAmount + loan.chargedOffTotalAmount',
+    description:
+      'In the Common Expression Language: fields of the catalogue as `loan.…`, literals, arithmetic, comparisons, `a ? b : c` and `has(…)`. Where a field that it needs has no value, the column is empty.',
+  }),
+});
+export type CalculatedColumn = Static<typeof CalculatedColumn>;
+export type Sftp = Static<typeof SftpShown>;
+
+const byField = <S extends TSchema>(value: S, description: string) =>
+  Type.Record(Type.String(), value, { description });
+
+export const tapeTypeFields = {
+  externalId: ExternalId({ max: 255, example: 'investor-monthly' }),
+  tapeName: name,
+  description: Text({ max: 500 }),
+  tapeType: StringEnum(tapeTypes, { description: 'What a row is: a loan.' }),
+  fields: Type.Array(Text({ min: 1, max: 60, example: 'loanId' }), {
+    minItems: 1,
+    maxItems: columnsMax,
+    description:
+      'The columns in their order: fields of the catalogue (docs/loan-tape-fields.md), `loanMetaData`, and calculated columns.',
+  }),
+  calculatedColumns: Type.Array(CalculatedColumn, { maxItems: 50, description: 'Columns of your own.' }),
+  fieldNameMappings: byField(
+    Text({ min: 1, max: nameMax }),
+    'The names of columns in the file, where they are others.',
+  ),
+  loanMetaDataFields: Type.Array(Text({ min: 1, max: 100 }), {
+    maxItems: 50,
+    description:
+      'Needed with `loanMetaData`, which is a column for each of these keys. A loan that lacks the key has an empty cell.',
+  }),
+  filter: Nullable(Text({ min: 1, max: 2_000, example: 'loan.status != "canceled" && loan.daysPastDue < 90' }), {
+    description: 'Which loans stand in it: a condition over the catalogue. Null: all.',
+  }),
+  moneyUnit: StringEnum(moneyUnits, { description: '`subUnit100`: cents. `fullUnit`: dollars with two decimals.' }),
+  tapeOutputFormat: StringEnum(outputFormats, {
+    description: '`parquet` has money as exact decimals, whatever `moneyUnit` says, and is compressed inside.',
+  }),
+  fieldWidths: byField(
+    Int({ min: 1, max: 500 }),
+    'The widths of columns with `fixedWidth`, where they are not the usual ones. Numbers stand to the right.',
+  ),
+  masks: byField(
+    StringEnum(masks),
+    'What is hidden of a text: all but the last four signs, all but the first, all of a date but the year, or all.',
+  ),
+  compressionType: StringEnum(compressions),
+  reportDaysWhenPaidOff: Int({
+    min: 10,
+    max: 3_660,
+    description: 'For so many days a loan that is paid off is reported.',
+  }),
+  reportDaysWhenChargedOff: Int({
+    min: 10,
+    max: 3_660,
+    description: 'For so many days a loan that is charged off is reported.',
+  }),
+  actionOnMissingData: StringEnum(missingActions, {
+    description: 'What becomes of loans whose books have not begun by the day.',
+  }),
+  schedule: Nullable(Text({ min: 1, max: 100, example: 'P P 1 * *' }), {
+    description:
+      'When a tape is made by itself, in the zone of the company: five fields of cron, P for minute and hour, which the service chooses: between 6 and 7 in the morning. It is as of the day before. Null: only by hand.',
+  }),
+  sftpSettings: Nullable(SftpShown, { description: 'Where tapes are left. Null: they are only downloaded.' }),
+  openPgpPublicKey: Nullable(Text({ min: 100, max: 20_000 }), {
+    description: 'A public key, armored: what is left at the host is encrypted for whoever has the other half.',
+  }),
+};
+
+export const takenFields = { sftpSettings: Nullable(SftpInput) };

@@ -1,0 +1,88 @@
+// What the ledger says that loans owed on a day: the sums of what was posted until then, as far as it was posted by an
+// instant. It is another source than the figures and the replay, so it can prove them.
+import { wasKnown } from '@tenor/engine/account/timeline.ts';
+import type { Cents } from '@tenor/engine/values/cents.ts';
+import { dayOf } from '@tenor/engine/values/day.ts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { eachPosting } from '../../core/books/stored-postings.ts';
+import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
+import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
+import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
+import { productOf } from '../../core/products/list.ts';
+import { termsOf } from '../../core/timeline/held-loan.ts';
+import type { PortfolioDay } from './portfolio.ts';
+
+/** What is proved: interest only as far as it was billed, for what accrues is posted when it is. */
+export const provedAmounts = ['principal', 'interest', 'fees'] as const;
+export type Proved = Readonly<Record<(typeof provedAmounts)[number], number>>;
+
+export const nothingOwed: Proved = { principal: 0, interest: 0, fees: 0 };
+
+export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): Proved => ({
+  principal: nonDue.principal + due.principal + overdue.principal,
+  interest: due.interest + overdue.interest,
+  fees: feesIn(nonDue) + feesIn(due) + feesIn(overdue),
+});
+
+const feesIn = ({ fees }: Bucket): number => Object.values(fees).reduce((sum, amount) => sum + amount, 0);
+
+export const isSame = (one: Proved, other: Proved): boolean => provedAmounts.every((name) => one[name] === other[name]);
+
+/** Which of them an account belongs to; null: none. */
+function provedBy(account: string): keyof Proved | null {
+  const [kind, bucket, feeBucket] = (account.split('@')[0] as string).split('.');
+  const isOwed = (name: string | undefined, names: readonly string[]) => name !== undefined && names.includes(name);
+  if (kind === 'principal' && isOwed(bucket, ['notDue', 'due', 'overdue'])) return 'principal';
+  if (kind === 'interest' && isOwed(bucket, ['due', 'overdue'])) return 'interest';
+  return kind === 'fees' && isOwed(feeBucket, ['notDue', 'due', 'overdue']) ? 'fees' : null;
+}
+
+function summed(parts: Iterable<{ readonly account: string; readonly amount: number }>): Proved {
+  const sums = { ...nothingOwed } as Record<keyof Proved, number>;
+  for (const { account, amount } of parts) {
+    const name = provedBy(account);
+    if (name !== null) sums[name] += amount;
+  }
+  return sums;
+}
+
+/** By the ids of the loans; a loan with no posting is left out. */
+export async function ledgerOfDay(
+  reader: Reader,
+  { asOf, knownAt }: PortfolioDay,
+  loans: readonly LoanIds[],
+): Promise<ReadonlyMap<string, Proved>> {
+  if (loans.length === 0) return new Map();
+  const people = [...new Set(loans.map(({ person_id }) => person_id))];
+  const ids = loans.map(({ id }) => id);
+  const account = sql<string>`split_part(account, '@', 1)`;
+  const rows = await reader.rows(
+    eachPosting(reader.db, oneOf(people), oneOf(ids))
+      .select(['loan_id', account.as('account'), sql<Cents>`sum(amount)::bigint`.as('amount')])
+      .where('effective_on', '<=', asOf)
+      .where('posted_at', '<=', knownAt)
+      .groupBy(['loan_id', account]),
+  );
+  return new Map([...Map.groupBy(rows, ({ loan_id }) => loan_id)].map(([id, own]) => [id, summed(own)]));
+}
+
+/**
+ * The same from the postings that a replay of the whole life makes: for loans whose books had not been worked to the day
+ * by the instant, so that the ledger lacks what the days brought.
+ */
+export async function replayedLedger(
+  reader: Reader,
+  { asOf, knownAt }: PortfolioDay,
+  loans: readonly LoanIds[],
+): Promise<ReadonlyMap<string, Proved>> {
+  const through = dayOf(asOf);
+  return new Map(
+    (await wholeLoans(reader, loans)).map(({ row, facts }) => {
+      if (row.state === null) return [row.id, nothingOwed];
+      const known = facts.filter((fact) => wasKnown(fact, knownAt));
+      const { records } = productOf(row).replay(termsOf(row), known, { through });
+      return [row.id, summed(records.postings)];
+    }),
+  );
+}

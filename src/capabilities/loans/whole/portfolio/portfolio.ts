@@ -1,0 +1,266 @@
+// All loans of a company as they stood on a day, as it was known at an instant, a page at a time in the order in which
+// they were made. Where the figures of a loan tell of the day, nothing is replayed; all others are replayed from the start.
+// The same day and instant always give the same: what was written after the instant is left out.
+import type { Overdue } from '@tenor/engine/account/read.ts';
+import type { LoanEvent } from '@tenor/engine/account/records.ts';
+import { wasKnown } from '@tenor/engine/account/timeline.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
+import { indexRatesOf } from '#capabilities/products/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
+import { type WholeLoan, wholeLoans } from '../../core/lifecycle/whole-loans.ts';
+import type { Amounts, Limits } from '../../core/loan/amounts.ts';
+import { amountsOn, type DayFigures, overdueOn, tellOf } from '../../core/loan/day-figures.ts';
+import { tellers } from '../../core/loan/moments.ts';
+import { itsStanding } from '../../core/loan/standing.ts';
+import type { LoanStatus } from '../../core/loan/statuses.ts';
+import { figuresOf } from '../../core/loan/stored-figures.ts';
+import { figureColumns, type IndexKnown, type LoanRow, type LoanTimestamps } from '../../core/loan/tables.ts';
+import { productOf } from '../../core/products/list.ts';
+import { termsOf } from '../../core/timeline/held-loan.ts';
+import { firstDifference } from '../../core/timeline/index-facts.ts';
+
+export interface PortfolioDay {
+  readonly asOf: CivilDate;
+  readonly knownAt: Instant;
+}
+
+const ownColumns = [
+  'loans.person_id',
+  'loans.id',
+  'loans.position',
+  'loans.external_id',
+  'loans.loan_type_id',
+  'loans.loan_type_version',
+  'loans.status',
+  'loans.is_closed',
+  'loans.serviced_by',
+  'loans.defaulted_at_boarding',
+  'loans.first_missed_on',
+  'loans.nickname',
+  'loans.cancel_reason',
+  'loans.charged_off_reason',
+  'loans.at_origination',
+  'loans.additional_people',
+  'loans.asset_type',
+  'loans.asset_display_name',
+  'loans.zone',
+  'loans.meta_data',
+  'loans.index_known',
+  'loans.timestamps',
+  'loans.figures',
+  'loans.autopay_plan_id',
+  'loans.created_at',
+  'loan_standing.updated_at',
+  'loan_standing.started_on',
+] as const;
+
+type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C : never;
+type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> & Parameters<typeof figuresOf>[0];
+
+/** What the books of a loan say at the end of the day. */
+interface BooksOfDay {
+  readonly amounts: Amounts;
+  readonly limits: Limits | null;
+  readonly overdue: Overdue;
+  readonly oldestDueOn: CivilDate | null;
+  readonly nextDueOn: CivilDate | null;
+}
+
+/** A day of the life of a loan, by the name of its moment; null: it has not come. */
+type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
+
+export interface PortfolioLoan {
+  /** What was agreed, and what is as it is now. */
+  readonly row: PortfolioRow;
+  readonly product: string;
+  readonly status: LoanStatus;
+  readonly isClosed: boolean;
+  readonly servicedBy: LoanRow['serviced_by'];
+  readonly startedOn: CivilDate | null;
+  readonly on: MomentOf;
+  /** Null: they had not begun. */
+  readonly books: BooksOfDay | null;
+  readonly isReplayed: boolean;
+}
+
+const pageSize = 1_000;
+/** Whole lives take memory: so few of them are read at once. */
+const replayedAtOnce = 100;
+
+export async function* portfolioOn(reader: Reader, asked: PortfolioDay): AsyncGenerator<readonly PortfolioLoan[]> {
+  const indexes = new Indexes(reader);
+  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, undefined);
+  while (next !== undefined) {
+    const rows: PortfolioRow[] = await next;
+    const last = rows.at(-1);
+    next = rows.length < pageSize || last === undefined ? undefined : pageAfter(reader, asked, last);
+    // Whoever reads no further has no use for its error.
+    next?.catch(() => {});
+    if (rows.length > 0) yield await asOfDay(reader, asked, indexes, rows);
+  }
+}
+
+/** How many loans it has. */
+export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): Promise<number> {
+  const counted = reader.db.selectFrom('loans').select(({ fn }) => fn.countAll<number>().as('count'));
+  return Number((await reader.row(counted.where('created_at', '<=', knownAt)))?.count ?? 0);
+}
+
+const pageAfter = (
+  reader: Reader,
+  { knownAt }: PortfolioDay,
+  last: Pick<PortfolioRow, 'position' | 'id'> | undefined,
+): Promise<PortfolioRow[]> => {
+  let query = reader.db
+    .selectFrom('loans')
+    .innerJoin('loan_standing', itsStanding)
+    .select(ownColumns)
+    .select(figureColumns.map((column) => `loan_standing.${column}` as const))
+    .where('loans.created_at', '<=', knownAt)
+    .orderBy('loans.position')
+    .orderBy('loans.id')
+    .limit(pageSize);
+  if (last !== undefined)
+    query = query.where(sql<boolean>`(loans.position, loans.id) > (${last.position}, ${last.id})`);
+  return reader.rows(query) as Promise<PortfolioRow[]>;
+};
+
+async function asOfDay(
+  reader: Reader,
+  asked: PortfolioDay,
+  indexes: Indexes,
+  rows: readonly PortfolioRow[],
+): Promise<readonly PortfolioLoan[]> {
+  const day = dayOf(asked.asOf);
+  const found: (PortfolioLoan | undefined)[] = [];
+  for (const row of rows) {
+    const index = row.index_known === null ? [] : await indexes.of(row.loan_type_id);
+    found.push(asStored(row, day, asked.knownAt, index));
+  }
+  const missing = rows.filter((_, i) => found[i] === undefined);
+  const replayed = new Map<string, PortfolioLoan>();
+  for (let i = 0; i < missing.length; i += replayedAtOnce) {
+    const some = missing.slice(i, i + replayedAtOnce);
+    const whole = new Map((await wholeLoans(reader, some)).map((one) => [one.row.id, one]));
+    await eachInSlices(some, (row) => {
+      const life = whole.get(row.id);
+      if (life === undefined) throw new Error(`The loan ${row.id} is not there any more.`);
+      replayed.set(row.id, asReplayed(row, life, day, asked.knownAt));
+    });
+  }
+  return rows.map((row, i) => found[i] ?? (replayed.get(row.id) as PortfolioLoan));
+}
+
+/** The index of each loan type, read once. */
+class Indexes {
+  readonly #reader: Reader;
+  readonly #known = new Map<string, IndexKnown>();
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async of(loanTypeId: string): Promise<IndexKnown> {
+    const known = this.#known.get(loanTypeId) ?? (await indexRatesOf(this.#reader, loanTypeId));
+    this.#known.set(loanTypeId, known);
+    return known;
+  }
+}
+
+/** Undefined: what is stored does not tell of the day, or was written after the instant. */
+function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKnown): PortfolioLoan | undefined {
+  const isOlder = (row.updated_at ?? row.created_at) <= knownAt;
+  const begins = row.started_on === null ? null : dayOf(row.started_on);
+  if (begins === null) return isOlder ? withoutBooks(row, row.status, false) : undefined;
+  const figures = figuresOf(row);
+  if (!isOlder || figures === null || begins > day || !tellOf(figures, day)) return undefined;
+  if (row.index_known !== null && firstDifference(row.index_known, index) !== undefined) return undefined;
+  return {
+    row,
+    product: productOf(row).kind,
+    status: row.status,
+    isClosed: row.is_closed,
+    servicedBy: row.serviced_by,
+    startedOn: row.started_on,
+    on: momentsOfRow(row),
+    books: byFigures(figures, day),
+    isReplayed: false,
+  };
+}
+
+const byFigures = (figures: DayFigures, day: Day): BooksOfDay => ({
+  amounts: amountsOn(figures, day),
+  limits: figures.limits,
+  overdue: overdueOn(figures, day),
+  oldestDueOn: dateIf(figures.oldestDueOn),
+  nextDueOn: dateIf(figures.nextDueOn),
+});
+
+const withoutBooks = (row: PortfolioRow, status: LoanStatus, isReplayed: boolean): PortfolioLoan => ({
+  row,
+  product: productOf(row).kind,
+  status,
+  isClosed: isReplayed ? false : row.is_closed,
+  servicedBy: isReplayed ? 'creditor' : row.serviced_by,
+  startedOn: null,
+  on: isReplayed ? agreedMoments(row) : momentsOfRow(row),
+  books: null,
+  isReplayed,
+});
+
+const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
+
+function asReplayed(row: PortfolioRow, life: WholeLoan, day: Day, knownAt: Instant): PortfolioLoan {
+  const product = productOf(row);
+  // It has been declined or canceled since, or nothing but its agreement was there.
+  if (life.row.terms === null || life.row.state === null) return withoutBooks(row, row.status, true);
+  const terms = termsOf(life.row);
+  const facts = life.facts.filter((fact) => wasKnown(fact, knownAt));
+  const state = product.replay(terms, facts, { through: day });
+  const { position } = state;
+  if (position.standing === 'pending') return withoutBooks(row, 'originated', true);
+  return {
+    row,
+    product: product.kind,
+    status: product.statusOf(position),
+    isClosed: position.isClosed,
+    servicedBy: position.servicedBy,
+    startedOn: dateOf(position.startedOn),
+    on: momentsOfEvents(row, state.records.events),
+    books: {
+      amounts: product.amounts(terms, state),
+      limits: product.limits(terms, state),
+      overdue: product.overdue(terms, state),
+      oldestDueOn: dateIf(product.pastDue(terms, state)[0]?.dueDate),
+      nextDueOn: dateIf(product.nextKept(terms, state, facts, state.through).nextDueOn),
+    },
+    isReplayed: true,
+  };
+}
+
+/** Null for an instant that is not there. */
+const dayIn = ({ zone }: PortfolioRow, at: Instant | undefined): CivilDate | null =>
+  at === undefined ? null : dateInZone(at, zone);
+
+const momentsOfRow =
+  (row: PortfolioRow): MomentOf =>
+  (name) =>
+    dayIn(row, row.timestamps[name]);
+
+/** What was said before the books began. */
+const agreedMoments =
+  (row: PortfolioRow): MomentOf =>
+  (name) =>
+    name in tellers ? null : dayIn(row, row.timestamps[name]);
+
+function momentsOfEvents(row: PortfolioRow, events: readonly LoanEvent[]): MomentOf {
+  return (name) => {
+    const type = (tellers as Readonly<Partial<Record<keyof LoanTimestamps, string>>>)[name];
+    if (type === undefined) return dayIn(row, row.timestamps[name]);
+    return dateIf(events.findLast((one) => one.type === type)?.on);
+  };
+}

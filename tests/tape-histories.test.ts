@@ -1,0 +1,157 @@
+// Random lives of loans and lines over HTTP: tapes of any day, as known on any day, say what balances say, are proved by the
+// ledger, and are the same again when everything has happened.
+//
+//   TENOR_HISTORIES=50 TENOR_SEED=7 npm test -- tape-histories     longer, and the same draws again
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import { aLine } from './support/a-line.ts';
+import { aDraw } from './support/begun-line.ts';
+import { dayBefore, type NamedAct } from './support/histories/act.ts';
+import { someAct } from './support/histories/loan-acts.ts';
+import { type Answer, type Client, useHouse } from './support/house.ts';
+import { aLife } from './support/loan-life.ts';
+import { seed } from './support/seed.ts';
+import { madeTape, tapeTypes, textOfTape } from './support/tapes.ts';
+import { moveClock } from './support/test-clock.ts';
+
+type Shown = Answer['body'];
+
+const runs = Number(process.env.TENOR_HISTORIES ?? 2);
+const start = '2026-01-20';
+
+interface Step {
+  readonly days: number;
+  readonly act: NamedAct;
+  readonly spent: number;
+  readonly back: number;
+}
+const someSteps: fc.Arbitrary<readonly Step[]> = fc.array(
+  fc.record({
+    days: fc.integer({ min: 1, max: 50 }),
+    act: someAct,
+    spent: fc.integer({ min: -40_000, max: 60_000 }),
+    back: fc.integer({ min: 0, max: 60 }),
+  }),
+  { minLength: 4, maxLength: 8, size: 'max' },
+);
+
+const someType = fc.record({
+  fees: fc.record({
+    origination: fc.constantFrom({ charged: 'spread' }, { charged: 'deducted' }),
+    late: fc.constantFrom(null, { graceDays: 10, percent: 0.05, minAmount: 10 }),
+    service: fc.constantFrom(null, { amount: 2.5 }),
+  }),
+  interest: fc.record({
+    accrualMethod: fc.constantFrom('simple', 'compound'),
+    dayCount: fc.constantFrom('actual/365', '30/360'),
+  }),
+  delinquency: fc.constantFrom({}, { accelerationDueWithin: 60, chargeOffDueWithin: 90 }),
+});
+
+const bucketParts = ['Total', 'Principal', 'Interest', 'Fees', 'OriginationFees', 'LateFees'];
+const fields = [
+  'loanId',
+  'status',
+  ...['outstanding', 'nonDue', 'due', 'overdue'].flatMap((one) => bucketParts.map((part) => `${one}${part}Amount`)),
+  'chargedOffTotalAmount',
+  'paidTotalAmount',
+  'paidPrincipalAmount',
+  'paidInterestAmount',
+  'interestAccruedTotalAmount',
+  'creditLimitAmount',
+  'availableCreditAmount',
+];
+
+/** The lines of a tape by the ids of their loans. */
+async function rowsOf(api: Client, tape: Shown): Promise<Map<string, Record<string, string>>> {
+  const [head = '', ...lines] = (await textOfTape(api, tape)).split('\r\n').slice(0, -1);
+  const names = head.split(',');
+  return new Map(
+    lines.map((line) => {
+      const cells = line.split(',');
+      return [cells[0] as string, Object.fromEntries(names.map((name, i) => [name, cells[i] as string]))];
+    }),
+  );
+}
+
+/** Every amount that balances show, by its name. */
+function amountsOf(balances: Shown): Record<string, unknown> {
+  const inside = Object.values(balances).filter((one) => typeof one === 'object' && one !== null);
+  return Object.assign({}, balances, ...inside);
+}
+
+describe('tapes of random lives', () => {
+  const { aCompany } = useHouse();
+
+  test('say what balances say, of any day, as known on any day', { timeout: 3_600_000 }, async (t) => {
+    const seen = { rows: 0, replayed: 0, byFigures: 0 };
+    await fc.assert(
+      fc.asyncProperty(someType, someSteps, async (type, steps) => {
+        const company = await aCompany();
+        const life = await aLife(company, { type, start: `${start}T15:00:00Z` });
+        const { api } = life;
+        const line = await aLine(api);
+        const draw = await aDraw(api, line.path);
+        const { loanTypeId } = await life.read();
+        const { id: tapeType } = await api.made(tapeTypes, {
+          tapeName: 'All balances',
+          status: 'active',
+          fields,
+          moneyUnit: 'fullUnit',
+          compressionType: 'noCompression',
+        });
+        const tapes: Shown[] = [];
+        let date = start;
+        for (const { days, act, spent, back } of steps) {
+          date = dayBefore(date, -days);
+          await moveClock(api, `${date}T15:00:00Z`);
+          const answer = await act[1](life, { date, api, loanTypeId });
+          assert.ok(answer === undefined || answer.status < 500, act[0]);
+          await spendOrPay(api, line.path, draw, { amount: spent / 100, date: dayBefore(date, back) });
+          for (const asOf of [date, dayBefore(date, back)])
+            tapes.push(await madeTape(api, { loanTapeTypeId: tapeType, asOf }));
+        }
+        const paths = new Map([
+          [life.id, life.path],
+          [line.loanId, line.path],
+        ]);
+        for (const tape of tapes) {
+          const { asOf, knownAt } = tape;
+          const again = await madeTape(api, { loanTapeTypeId: tapeType, asOf, knownAt });
+          assert.deepEqual([again.sha256, again.proof.isProved], [tape.sha256, true], `${asOf} ${knownAt}`);
+          seen.byFigures += tape.numLoans - tape.numReplayed;
+          seen.replayed += again.numReplayed;
+          for (const [id, row] of await rowsOf(api, tape)) {
+            const query = `toEffectiveDate=${asOf}&knownAt=${encodeURIComponent(knownAt)}`;
+            const shown = amountsOf((await api.get(`${paths.get(id)}/balances?${query}`)).body.data);
+            for (const [name, text] of Object.entries(row)) {
+              if (name === 'loanId' || name === 'status') continue;
+              assert.equal(text === '' ? null : Number(text), shown[name], `${name} of ${id} on ${asOf}, ${knownAt}`);
+            }
+            seen.rows += 1;
+          }
+        }
+      }),
+      { numRuns: runs, seed },
+    );
+    t.diagnostic(JSON.stringify(seen));
+    assert.ok(seen.rows > 0 && seen.replayed > 0 && seen.byFigures > 0, JSON.stringify(seen));
+  });
+});
+
+interface Moved {
+  readonly amount: number;
+  readonly date: string;
+}
+
+/** What is refused, such as a purchase before the activation, did not happen. */
+async function spendOrPay(api: Client, line: string, draw: string, { amount, date }: Moved): Promise<void> {
+  const path = amount > 0 ? `${draw}/purchases` : `${line}/transactions`;
+  const body =
+    amount > 0
+      ? { status: 'settled', amount, purchaseDate: `${date}T15:00:00.000Z` }
+      : { type: 'oneTime', isExternal: true, status: 'succeeded', amount: Math.max(1, -amount), effectiveDate: date };
+  const answer = await api.post(`${path}?sync=true`, body);
+  assert.ok(answer.status < 500, JSON.stringify(answer.body));
+}
