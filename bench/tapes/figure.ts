@@ -1,5 +1,6 @@
 // How many loans a second a tape with sixty columns has: of today by the figures, as CSV and as Parquet, and of a past day by
 // replay; and what memory the service takes meanwhile. The proof against the ledger is part of it.
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldNames } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
 import type { Cleanup } from '../cleanup.ts';
@@ -55,7 +56,7 @@ interface Made {
   readonly numReplayed: number;
 }
 
-async function madeTape({ url }: RunningService, tapeOutputFormat: string, asOf: string): Promise<Made> {
+async function madeTape({ url, log }: RunningService, tapeOutputFormat: string, asOf: string): Promise<Made> {
   const ask = async (method: string, path: string, body?: object) => {
     const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
@@ -69,7 +70,7 @@ async function madeTape({ url }: RunningService, tapeOutputFormat: string, asOf:
   for (;;) {
     const tape = await ask('GET', `/companies/current/loan-tapes/${id}`);
     if (tape.state === 'succeeded') return tape as unknown as Made;
-    if (tape.state === 'failed') throw new Error(`A tape failed: ${JSON.stringify(tape)}`);
+    if (tape.state === 'failed') throw new Error(`A tape failed: ${tape.errorMessage}; ${readFileSync(log, 'utf8').slice(-3_000)}`);
     await sleep(50);
   }
 }

@@ -190,11 +190,25 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   };
 }
 
-/** Errors: BodyTooLarge. */
-function keep({ realm, blobs }: Running, { id }: LoanTapeRow, { bytes, ending, types }: Making): Promise<ArrivedBlob> {
-  const how = types.at(-1)?.compression_type ?? 'noCompression';
-  const packed = compressed(bytes, how, `${id}.${ending}`);
-  return blobs.put(realm, realm.companyId, Readable.from(packed), { bytesMax });
+/** Errors: BodyTooLarge, and whatever making its bytes has thrown. */
+async function keep({ realm, blobs }: Running, { id }: LoanTapeRow, made: Making): Promise<ArrivedBlob> {
+  const how = made.types.at(-1)?.compression_type ?? 'noCompression';
+  let failure: unknown;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    try {
+      yield* made.bytes;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const packed = compressed(bytes(), how, `${id}.${made.ending}`);
+  try {
+    return await blobs.put(realm, realm.companyId, Readable.from(packed), { bytesMax });
+  } catch (error) {
+    // Whoever keeps contents knows only that the body broke off.
+    throw failure ?? error;
+  }
 }
 
 interface Done {
