@@ -49,7 +49,13 @@ export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<
   await cleanup.run();
 }
 
+interface Asked {
+  readonly id: string;
+}
+
 interface Made {
+  readonly state: string;
+  readonly errorMessage: string | null;
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly numLoans: number;
@@ -57,10 +63,10 @@ interface Made {
 }
 
 async function madeTape({ url, log }: RunningService, tapeOutputFormat: string, asOf: string): Promise<Made> {
-  const ask = async (method: string, path: string, body?: object) => {
+  const ask = async <T = Asked>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const said = (await answer.json()) as { data: Record<string, unknown> };
+    const said = (await answer.json()) as { data: T };
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
     return said.data;
   };
@@ -68,9 +74,10 @@ async function madeTape({ url, log }: RunningService, tapeOutputFormat: string, 
   const { id: loanTapeTypeId } = await ask('POST', '/companies/current/loan-tape-types', type);
   const { id } = await ask('POST', '/companies/current/loan-tapes', { loanTapeTypeId, asOf });
   for (;;) {
-    const tape = await ask('GET', `/companies/current/loan-tapes/${id}`);
-    if (tape.state === 'succeeded') return tape as unknown as Made;
-    if (tape.state === 'failed') throw new Error(`A tape failed: ${tape.errorMessage}; ${readFileSync(log, 'utf8').slice(-3_000)}`);
+    const tape = await ask<Made>('GET', `/companies/current/loan-tapes/${id}`);
+    if (tape.state === 'succeeded') return tape;
+    if (tape.state === 'failed')
+      throw new Error(`A tape failed: ${tape.errorMessage}; ${readFileSync(log, 'utf8').slice(-3_000)}`);
     await sleep(50);
   }
 }

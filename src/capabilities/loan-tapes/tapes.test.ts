@@ -115,9 +115,10 @@ describe('loan tapes', () => {
       tapeOutputFormat: 'fixedWidth',
       compressionType: 'gzip',
       fieldWidths: { status: 8 },
+      customFileName: 'acme-%Y-%m-%d-{{loanTapeId}}',
     });
     const tape = await aTape(id, { asOf: '2026-02-20' });
-    assert.equal(tape.fileName, `${tape.id}.txt.gz`);
+    assert.equal(tape.fileName, `acme-2026-02-20-${tape.id}.txt.gz`);
     const url = `/api/companies/current/loan-tapes/${tape.id}/download`;
     const { rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
     assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(11)}441905active  \r\n`);
@@ -148,6 +149,8 @@ describe('loan tapes', () => {
     refusedAt(await refused({ fields: ['loanMetaData'] }), 'loanMetaDataFields');
     refusedAt(await refused({ tapeOutputFormat: 'parquet' }), 'compressionType');
     refusedAt(await refused({ schedule: '0 6 * * *' }), 'schedule');
+    for (const customFileName of ['acme', 'a/{{loanTapeId}}', '-{{loanTapeId}}'])
+      refusedAt(await refused({ customFileName }), 'customFileName');
     refusedAt(await refused({ openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
     const own = (expression: string, type = 'money') =>
       refused({ calculatedColumns: [{ name: 'own', type, expression }] });
