@@ -11,6 +11,7 @@ import { listCasesName, measureListCases } from './cases/lists.ts';
 import { type Cleanup, makeCleanup } from './cleanup.ts';
 import { clusterName, measureCluster } from './cluster/figure.ts';
 import { measureMessages, messagesName, profileMessages } from './communications/messages.ts';
+import { backtestName, measureBacktest } from './compliance/backtest.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
@@ -86,6 +87,7 @@ const others: readonly {
   ...purchaseFigures,
   { name: recordInteractionName, measure: measureRecordInteraction },
   canInteract,
+  { name: backtestName, measure: measureBacktest },
   { name: longLineName, measure: measureLongLine },
   { name: listPurchasesName, measure: measureListPurchases },
   { name: workersName, measure: measureWorkers },

@@ -4474,6 +4474,7 @@ create table workflow_items (
   assigned_user_id text,
   assigned_team_id text,
   assigned_role_id text,
+  is_of_owner boolean not null,
   assigned_by_ids text[] not null,
   taken_by_id text,
   taken_until timestamp with time zone,

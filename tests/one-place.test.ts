@@ -145,6 +145,7 @@ const works: Readonly<Record<string, Work>> = {
   'a moved clock': async (house, company) => {
     const now = (await company.test.get('/test-clock')).body.data.now as string;
     const to = new Date(Date.parse(now) + 70 * 86_400_000).toISOString();
+    await company.test.put('/companies/current/general-ledger/accounts', {});
     const { id } = await company.test.made('/test-clock/advance', { to });
     return doing(house, company, id, 'testClock.advance');
   },

@@ -13,7 +13,7 @@ import { inMs, type Pace, paces, readUntil } from '../paced-reads.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { enter, quantile, record } from '../report.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
-import { spentBy } from '../versions/processor.ts';
+import { inWords, spentMsSince } from '../spent.ts';
 
 export const messagesName = 'messages';
 
@@ -50,7 +50,7 @@ export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promi
   const queuedPerSecond = (total / queueMs) * 1_000;
   // What was tried in vain meanwhile waits for its next try.
   await withDatabase(place, async (client) => {
-    await client.query("update live.outgoing_messages set due_at = 1 where state = 'queued' and holder is null");
+    await client.query('update live.queued_messages set due_at = 1 where holder is null');
   });
   sink.open();
   const began = performance.now();
@@ -207,25 +207,6 @@ const memoryMb = ({ child }: RunningService): number => {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8')) ?? [];
   return Math.round(Number(kilobytes) / 1_024);
 };
-
-interface SpentMs {
-  readonly service: number;
-  readonly database: number;
-}
-
-const inWords = ({ service, database }: SpentMs): string => `${service.toFixed(1)} + ${database.toFixed(1)} ms`;
-
-/** The processor time of the service and of its database for each of so many since then: no other work changes it much. */
-function spentMsSince(service: RunningService, { dataDirectory }: Place): (count: number) => SpentMs {
-  const server = Number(readFileSync(join(dataDirectory, 'db', 'postmaster.pid'), 'utf8').split('\n')[0]);
-  const spent = () => spentBy(service.child.pid as number, server);
-  const before = spent();
-  return (count) => {
-    const after = spent();
-    const each = (of: keyof SpentMs): number => (after[of] - before[of]) / 1_000 / count;
-    return { service: each('service'), database: each('database') };
-  };
-}
 
 interface Sink {
   readonly url: string;

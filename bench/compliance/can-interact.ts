@@ -1,6 +1,5 @@
 // Whether a borrower may be contacted: beside the read of the borrower, of which nothing is remembered; then the list of a
-// dialler, and a backtest over the past.
-import { setTimeout as sleep } from 'node:timers/promises';
+// dialler.
 import type { Cleanup } from '../cleanup.ts';
 import { driveRound, interleaved, type Target, warmUp } from '../load.ts';
 import { liveApi } from '../loans/api.ts';
@@ -9,7 +8,6 @@ import { shuffled } from '../people.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { enter, figureLine, inWords, spread, tableHead } from '../report.ts';
 import { coldMemoryMb, liveKey, makePlace, type RunningService, startService } from '../service.ts';
-import { watchMemory } from '../watch-memory.ts';
 import { fillCalls, seedBorrowers } from './fill.ts';
 
 const canInteractName = 'can-interact';
@@ -17,7 +15,6 @@ const canInteractName = 'can-interact';
 const question = { channel: 'voice', theme: 'opsCollDebt' };
 const figure = { name: canInteractName, limit: 'get-person', limitSays: 'GET person in the same run, cold', aim: 0.6 };
 const listAimMs = 500;
-const backtestAimSeconds = 180;
 
 const asking = {
   hasKey: false,
@@ -60,8 +57,6 @@ export const canInteract = {
       console.log(figureLine(figure, connections, of(ours.name), of(reads.name)));
     }
     await measureList(service, ids);
-    if (!isQuick) await fillCalls(place, 1_000);
-    await measureBacktest(service, isQuick);
     await cleanup.run();
   },
   async profile(cleanup: Cleanup, seconds: number): Promise<void> {
@@ -88,30 +83,4 @@ async function measureList(service: RunningService, ids: readonly string[]): Pro
   console.log(`a list of ${ids.length} borrowers with 20 calls each: ${inWords(spread(took), 0)} ms, aim ${listAimMs}`);
   const share = { name: `${canInteractName} of a list`, limitSays: `${listAimMs} ms`, aim: 1 };
   enter(share, listAimMs / spread(took).median);
-}
-
-async function measureBacktest(service: RunningService, isQuick: boolean): Promise<void> {
-  const api = liveApi(service);
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  const watching = watchMemory(service);
-  const began = performance.now();
-  const { id } = await api.post('/compliance/backtest', { startDate: day(isQuick ? 100 : 366), endDate: day(1) });
-  for (;;) {
-    const operation = (await api.get(`/operations/${id}`)) as unknown as {
-      readonly state: string;
-      readonly result: { readonly contacts: number } | null;
-    };
-    if (operation.state === 'failed') throw new Error(`The backtest failed: ${JSON.stringify(operation)}`);
-    if (operation.result !== null) {
-      const seconds = (performance.now() - began) / 1_000;
-      const { contacts } = operation.result;
-      const million = (seconds / contacts) * 1_000_000;
-      const { early, most } = await watching.stop();
-      console.log(
-        `a backtest of ${contacts} contacts: ${seconds.toFixed(1)} s; of a million ${million.toFixed(0)} s, aim ${backtestAimSeconds}; at most ${early} MB in the first tenth and ${most} MB in all`,
-      );
-      return;
-    }
-    await sleep(100);
-  }
 }

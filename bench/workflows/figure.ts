@@ -7,6 +7,7 @@ import { paces, readUntil } from '../paced-reads.ts';
 import { record } from '../report.ts';
 import { seedPeople } from '../seed.ts';
 import { makePlace, type Place, type RunningService, startService, withDatabase } from '../service.ts';
+import { inWords, spentMsSince } from '../spent.ts';
 
 export const workflowsName = 'workflows';
 
@@ -23,16 +24,18 @@ export async function measureWorkflows(cleanup: Cleanup, isQuick: boolean): Prom
   const paths = people.slice(0, 100).map((id) => `/api/people/${id}`);
   const alone = middleOf(await readUntil(service, paths, steady, sleep(5_000)));
   await fallDue(place);
+  const spent = spentMsSince(service, place);
   const began = performance.now();
   const passed = untilPassed(place);
   const beside = middleOf(await readUntil(service, paths, steady, passed));
   await passed;
+  const each = spent(count);
   const seconds = (performance.now() - began) / 1_000;
   const rate = count / seconds;
   const times = beside / alone;
-  record({ figure: workflowsName, count, rate, movesASecondMin, times, timesMax });
+  record({ figure: workflowsName, count, rate, movesASecondMin, times, timesMax, each });
   console.log(
-    `${workflowsName}: ${count} items that fell due were passed at ${Math.round(rate)} a second, aim ${movesASecondMin}; reads beside them ${times.toFixed(2)} times those alone, aim ${timesMax}`,
+    `${workflowsName}: ${count} items that fell due were passed at ${Math.round(rate)} a second, aim ${movesASecondMin}; reads beside them ${times.toFixed(2)} times those alone, aim ${timesMax}; processor time of an item, with the reads beside it: ${inWords(each)}`,
   );
   await cleanup.run();
 }

@@ -12,5 +12,6 @@ export const timesOfWhole: Readonly<Record<string, number>> = {
   TENOR_LIVES: 2000,
   TENOR_METRO2: 1500,
   TENOR_PURCHASES: 1200,
+  TENOR_RUNNING: 1000,
   TENOR_TEMPLATES: 10_000,
 };

@@ -12,8 +12,11 @@ import { communications, followsInteractions, hears } from '#capabilities/commun
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
+import { creditReporting } from '#capabilities/credit-reporting/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
+import { figures } from '#capabilities/figures/index.ts';
+import { generalLedger } from '#capabilities/general-ledger/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import {
   type InteractionListener,
@@ -137,6 +140,9 @@ export const capabilities: readonly Capability[] = [
   questions,
   campaigns,
   loanTapes,
+  generalLedger,
+  figures,
+  creditReporting,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

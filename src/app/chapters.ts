@@ -250,6 +250,10 @@ export const chapters: readonly Chapter[] = [
           labelsOfLoan: 'Which labels a loan has.',
           reportingStatus: 'What a loan would be told to credit agencies, in the words of Metro 2.',
           reportingMarks: 'Codes for credit agencies that somebody has set on a loan.',
+          loanCreditReporting: 'That a loan was sold, transferred or closed, or is to be deleted at credit agencies.',
+          creditReportPreviews: 'What a credit agency would be told of a loan, in words.',
+          creditAgencies: 'To whom the company tells how loans are paid: by which numbers, when, and where.',
+          creditFiles: 'Files for credit agencies, one for each month: what they hold, what they leave out, and why.',
         },
       },
       {
@@ -395,6 +399,12 @@ export const chapters: readonly Chapter[] = [
           bankStatements: 'What banks say that they have done, compared with the books; and the page to sign.',
           expectedItems: 'What a bank should show and has not.',
           moneyBreaks: 'Where two accounts of the same money differ, and how each of them ends.',
+          generalLedgerAccounts: 'The accounts of the general ledger, and what is booked to each.',
+          generalLedgerEntries: 'The journal: what happened on each closed day, as entries that balance.',
+          trialBalance: 'What each account comes to at the end of a closed day.',
+          delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
+          chargeOffFigures: 'What was charged off, and what came back of it.',
+          collectionFigures: 'What payments paid.',
         },
       },
       {

@@ -5,12 +5,15 @@
 export interface NamedActor {
   readonly type: 'key' | 'user' | 'provider';
   readonly id: string;
+  /** Where the service acts for people: who has prepared what it does, and so approves none of it. */
+  readonly preparedBy?: readonly string[];
 }
 
 /** The daily work, a delivery, the command line. */
 interface SystemActor {
   readonly type: 'system';
   readonly id: null;
+  readonly preparedBy?: undefined;
 }
 
 export type Actor = NamedActor | SystemActor;

@@ -119,6 +119,7 @@ export const idPrefixes = {
   IC: 'SCRA Cap',
   MB: 'Population Member',
   MG: 'Message',
+  MF: 'Credit File',
   MH: 'Monitor Hit',
   MJ: 'Monitor Action',
   MQ: 'Monitor Request',

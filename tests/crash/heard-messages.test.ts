@@ -75,7 +75,7 @@ describe('letters, reports and attempts while a process dies', () => {
     const embedded = await joinEmbedded({ dataDirectory });
     const client = new pg.Client(embedded.server);
     await client.connect();
-    await client.query('update live.outgoing_messages set due_at = 1 where due_at is not null');
+    await client.query('update live.queued_messages set due_at = 1');
     await client.query('update live.heard_messages set due_at = 1 where due_at is not null');
     await client.end();
     await embedded.leave();

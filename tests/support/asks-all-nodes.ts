@@ -19,6 +19,7 @@ const pairs = 'an account gets two pairs of trial deposits within 30 days, whoev
 const sharedLoans = 'loans that the borrower owes together with somebody else lie with that one';
 const openOrders = 'whether a provider has orders that have not ended: they lie with their people; once in a while';
 
+const ofAllLoans = 'a figure of all loans of the company, one statement over their standings';
 const partsNamed = 'a type names several others by external ids, which lie by themselves; a few times a year';
 
 export const endpointsThatAskAllNodes: Allowed = {
@@ -42,6 +43,10 @@ export const endpointsThatAskAllNodes: Allowed = {
       'loan_standing',
     ],
     because: 'what would be sent to the first thousand borrowers of an answer is asked of all of them together',
+  },
+  'creditReportPreviews.read': {
+    tables: ['people', 'identities', 'contacts', 'military_services', 'cases'],
+    because: 'a loan may have several borrowers, who are asked of together; a person looks at one loan',
   },
   'keys.list': { tables: ['api_key_uses'], because: 'when each key was last used is kept by the key' },
   'people.list': { tables: ['people', 'identities'], because: companyList },
@@ -105,6 +110,13 @@ export const endpointsThatAskAllNodes: Allowed = {
   'paymentInstruments.create': { tables: ['trial_deposits'], because: pairs },
   'prenotes.create': { tables: ['prenotes'], because: pairs },
   'paymentProviders.delete': { tables: ['payment_attempts'], because: openOrders },
+  'delinquencyFigures.read': { tables: ['loans', 'loan_standing'], because: ofAllLoans },
+  'delinquencyFigures.content': { tables: ['loans', 'loan_standing'], because: ofAllLoans },
+  'delinquencyFigures.picture': { tables: ['loans', 'loan_standing'], because: ofAllLoans },
+  'generalLedgerAccounts.update': {
+    tables: ['loan_standing'],
+    because: 'the first day of the books of any loan, when a company begins its general ledger',
+  },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },
   'changes.list': {
     tables: [
@@ -131,8 +143,8 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: [...haveDueRows, 'loan_standing'],
-    because: `what is due next in the company, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+    tables: [...haveDueRows, 'loans', 'loan_standing', 'loan_facts', 'loan_postings'],
+    because: `what is due next in the company, what was posted on a day for the general ledger, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
   },
   'the day': {
     tables: [...haveDueRows, 'loans', 'loan_standing', 'test_clocks'],

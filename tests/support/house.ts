@@ -2,7 +2,7 @@
 // house, and each makes a company that no other test can see.
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
-import { text } from 'node:stream/consumers';
+import { buffer } from 'node:stream/consumers';
 import { after, before } from 'node:test';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { makeServer, type ServerConfig } from '#app/server.ts';
@@ -17,6 +17,7 @@ import type { Mode, Realm } from '#platform/db/realm.ts';
 import { type Log, makeLog } from '#platform/log.ts';
 import type { ScannerSettings } from '#platform/scanner-settings.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
+import { decompressed } from './decompressed.ts';
 import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {
@@ -222,7 +223,7 @@ async function answerOf(response: LightMyRequestResponse): Promise<Answer> {
     response.raw.res.destroy();
     return { status, headers, body: '' };
   }
-  const body = await text(response.stream());
+  const body = decompressed(await buffer(response.stream()), headers['content-encoding']);
   // A 304 has the headers of the answer, and no body.
   if (!type.startsWith('application/json') || body === '') return { status, headers, body };
   return { status, headers, body: status < 400 ? JSON.parse(body) : withItsPlace(JSON.parse(body)) };

@@ -22,7 +22,8 @@ export const ours: Readonly<Record<string, string>> = {
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
   outgoing_messages:
-    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by holder created_by_type',
+    'state origin channel subject theme loan_ids document_ids content_ids language blocked_by created_by_type',
+  queued_messages: 'channel holder',
   bulk_rows: 'result blocked_by failure variable',
   campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',
@@ -32,7 +33,7 @@ export const ours: Readonly<Record<string, string>> = {
   payment_breaks: 'kind status about candidates proposed proposed_by_type',
   payment_authorizations:
     'channel sec_code kind text_hash language given_by_type authenticated_by stopped_dates revoked_by_type revoked_reason',
-  payment_approvals: 'subject_kind kind status needs ordered_by_type decided_by_type receiver',
+  payment_approvals: 'subject_kind kind status needs ordered_by_type prepared_by_ids decided_by_type receiver',
   trial_deposits: 'first_outcome second_outcome end_reason',
   prenotes: 'outcome',
   loans: 'status serviced_by terms zone cut_off index_known timestamps figures promo_programs additional_people',
@@ -66,6 +67,7 @@ export const ours: Readonly<Record<string, string>> = {
   workflow_steps: 'name status reason',
   workflow_items: 'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
   workflow_moves: 'verb reason actor_type',
+  workflow_papers: 'last_failure holder',
   cases: 'case_type status outcome loan_ids created_by_type',
   case_tasks: 'kind status created_by_type',
   case_notes: 'category status created_by_type',
@@ -92,6 +94,7 @@ export const goes: Readonly<Record<string, string>> = {
   cards: 'card_number_last_four network',
   messages: 'last_failure',
   outgoing_messages: 'once_key last_failure',
+  queued_messages: 'last_failure',
   message_reports: 'key',
   payment_authorizations: 'account_last_four',
   payment_approvals: 'reason',
@@ -111,6 +114,7 @@ export const goes: Readonly<Record<string, string>> = {
   documents: 'type status content_type uploaded_by verified_by updated_by meta_data',
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
+  credit_statements: 'ending sold_to new_account_number',
   pending_notices: 'once_key subject source channels theme told',
 };
 

@@ -24,6 +24,7 @@ import { anAchFile, anOriginator, asksSecondPerson } from './an-ach-file.ts';
 import { authorizeCall } from './authorize.ts';
 import { aDraw, shown } from './begun-line.ts';
 import { oldAccount, verifiedAccount } from './collected.ts';
+import { aCreditAgency } from './credit-agency.ts';
 import { eventually } from './eventually.ts';
 import { anEmail, aPerson, aPhone, type Client, type Company, type House } from './house.ts';
 import { aLink } from './instruments.ts';
@@ -32,7 +33,7 @@ import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
-import { aWorkflow, stepsOfWorkflow } from './workflow.ts';
+import { aWorkflow, aWorkflowType, stepsOfWorkflow } from './workflow.ts';
 
 /** One object of every kind that a path can name. */
 export interface World {
@@ -133,6 +134,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...supercase,
       ...(await someCampaigns(house, api)),
       ...(await someTapes(house, api)),
+      ...(await aCreditFile(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
@@ -396,21 +398,44 @@ async function withWaitingRun(api: Client, ids: Ids, house: House): Promise<Ids>
   return { ...ids, borrowerCampaignId, borrowerCampaignRunId };
 }
 
+/** A credit agency that has heard of nothing. */
+const withCreditAgency = async (api: Client, ids: Ids): Promise<Ids> => ({
+  ...ids,
+  creditAgencyId: (await api.made('/companies/current/credit-agencies', aCreditAgency)).id,
+});
+
+/** A credit agency with a file that was made. */
+async function aCreditFile(house: House, api: Client): Promise<Record<string, string>> {
+  const { id: creditAgencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
+  const { id, operationId } = await api.made(`/companies/current/credit-agencies/${creditAgencyId}/files`, {});
+  const pool = house.service.database.pools[api.realm.mode];
+  await pool.query("update operations set state = 'canceled' where id = $1", [operationId]);
+  const content_id = await aContent(house, api, 'HEADER');
+  await pool.query("update credit_files set state = 'made', content_id = $2, file_name = 'A.txt' where id = $1", [
+    id,
+    content_id,
+  ]);
+  return { creditAgencyId, creditFileId: id };
+}
+
+/** A content of the company, which stays. */
+async function aContent({ service }: House, api: Client, text: string): Promise<string> {
+  const { companyId } = api.realm;
+  const body = Readable.from([Buffer.from(text)]);
+  const arrived = await service.blobs.put(api.realm, companyId, body, { bytesMax: 10 });
+  await service.database.transact(api.realm, (tx) => keepBlob(tx, service.vault.companySealer(companyId), arrived));
+  return arrived.id;
+}
+
 /** A campaign with a run that has a file, and what a campaign may have. */
 async function someCampaigns(house: House, api: Client): Promise<Record<string, string>> {
   const { id: borrowerCampaignId } = await api.made('/campaigns', aQuestion);
   const runs = `/campaigns/${borrowerCampaignId}/runs`;
   const borrowerCampaignRunId = await aRunOf(house, api, borrowerCampaignId, 'succeeded');
-  const { service } = house;
-  const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('id\r\n')]), {
-    bytesMax: 10,
-  });
-  await service.database.transact(api.realm, async (tx) => {
-    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
-    const file = { content_id: arrived.id, file_name: `${borrowerCampaignRunId}.csv` };
-    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId));
-  });
+  const file = { content_id: await aContent(house, api, 'id\r\n'), file_name: `${borrowerCampaignRunId}.csv` };
+  await house.service.database.transact(api.realm, async (tx) =>
+    tx.write(tx.db.updateTable('campaign_runs').set(file).where('id', '=', borrowerCampaignRunId)),
+  );
   const { url } = (await api.get(`${runs}/${borrowerCampaignRunId}/download?returnUrl=true`)).body;
   const exporter = { contactMatchingCriteria: {}, columnSettings: [{ field: 'borrower.id' }] };
   return {
@@ -1172,11 +1197,17 @@ async function withMerchantAccount(api: Client, ids: Ids): Promise<Ids> {
   return ids;
 }
 
+async function withGeneralLedger(api: Client, ids: Ids): Promise<Ids> {
+  await api.put('/companies/current/general-ledger/accounts', {});
+  return ids;
+}
+
 /** What must have happened before an endpoint can do what its example says, when the objects alone are not enough. */
 const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => Promise<Ids>>> = {
   'queryRuns.cancel': withRunOfQuery,
   'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
+  'creditFiles.create': withCreditAgency,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
   'auth.exchange': withBorrowersUser,
@@ -1336,6 +1367,13 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await policeReport(api);
     return ids;
   },
+  async 'workflowWorkitems.answer'(api, ids, house) {
+    const own = { ...ids, ...(await aRunningWorkflow(api, (await anAskingType(api)).id)) };
+    const pool = house.service.database.pools[api.realm.mode];
+    const asked = "update workflow_items set status = 'waiting', acts_at = null, look_at = null where id = $1";
+    await pool.query(asked, [own.workitemId]);
+    return own;
+  },
   async 'workflowWorkitems.retry'(api, ids, house) {
     const own = { ...ids, ...(await aRunningWorkflow(api, ids.workflowTypeId as string)) };
     const pool = house.service.database.pools[api.realm.mode];
@@ -1364,6 +1402,15 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return ids;
   },
   'collectionAgencies.loans': withAgency,
+  'generalLedgerEntries.list': withGeneralLedger,
+  'generalLedgerEntries.content': withGeneralLedger,
+  'trialBalance.read': withGeneralLedger,
+  'chargeOffFigures.read': withGeneralLedger,
+  'chargeOffFigures.content': withGeneralLedger,
+  'chargeOffFigures.picture': withGeneralLedger,
+  'collectionFigures.read': withGeneralLedger,
+  'collectionFigures.content': withGeneralLedger,
+  'collectionFigures.picture': withGeneralLedger,
   'advances.list': withAdvance,
   'advances.read': withAdvance,
   'advances.create': withAdvance,
@@ -1491,6 +1538,25 @@ export function headersOf({ line, takes }: Endpoint): Record<string, string> {
 /** A body that would be accepted without what is being tested. */
 export const bodyOf = ({ name, example }: Endpoint): unknown =>
   name === 'testClock.advance' ? { to: '2199-01-01T00:00:00Z' } : example.body;
+
+/** A workflow type whose item asks a receiver for points. */
+const anAskingType = (api: Client) =>
+  aWorkflowType(api, [
+    {
+      items: [
+        {
+          key: 'score',
+          kind: 'automatic',
+          automatic: {
+            action: 'webhook',
+            webhook: { name: 'score', answer: [{ fieldName: 'points', dataType: 'number' }] },
+          },
+          due: { count: 2, unit: 'calendarDays' },
+          whenLate: { do: 'goOn' },
+        },
+      ],
+    },
+  ]);
 
 async function aRunningWorkflow(
   api: Client,

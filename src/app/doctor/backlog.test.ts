@@ -9,6 +9,7 @@ import { machineClock } from '#platform/clock.ts';
 import { eventLag, operationLag, outboxLag, queueLag } from '#platform/doctor/backlog.ts';
 import { lookAt } from '#platform/doctor/check.ts';
 import { overdueCheck } from '#platform/doctor/overdue.ts';
+import { aCreditAgency } from '../../../tests/support/credit-agency.ts';
 import { fillRow } from '../../../tests/support/filled-row.ts';
 import { found } from '../../../tests/support/findings.ts';
 import { aPerson } from '../../../tests/support/house.ts';
@@ -87,6 +88,7 @@ describe('the doctor looks for work that waits', () => {
     const { id: campaign_id } = await api.made('/campaigns', question);
     const columns = { tapeName: 'A tape', fields: ['loanId'] };
     const { id: loan_tape_type_id } = await api.made('/companies/current/loan-tape-types', columns);
+    const { id: agency_id } = await api.made('/companies/current/credit-agencies', aCreditAgency);
     const ofQueue: Readonly<Record<string, { table: string; row: object }>> = {
       messages: { table: 'messages', row: { recorded_at: machineClock.micros(), channel: 'email', state: 'queued' } },
       heard_messages: { table: 'heard_messages', row: {} },
@@ -96,13 +98,12 @@ describe('the doctor looks for work that waits', () => {
       content_scans: { table: 'document_contents', row: { scan_state: 'waiting', person_id, document_id } },
       ach_readings: { table: 'ach_readings', row: { state: 'applying' } },
       statement_documents: { table: 'loan_statements', row: {} },
-      outgoing_messages: {
-        table: 'outgoing_messages',
-        row: { person_id, interaction_id, channel: 'email', state: 'queued', act_at: null },
-      },
+      outgoing_messages: { table: 'queued_messages', row: { person_id, interaction_id, channel: 'email' } },
       bulk_sendings: { table: 'bulk_sendings', row: { state: 'running' } },
+      workflow_papers: { table: 'workflow_papers', row: {} },
       campaign_files: { table: 'campaign_runs', row: { state: 'running', campaign_id } },
       loan_tape_files: { table: 'loan_tapes', row: { state: 'succeeded', loan_tape_type_id } },
+      credit_files: { table: 'credit_files', row: { state: 'made', agency_id } },
     };
     const claimed = all((one) => one.claimed).map(({ rows }) => rows);
     assert.deepEqual(Object.keys(ofQueue).sort(), claimed.map(({ name }) => name).sort());

@@ -6,8 +6,10 @@ import { checks as bankBooks } from '#capabilities/bank-books/checks.ts';
 import { campaignChecks } from '#capabilities/campaigns/check-campaigns.ts';
 import { collectionsCheck } from '#capabilities/cases/collection/check-due.ts';
 import { messageChecks } from '#capabilities/communications/check-messages.ts';
+import { creditChecks } from '#capabilities/credit-reporting/check-files.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
+import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { tapeChecks } from '#capabilities/loan-tapes/check-tapes.ts';
 import { checks as loans } from '#capabilities/loans/checks.ts';
@@ -19,7 +21,7 @@ import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
 import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
-import { workflowsCheck } from '#capabilities/workflows/check-due.ts';
+import { workflowChecks } from '#capabilities/workflows/check-due.ts';
 import type { Check, InspectedDatabase } from '#platform/doctor/check.ts';
 import { databaseChecks } from '#platform/doctor/index.ts';
 
@@ -41,9 +43,11 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   certificatesCheck,
   ...messageChecks,
   ...noticeChecks,
-  workflowsCheck,
+  ...workflowChecks,
   questionsCheck,
   ...campaignChecks,
   ...tapeChecks,
+  ...generalLedger,
+  ...creditChecks,
   deliveriesCheck,
 ];

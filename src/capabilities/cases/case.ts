@@ -4,6 +4,7 @@ import { baseCaseTypes, caseStatuses } from '#capabilities/case-types/index.ts';
 import { type PersonRow, person, personSealers } from '#capabilities/people/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import {
@@ -155,10 +156,19 @@ export interface CaseOfPath {
 /** Nothing below a closed case changes either. Errors: CaseClosed. */
 export const mustBeOpen = ({ id, status }: CaseRow): void => caseStates.mustAllow(status, 'change', { id });
 
+const caseById = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>
+    db
+      .selectFrom('cases')
+      .select(cases.all)
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
+);
+
 /** A case that other rows name, so that it is there. */
 export async function caseOf(reader: Reader, personId: string, id: string): Promise<CaseRow> {
-  const own = reader.db.selectFrom('cases').select(cases.all).where('person_id', '=', personId);
-  const row = await reader.row(own.where('id', '=', id));
+  const row = await reader.row(caseById(reader.db, { personId, id }));
   if (row === undefined) throw new Error(`There is no case ${id}, though a row names it.`);
   return row;
 }

@@ -48,6 +48,16 @@ const casesOf = (types: readonly BaseCaseType[]) =>
 export const casesOfContacted = casesOf(bearing);
 /** A bankruptcy of one borrower may protect those who owe the loan with them. */
 export const bankruptciesOf = casesOf(['bankruptcy']);
+/** What credit agencies are told of. */
+export const casesToReport = casesOf([
+  'bankruptcy',
+  'creditBureauDispute',
+  'deceased',
+  'disputeOfDebt',
+  'disputeOfPurchase',
+  'identityTheft',
+  'militaryDuty',
+]);
 
 /** The fields that its base type brings. */
 export function fieldsOfCase(sealer: Sealer, row: ContactCase): OfType['fields'] {

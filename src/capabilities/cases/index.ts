@@ -38,6 +38,7 @@ export {
   caseForConditions,
   casesForConditions,
   casesOfContacted,
+  casesToReport,
   fieldsOfCase,
 } from './contact-cases.ts';
 export { disputeCases } from './dispute-cases.ts';

@@ -56,7 +56,8 @@ const scenarios: Scenarios = {
         const personId = await aPersonWithEmail(api);
         const { messageId } = await api.made('/communicator/send', { ...aReminder, personId });
         const pool = house.service.database.pools.test;
-        await pool.query("update outgoing_messages set state = 'unknown', due_at = null where id = $1", [messageId]);
+        await pool.query('delete from queued_messages where id = $1', [messageId]);
+        await pool.query("update outgoing_messages set state = 'unknown' where id = $1", [messageId]);
         return api.put(`/communicator/messages/${messageId}`, { state: 'sent' });
       },
     },

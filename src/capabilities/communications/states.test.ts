@@ -35,7 +35,6 @@ describe('a message', () => {
       drop: 'communications.test.ts',
       show: 'communications.test.ts',
       cancel: 'communications.test.ts',
-      take: elsewhere,
       accept: elsewhere,
       tryAgain: elsewhere,
       refuse: elsewhere,
@@ -46,10 +45,13 @@ describe('a message', () => {
     async make(state) {
       const { messageId } = await api.made('/communicator/send', { ...aReminder, personId });
       const isWaiting = state === 'scheduled' || state === 'held';
-      await house().service.database.pools.test.query(
-        'update outgoing_messages set state = $2, due_at = null, act_at = $3 where id = $1',
-        [messageId, state, isWaiting ? new Date() : null],
-      );
+      const pool = house().service.database.pools.test;
+      await pool.query('delete from queued_messages where id = $1', [messageId]);
+      await pool.query('update outgoing_messages set state = $2, act_at = $3 where id = $1', [
+        messageId,
+        state,
+        isWaiting ? new Date() : null,
+      ]);
       return messageId;
     },
     read: async (id) => (await api.get(`/communicator/messages/${id}`)).body.data.state,

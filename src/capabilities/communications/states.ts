@@ -1,4 +1,4 @@
-// What becomes of a message. While a provider is asked it is `sending`: where a worker dies then, nobody knows whether it
+// What becomes of a message. It stays queued while a worker is at it: where the worker dies then, nobody knows whether it
 // went out, and it stays `unknown` until somebody asks the provider.
 import { refuseField } from '#platform/errors.ts';
 import { type Refused, start, stateTable } from '#platform/states.ts';
@@ -7,7 +7,6 @@ export const messageStates = [
   'scheduled',
   'held',
   'queued',
-  'sending',
   'sent',
   'delivered',
   'failed',
@@ -24,7 +23,7 @@ const refuse = ({ state, said, next }: Refused<MessageState, string>) =>
     next.length === 0 ? `${state}; send another message` : `one of ${next.join(', ')}`,
   );
 
-/** It has not gone out, and nobody is at it. */
+/** It has not gone out; what is queued may be going just now. */
 const waiting = ['scheduled', 'held', 'queued'] as const;
 
 export const outgoingStates = stateTable({
@@ -36,7 +35,6 @@ export const outgoingStates = stateTable({
     queue: 'queued',
     drop: 'dropped',
     show: 'shown',
-    take: 'taken',
     accept: 'accepted',
     tryAgain: 'tried again',
     refuse: 'refused',
@@ -55,11 +53,10 @@ export const outgoingStates = stateTable({
     [[start, ...waiting], 'drop', 'dropped'],
     // A page shows it as soon as it is there.
     [[start, 'scheduled', 'held'], 'show', 'sent'],
-    ['queued', 'take', 'sending'],
-    ['sending', 'accept', 'sent'],
-    ['sending', 'tryAgain', 'queued'],
-    [[start, ...waiting, 'sending'], 'refuse', 'failed'],
-    ['sending', 'lose', 'unknown'],
+    ['queued', 'accept', 'sent'],
+    ['queued', 'tryAgain', 'queued'],
+    [[start, ...waiting], 'refuse', 'failed'],
+    ['queued', 'lose', 'unknown'],
     [['sent', 'unknown', 'delivered'], 'deliver', 'delivered'],
     [['sent', 'unknown', 'delivered', 'failed'], 'bounce', 'failed'],
     [waiting, 'cancel', 'canceled'],

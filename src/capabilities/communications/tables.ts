@@ -37,7 +37,7 @@ export const outgoingMessages = defineTable('outgoing_messages', bySubject('pers
   content_sealed: 'bytes?',
   blocked_by: 'texts',
   act_at: 'instant?',
-  ...claimedColumns,
+  tries: 'int',
   last_failure: 'text?',
   sent_at: 'instant?',
   delivered_at: 'instant?',
@@ -46,6 +46,17 @@ export const outgoingMessages = defineTable('outgoing_messages', bySubject('pers
   created_by_id: 'text?',
   created_at: 'instant',
   updated_at: 'instant?',
+});
+
+export const queuedMessages = defineTable('queued_messages', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  channel: as<SentChannel>('text'),
+  interaction_id: 'text',
+  ...claimedColumns,
+  due_at: 'bigint',
+  last_failure: 'text?',
 });
 
 const messagePlaces = defineTable('message_places', byKey('id'), {
@@ -62,10 +73,12 @@ const messageReports = defineTable('message_reports', bySubject('person_id'), {
 });
 
 export type MessageRow = RowOf<typeof outgoingMessages>;
+export type QueuedRow = RowOf<typeof queuedMessages>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     outgoing_messages: Stored<typeof outgoingMessages>;
+    queued_messages: Stored<typeof queuedMessages>;
     message_places: Stored<typeof messagePlaces>;
     message_reports: Stored<typeof messageReports>;
   }
@@ -73,6 +86,7 @@ declare module '#platform/db/tables.ts' {
 
 export const communicationTables = tablesByName(
   outgoingMessages,
+  queuedMessages,
   messagePlaces,
   messageReports,
   bulkSendings,

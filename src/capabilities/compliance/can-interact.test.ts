@@ -12,6 +12,7 @@ import {
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { recordedDuring } from '../../../tests/support/recorded-statements.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
+import { testServer } from '../../../tests/support/server.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
 
 const noon = '2026-09-14T16:00:00Z';
@@ -63,6 +64,21 @@ describe('whether a borrower may be contacted', () => {
     assert.equal((await ask({ direction: 'inbound', at: '2026-09-14T03:00:00Z' })).result, true);
     assert.equal((await ask({ at: '2026-09-14T03:00:00Z', checkAtCompanyNoon: true })).result, true);
     assert.equal((await ask({ channel: null, theme: null, subject: 'loanOverdueFirstNotice' })).result, false);
+  });
+
+  const planning = testServer().cluster === null ? {} : { skip: 'A cluster plans each statement anew.' };
+  test('is answered by statements whose plans the server keeps', planning, async () => {
+    const sent = await recordedDuring(() => ask({}));
+    const client = await house().service.database.pools.test.connect();
+    try {
+      for (const [i, { text, values }] of sent.entries()) {
+        for (let asked = 0; asked < 7; asked += 1) await client.query({ name: `kept ${i}`, text, values: [...values] });
+      }
+      const anew = "select statement from pg_prepared_statements where name like 'kept %' and generic_plans = 0";
+      assert.deepEqual((await client.query(anew)).rows, []);
+    } finally {
+      client.release(true);
+    }
   });
 
   test('is refused by the field that is wrong', async () => {

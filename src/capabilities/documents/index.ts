@@ -18,7 +18,7 @@ import { uploadLink } from './upload-link.ts';
 export { givenOf } from './contents.ts';
 export { keepCopy, sourceOf } from './copies.ts';
 export { document, sensitiveRead } from './document.ts';
-export { type DocumentStatus, type DocumentType, documentTypes } from './document-types.ts';
+export { type DocumentStatus, type DocumentType, documentTypes, isAgreed } from './document-types.ts';
 export { documentErrors } from './errors.ts';
 export { documentUploaded, toldOfDocument } from './events.ts';
 export { fillDocument, type MakingContext, makeDocument } from './made-document.ts';

@@ -1,9 +1,9 @@
 // What a register answers of a borrower, applied and noted in the status: for a borrower who is watched, and no other.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { type Applying, applyFinding } from './apply-finding.ts';
+import { type Applying, applyFinding, type KnownHits } from './apply-finding.ts';
 import type { Answer } from './formats/format.ts';
-import { hitsOf } from './hit.ts';
+import { hitsOf, type OpenHit } from './hit.ts';
 import type { Finding } from './rules/finding.ts';
 import { writeStatus } from './status.ts';
 import { monitoringStatuses, type StatusRow } from './tables.ts';
@@ -34,22 +34,22 @@ interface Heard {
   readonly source: HitSource;
   /** The supercases of findings, by their keys. */
   readonly supercases?: ReadonlyMap<string, string | null>;
+  /** What was found before, if it has been read already. */
+  readonly known?: readonly OpenHit[] | undefined;
 }
 
 type StatusOfCases = StatusRow & { readonly monitor: CaseMonitor };
 
 /** The columns of the status after a look. Errors: those of a case. */
-export async function appliedAnswer(
-  applying: Applying,
-  row: StatusOfCases,
-  { answer, asOf, source, supercases }: Heard,
-): Promise<Partial<StatusRow>> {
-  const over = answer.isWhole ? await overBy(applying, row.monitor, answer.findings, asOf) : [];
+export async function appliedAnswer(applying: Applying, row: StatusOfCases, heard: Heard): Promise<Partial<StatusRow>> {
+  const { answer, asOf, source, supercases } = heard;
+  const known = await knownHits(applying, row, heard);
+  const over = answer.isWhole ? overBy(known, answer.findings, asOf) : [];
   const { now } = applying.ctx;
   let hit: Partial<StatusRow> = {};
   for (const finding of [...answer.findings, ...over]) {
     const found = { monitor: row.monitor, source, finding, supercaseId: supercases?.get(finding.key) };
-    const caseId = await applyFinding(applying, found);
+    const caseId = await applyFinding(applying, found, known);
     if (caseId === undefined || finding.standing !== 'stands') continue;
     const isNew = row.last_result !== 'hit' || row.case_id !== caseId;
     hit = { match_quality: finding.quality, case_id: caseId, ...(isNew && { last_hit_at: now }) };
@@ -57,15 +57,19 @@ export async function appliedAnswer(
   return { ...hit, last_result: hit.case_id === undefined ? 'noHit' : 'hit', last_checked_at: now };
 }
 
-/** What is known and not said any more has ended. */
-async function overBy(
+/** They are read and opened once for all findings of a look, and not at all where there is nothing to compare. */
+async function knownHits(
   { ctx, tx, parent }: Applying,
-  monitor: CaseMonitor,
-  findings: readonly Finding[],
-  asOf: CivilDate,
-): Promise<Finding[]> {
-  const known = await hitsOf(tx, sealerOf(ctx.vault, parent), parent.person_id, monitor);
-  return known
+  { monitor }: StatusOfCases,
+  { answer, known }: Heard,
+): Promise<KnownHits> {
+  const isSilent = answer.findings.length === 0 && !answer.isWhole;
+  const hits = known ?? (isSilent ? [] : await hitsOf(tx, sealerOf(ctx.vault, parent), parent.person_id, monitor));
+  return new Map(hits.map((one) => [one.details.key, one]));
+}
+
+/** What is known and not said any more has ended. */
+const overBy = (known: KnownHits, findings: readonly Finding[], asOf: CivilDate): Finding[] =>
+  [...known.values()]
     .filter(({ row, details }) => row.standing === 'stands' && !findings.some(({ key }) => key === details.key))
     .map(({ row, details }) => ({ ...details, quality: row.match_quality, standing: 'ended', asOf }));
-}

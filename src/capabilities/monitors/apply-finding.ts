@@ -21,7 +21,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
 import { hitChanged, hitEnded, hitFound, hitWithdrawn } from './events.ts';
-import { hitsOf, insertHit, type OpenHit, sealHit, writeHit } from './hit.ts';
+import { insertHit, type OpenHit, sealHit, writeHit } from './hit.ts';
 import { askForOtherDays } from './loan-actions/action.ts';
 import { type Deed, decide } from './rules/decide.ts';
 import type { Finding } from './rules/finding.ts';
@@ -66,21 +66,22 @@ const toldBy = {
   reject: hitWithdrawn,
 } as const satisfies Record<Exclude<Deed, 'nothing'>, EventKind>;
 
+/** What is known of a borrower by a monitor, by the keys of findings; what is found is known from then on. */
+export type KnownHits = Map<string, OpenHit>;
+
 /** The case that it is about; undefined: nothing is known of it, and nothing follows. Errors: those of a case. */
-export async function applyFinding(applying: Applying, found: Found): Promise<string | undefined> {
+export async function applyFinding(applying: Applying, found: Found, known: KnownHits): Promise<string | undefined> {
   const { ctx, tx, parent } = applying;
   const { monitor, finding } = found;
-  const sealer = sealerOf(ctx.vault, parent);
-  const all = await hitsOf(tx, sealer, parent.person_id, monitor);
-  const before = all.find(({ details }) => details.key === finding.key);
-  if (before === undefined && all.length >= hitsMax) throw new Error(`More than ${hitsMax} hits of one borrower.`);
+  const before = known.get(finding.key);
+  if (before === undefined && known.size >= hitsMax) throw new Error(`More than ${hitsMax} hits of one borrower.`);
   const ofCase = before && (await caseOf(tx, parent.person_id, before.row.case_id));
   const deed = decide(finding, before && ofCase && knownOf(before, ofCase));
   if (deed === 'nothing') return before?.row.case_id;
   const row = await (ofCase === undefined
     ? openedCase(applying, found)
     : movedCase(applying, ofCase, { deed, finding }));
-  keepHit(applying, found, before, row);
+  known.set(finding.key, keptHit(applying, found, before, row));
   if (deed === 'change') followDays(applying, row, finding);
   const told = { monitor, matchQuality: finding.quality };
   ctx.emit(toldBy[deed], parent.person_id, told, { about: { caseId: row.id } });
@@ -137,7 +138,12 @@ async function movedCase(
   return row;
 }
 
-function keepHit({ ctx, tx, parent }: Applying, found: Found, before: OpenHit | undefined, { id: case_id }: CaseRow) {
+function keptHit(
+  { ctx, tx, parent }: Applying,
+  found: Found,
+  before: OpenHit | undefined,
+  { id: case_id }: CaseRow,
+): OpenHit {
   const { monitor, source, finding } = found;
   const hitId = before?.row.id ?? newId('MH');
   const row: HitRow = {
@@ -156,6 +162,7 @@ function keepHit({ ctx, tx, parent }: Applying, found: Found, before: OpenHit | 
     updated_at: before === undefined ? null : ctx.now,
   };
   (before === undefined ? insertHit : writeHit)(tx, row);
+  return { row, details: finding };
 }
 
 const reasons = {

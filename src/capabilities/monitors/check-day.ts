@@ -162,10 +162,10 @@ async function lookAtHome(
   const { ctx, tx, parent } = applying;
   const { person_id: personId } = parent;
   const wasFound = row.last_result === 'hit';
-  const known = wasFound ? await hitsOf(tx, sealerOf(ctx.vault, parent), personId, row.monitor) : [];
-  const struck = await disastersAt(tx, person, { today, known });
+  const known = wasFound ? await hitsOf(tx, sealerOf(ctx.vault, parent), personId, row.monitor) : undefined;
+  const struck = await disastersAt(tx, person, { today, known: known ?? [] });
   const { until, supercases } = struck;
-  const heard = { answer: struck, asOf: today, source: 'declarations', supercases } as const;
+  const heard = { answer: struck, asOf: today, source: 'declarations', supercases, known } as const;
   const seen = await appliedAnswer(applying, row, heard);
   const dayAfter = until && instantOfLocal({ date: addDays(until, 1), time: '00:00:00', zone: ctx.timezone });
   const isUnknown = person.home === null && struck.findings.length === 0;

@@ -1,5 +1,6 @@
 // What bears on whether and how people may be contacted: a statement for each table, of one person or of many, which the
 // caller sends in one flight with those of other capabilities.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
@@ -127,6 +128,21 @@ export const preferencesOfContacted = preparedOfPeople<StatedPreference>((db, is
     .where(isOneOfThem('person_id'))
     .orderBy('stated_at')
     .orderBy('position'),
+);
+
+interface Service {
+  readonly person_id: string;
+  readonly start_date: CivilDate;
+  readonly end_date: CivilDate | null;
+}
+
+/** The military service of the borrowers themselves. */
+export const servicesOfPeople = preparedOfPeople<Service>((db, isOneOfThem) =>
+  db
+    .selectFrom('military_services')
+    .select(['person_id', 'start_date', 'end_date'])
+    .where(isOneOfThem('person_id'))
+    .where('servicemember', '=', 'borrower'),
 );
 
 type SealedContact = Pick<ContactedContact, 'id' | 'value_sealed' | 'address_sealed'>;

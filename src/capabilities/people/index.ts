@@ -39,13 +39,14 @@ export {
   preferencesOfContacted,
   representativesOfContacted,
   type StatedPreference,
+  servicesOfPeople,
   valueOfContact,
   whereOfContact,
 } from './contacted-people.ts';
 export { peopleErrors, wrongField } from './errors.ts';
 export { contactCreated, contactDeleted, contactUpdated, peopleEvents, personErased } from './events.ts';
 export { countPeople, findPeople, findPersonIds, pageOfPeople } from './find-people.ts';
-export { type HeldInTurn, holdEach } from './hold-each.ts';
+export { type HeldInTurn, holdEach, holdTogether } from './hold-each.ts';
 export { type Identifying, identifyingOf, identifyingOfMany, ownersOfNumbers, peopleOfStates } from './identifying.ts';
 export { importAboutPeople } from './import/about-people.ts';
 export { importPersons, personKeys, personLinePermissions } from './import/import-people.ts';

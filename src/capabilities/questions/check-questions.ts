@@ -1,5 +1,5 @@
 // Checks for `tenor doctor` whether questions can be asked.
-import { type Check, fine, type InspectedDatabase, rowsOf, warning } from '#platform/doctor/check.ts';
+import { type Check, type Finding, fine, type InspectedDatabase, rowsOf, warning } from '#platform/doctor/check.ts';
 
 export const questionsCheck: Check<InspectedDatabase> = {
   name: 'questions',
@@ -25,8 +25,7 @@ export const questionsCheck: Check<InspectedDatabase> = {
         ),
       ];
     }
-    if (!row.may_create && row.asker !== null)
-      return [fine(`Questions can be asked: by one login for all companies, ${row.asker}, with a signed ticket.`)];
+    if (!row.may_create && row.asker !== null) return aboutAsker(inspected, row.asker);
     if (!row.may_create)
       return [
         warning(
@@ -39,3 +38,27 @@ export const questionsCheck: Check<InspectedDatabase> = {
     return [fine('Questions can be asked: the views are there, and each company has a login of its own.')];
   },
 };
+
+/** A ticket is a wall as long as whoever asks by it reaches nothing but the views: neither its key nor a table. */
+async function aboutAsker(inspected: InspectedDatabase, asker: string): Promise<readonly Finding[]> {
+  const [row] = await rowsOf<{ readable: string | null; owner: string | null }>(
+    inspected,
+    `with tables as (
+       select c.oid, c.relowner, format('%I.%I', n.nspname, c.relname) as name, n.nspname = 'tenor' as is_ours
+         from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where n.nspname in ('tenor', 'live', 'test') and c.relkind in ('r', 'p'))
+     select (select min(relowner::regrole::text) from tables where pg_has_role($1::regrole, relowner, 'member')) as owner,
+       (select name from tables where has_any_column_privilege($1::regrole, oid, 'select')
+         order by is_ours desc, name limit 1) as readable`,
+    [asker],
+  );
+  const reached = row?.owner != null ? `can become ${row.owner}` : row?.readable && `can read ${row.readable}`;
+  if (!reached)
+    return [fine(`Questions can be asked: by one login for all companies, ${asker}, with a signed ticket.`)];
+  return [
+    warning(
+      `Questions in SQL are asked by one login for all companies, and this login, ${asker}, ${reached}: the words of a question are the only wall.`,
+      'Take that right away, or name a login in REPORTING_DATABASE_URL that has no rights of its own.',
+    ),
+  ];
+}

@@ -67,7 +67,7 @@ interface SomeRows {
 }
 
 /**
- * The rows of the newest version, some thousands at a time; first none, for the columns. Errors: NotFound, InvalidRequest,
+ * The rows of the newest version, some hundreds at a time; first none, for the columns. Errors: NotFound, InvalidRequest,
  * those of `questionErrors`.
  */
 export async function* askQuestion(
@@ -90,6 +90,11 @@ export async function* askQuestion(
   }
 }
 
+/** So many bytes become rows at once: some hundreds, which are gone again before the engine takes them for lasting ones. */
+const together = 32_768;
+
 async function* linesOf(steps: ReturnType<typeof answerOf>): AsyncGenerator<Buffer> {
-  for await (const { lines } of steps) yield lines;
+  for await (const { lines } of steps) {
+    for (let at = 0; at < lines.length; at += together) yield lines.subarray(at, at + together);
+  }
 }

@@ -6,8 +6,9 @@ import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
 import { connectToLook } from '#app/doctor/reach-database.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
-import { signedTicket } from '#platform/db/views/ticket.ts';
+import { signedTicket, ticketKeySetting, ticketRefused } from '#platform/db/views/ticket.ts';
 import type { InspectedDatabase } from '#platform/doctor/check.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { finished } from '../../../tests/support/finished-run.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { testServer, withAdmin } from '../../../tests/support/server.ts';
@@ -68,6 +69,13 @@ describe('one login that asks for all companies', () => {
     }
   }
 
+  /** As the service itself, and outside of it. */
+  async function asAccount(work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+    const client = new pg.Client(house().service.database.server);
+    await client.connect();
+    await work(client).finally(() => client.end());
+  }
+
   const later = 4_000_000_000;
   const signedFor = ({ mode, companyId }: Realm, processId: number, until = later, key = keyOf()) =>
     signedTicket(key, { mode, companyId, until, processId });
@@ -89,7 +97,14 @@ describe('one login that asks for all companies', () => {
     assert.deepEqual(await read(others.live), []);
   });
 
-  test('sees nothing without a ticket, or with another one', async () => {
+  const refusesTicket = (ask: Promise<unknown>, said: string) =>
+    assert.rejects(
+      ask,
+      { code: ticketRefused, message: /the session has no ticket that holds|the time of the ticket is over/ },
+      said,
+    );
+
+  test('is refused without a ticket, or with another one: no rows would look like an answer', async () => {
     const own = mine.test.realm;
     const wrong: Readonly<Record<string, (processId: number) => string>> = {
       'an empty one': () => '',
@@ -113,13 +128,13 @@ describe('one login that asks for all companies', () => {
       'for a company with a bar in its name': (id) =>
         signedTicket(keyOf(), { mode: 'test', companyId: `${own.companyId}|`, until: later, processId: id }),
     };
-    assert.deepEqual(await inSession('test', peopleOf), []);
+    await refusesTicket(inSession('test', peopleOf), 'none');
     for (const [said, ticketOf] of Object.entries(wrong)) {
-      const seen = await inSession('test', async (client, id) => {
+      const asked = inSession('test', async (client, id) => {
         await showing(client, ticketOf(id));
         return peopleOf(client);
       });
-      assert.deepEqual(seen, [], said);
+      await refusesTicket(asked, said);
     }
     const right = await inSession('test', async (client, id) => {
       await showing(client, signedFor(own, id));
@@ -141,7 +156,10 @@ describe('one login that asks for all companies', () => {
       const seen = await inSession('test', async (client, id) => {
         await showing(client, signedFor(mine.test.realm, id));
         await client.query('begin read only');
-        return (await client.query(step)).rows.map((row) => row.external_id);
+        return (await client.query(step)).rows.map((row) => String(row.external_id));
+      }).catch((error): string[] => {
+        assert.equal(error.code, ticketRefused, step);
+        return [];
       });
       assert.ok(!seen.includes('theirs'), step);
     }
@@ -186,16 +204,56 @@ describe('one login that asks for all companies', () => {
     }
   });
 
-  test('is told by the doctor', async () => {
+  test('that is told of no ticket that holds says so, and has no answer', async () => {
+    const { id } = await mine.test.made('/queries', { name: 'All', sql: 'select external_id from people' });
+    const change = (key: string) =>
+      asAccount((client) =>
+        client.query('update tenor.settings set value = $1 where name = $2', [key, ticketKeySetting]),
+      );
+    await change('00'.repeat(32));
+    try {
+      const { data } = (await mine.test.post(`/queries/${id}/run`, {})).body;
+      const failed = await eventually('the run fails', async () => {
+        const operation = (await mine.test.get(`/operations/${data.id}`)).body.data;
+        return operation.state === 'failed' && operation;
+      });
+      assert.equal(failed.error.errorType, 'QuestionsNotPossible');
+      assert.match(failed.error.message, /^The database does not take the ticket .* has to be started again\.$/);
+    } finally {
+      await change(keyOf().toString('hex'));
+    }
+  });
+
+  const foundByDoctor = async (): Promise<(readonly [string, string])[]> => {
     const client = await connectToLook(house().service.database.server);
     try {
       const found = await questionsCheck.look({ client } as Partial<InspectedDatabase> as InspectedDatabase);
-      assert.deepEqual(
-        found.map(({ level, says }) => [level, says]),
-        [['ok', `Questions can be asked: by one login for all companies, ${asker.user}, with a signed ticket.`]],
-      );
+      return found.map(({ level, says }) => [level, says] as const);
     } finally {
       await (client as pg.Client).end();
+    }
+  };
+
+  test('is told by the doctor', async () => {
+    assert.deepEqual(await foundByDoctor(), [
+      ['ok', `Questions can be asked: by one login for all companies, ${asker.user}, with a signed ticket.`],
+    ]);
+  });
+
+  test('that could read the key or a table, or become who can, is named by the doctor', async () => {
+    const { user } = asker;
+    const asAdmin = (work: (client: pg.Client) => Promise<unknown>) => withAdmin(testServer(), work);
+    const rights = [
+      [asAccount, 'select (value) on tenor.settings', user, 'can read tenor.settings'],
+      [asAccount, 'select on live.people', 'public', 'can read live.people'],
+      [asAdmin, account.user, user, `can become ${account.user}`],
+    ] as const;
+    for (const [as, right, whom, reached] of rights) {
+      await as((client) => client.query(`grant ${right} to ${whom}`));
+      const [[level, says] = []] = await foundByDoctor();
+      await as((client) => client.query(`revoke ${right} from ${whom}`));
+      assert.equal(level, 'warning', right);
+      assert.ok(says?.includes(`${user}, ${reached}: the words`), says);
     }
   });
 });

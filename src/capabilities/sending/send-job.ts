@@ -1,7 +1,13 @@
 // Sends messages: each is claimed work, for which a worker asks its provider.
 import type { Realm } from '#platform/db/realm.ts';
 import { spread } from '#platform/work/claimed/back-off.ts';
-import { type ClaimedWork, type ClaimTools, claimedWork, type Outcome } from '#platform/work/claimed/claimed-work.ts';
+import {
+  type ClaimedWork,
+  type ClaimTools,
+  claimedWork,
+  type Lease,
+  type Outcome,
+} from '#platform/work/claimed/claimed-work.ts';
 import { erased } from './erase-messages.ts';
 import { type Content, contentPart } from './message.ts';
 import { messageRows } from './message-rows.ts';
@@ -33,7 +39,7 @@ export const sendingMessages = (providersOf: ProvidersOf): Work =>
           tx.write(messageRows.update(tx.db, row).set(expired));
           return undefined;
         },
-        act: ({ realm, row }) => send(tools, realm, row, providers[row.channel]),
+        act: ({ realm, row, lease }) => send(tools, { realm, row, lease }, providers[row.channel]),
         async conclude(_tx, row, { kind, reason }) {
           const state = messageStates.move(row.state, verbs[kind]).to;
           return { state, last_failure: reason || null, ...(kind === 'later' ? {} : erased) };
@@ -47,14 +53,14 @@ const verbs = { done: 'accept', refused: 'refuse', later: 'tryAgain', unknown: '
 
 async function send(
   { vault }: SendTools,
-  realm: Realm,
-  { id, channel, purpose, person_id: personId, content_sealed }: MessageRow,
+  { realm, row, lease }: { readonly realm: Realm; readonly row: MessageRow; readonly lease: Lease },
   provider: Provider | undefined,
 ): Promise<Outcome> {
+  const { id, channel, purpose, person_id: personId, content_sealed } = row;
   if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${channel}` };
   if (content_sealed === null) return { kind: 'refused', reason: 'it was erased' };
   const { to, subject, text } = JSON.parse(
     vault.companySealer(realm.companyId).unseal(contentPart(id), content_sealed),
   ) as Content;
-  return provider.send({ ...plainMessage, realm, id, channel, to, subject, text, purpose, personId });
+  return provider.send({ ...plainMessage, realm, id, channel, to, subject, text, purpose, personId }, lease.isMine);
 }

@@ -13,7 +13,7 @@ import { templateVersionSteps } from './versions.ts';
 export { type ChosenTemplate, channelsWithText, chooseTemplate, shippedTemplate, textsKey } from './choose.ts';
 export { type Context, contextsOf } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';
-export { documentsOfTemplates } from './rendering/pdf.ts';
+export { documentsOfTemplates, paperChannels, paperOfSubject } from './rendering/pdf.ts';
 export { type RenderedMessage, type RenderFailure, renderMessages } from './rendering/render-message.ts';
 export { subjectOf } from './subjects/index.ts';
 export type { Language } from './template-values.ts';

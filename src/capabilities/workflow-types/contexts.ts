@@ -30,8 +30,14 @@ function fieldsOf(item: ItemDefinition): Record<string, NamedField> {
   const part = `${item.key}.`;
   return {
     [`${part}outcome`]: { type: 'string', words: outcomesOf(item.kind) },
-    ...(item.kind === 'form' && namedFields(item.form, part)),
+    ...namedFields(fieldsGiven(item), part),
   };
+}
+
+/** What a form is filled in with, and what a receiver answers. */
+function fieldsGiven(item: ItemDefinition): readonly CustomFieldSchema[] {
+  if (item.kind === 'form') return item.form;
+  return item.kind === 'automatic' ? (item.automatic.webhook?.answer ?? []) : [];
 }
 
 /** What a workflow may name on cases of one type. */
@@ -58,7 +64,7 @@ interface Naming {
 export const earlyProblems = (path: string, text: string, naming: Naming): Problem[] =>
   namesItems(text) ? nameProblems(path, text, naming) : conditionProblems(path, text, naming);
 
-function namesItems(text: string): boolean {
+export function namesItems(text: string): boolean {
   try {
     return readCondition(text).names.some(({ context }) => context === itemsName);
   } catch (error) {

@@ -29,11 +29,11 @@ export interface ItemFields {
 export const itemProblems = (item: ItemFields): Problem[] => [
   ...assigneeProblems('assignee', item.assignee),
   ...latenessProblems(item),
-  ...automaticProblems(item.automatic),
+  ...automaticProblems(item),
   ...oneOf('', item.kind, itemKinds, { ...item }),
   ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
   ...checklistProblems(item.checklist ?? []),
-  ...formProblems(item.form),
+  ...formProblems('form', item.form ?? []),
   ...waitProblems(item),
 ];
 
@@ -84,19 +84,16 @@ const checklistProblems = (entries: readonly string[]): Problem[] =>
 /** Conditions name what became of an item by this word, beside its fields. */
 const outcome = 'outcome';
 
-function formProblems(form: readonly CustomFieldSchema[] | null): Problem[] {
-  if (form === null) return [];
-  return [
-    ...schemaProblems('form', form, { type: 'form', names: [] }),
-    ...form.flatMap(({ fieldName }, i) =>
-      isWhere(fieldName === outcome, `form[${i}].fieldName`, 'means what became of the item', 'another name'),
-    ),
-  ];
-}
+const formProblems = (path: string, fields: readonly CustomFieldSchema[]): Problem[] => [
+  ...schemaProblems(path, fields, { type: 'form', names: [] }),
+  ...fields.flatMap(({ fieldName }, i) =>
+    isWhere(fieldName === outcome, `${path}[${i}].fieldName`, 'means what became of the item', 'another name'),
+  ),
+];
 
-function automaticProblems(task: AutomaticTask | null): Problem[] {
+function automaticProblems({ automatic: task, due, whenLate }: ItemFields): Problem[] {
   if (task === null) return [];
-  const { action, changeOwner, loanTool, sendMessage } = task;
+  const { action, changeOwner, loanTool, makeDocument, sendMessage, webhook } = task;
   const { to = undefined } = changeOwner ?? {};
   const owner = 'automatic.changeOwner.to';
   const isOwner = to?.to === 'user' || to?.to === 'team';
@@ -111,14 +108,30 @@ function automaticProblems(task: AutomaticTask | null): Problem[] {
       `at most ${bodyMax} characters as JSON`,
     ),
     ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
+    ...(makeDocument === null ? [] : nameProblems('automatic.makeDocument', makeDocument)),
+    ...formProblems('automatic.webhook.answer', webhook?.answer ?? []),
+    ...isWhere(webhook !== null && due === null, 'due', 'is required: the answer may never come', 'how long it waits'),
+    ...isWhere(
+      webhook !== null && whenLate === null,
+      'whenLate',
+      'is required: the answer may never come',
+      'what then',
+    ),
   ];
 }
 
+const nameProblems = (path: string, { subject }: { readonly subject: string }): Problem[] =>
+  isWhere(
+    !/^[a-z][A-Za-z0-9]{0,63}$/.test(subject),
+    `${path}.subject`,
+    'is no subject',
+    'letters and digits, such as paymentDueDateReminder',
+  );
+
 function subjectProblems({ subject, theme }: NonNullable<AutomaticTask['sendMessage']>): Problem[] {
   const path = 'automatic.sendMessage';
-  if (!/^[a-z][A-Za-z0-9]{0,63}$/.test(subject)) {
-    return [problem(`${path}.subject`, 'is no subject', 'letters and digits, such as paymentDueDateReminder')];
-  }
+  const named = nameProblems(path, { subject });
+  if (named.length > 0) return named;
   try {
     themeToBorrowers(subject, theme);
     return [];
@@ -142,16 +155,19 @@ function waitProblems({ wait, due, whenLate }: ItemFields): Problem[] {
   ];
 }
 
-const permissionOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTool'>, string>> = {
-  sendMessage: 'communicator:send',
-  doNotInteract: 'case.do.not.interact:create',
-  changeOwner: 'case:update',
+/** A webhook tells nothing but ids to those who have one, and whoever answers needs a permission for it. */
+const permissionsOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTool'>, readonly string[]>> = {
+  sendMessage: ['communicator:send'],
+  makeDocument: ['communicator:render', 'document.descriptor:create'],
+  doNotInteract: ['case.do.not.interact:create'],
+  changeOwner: ['case:update'],
+  webhook: [],
 };
 
 /** Whoever publishes an action must be able to do it: it is done by the service later, whoever moves the case. */
 function permissionsOf({ action, loanLabel, loanTool }: AutomaticTask): readonly string[] {
   if (action === 'loanLabel') return [`loan.label:${loanLabel?.do}`];
-  if (action !== 'loanTool') return [permissionOfActions[action]];
+  if (action !== 'loanTool') return permissionsOfActions[action];
   const { tool, body, values } = loanTool as NonNullable<AutomaticTask['loanTool']>;
   return permissionsOfTool(tool, [...Object.keys(body), ...values.map(({ field }) => field)]);
 }

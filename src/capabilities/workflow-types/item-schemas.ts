@@ -1,6 +1,11 @@
 // What an item of a workflow says: who does it, until when, what happens when it is late, and what there is to do.
 import Type, { type Static, type TSchema } from 'typebox';
-import { channels as blockedChannels, themes as blockedThemes } from '#capabilities/case-types/index.ts';
+import {
+  channels as blockedChannels,
+  themes as blockedThemes,
+  CustomFieldSchema,
+  fieldsMax,
+} from '#capabilities/case-types/index.ts';
 import { themes } from '#capabilities/company/index.ts';
 import { documentTypes } from '#capabilities/documents/index.ts';
 import { loanTools } from '#capabilities/loans/index.ts';
@@ -76,6 +81,17 @@ const SendMessage = Named('WorkflowSendMessage')({
   theme: Nullable(StringEnum(themes), { description: 'Null: the one that the subject implies.' }),
 });
 
+const MakeDocument = Named('WorkflowMakeDocument')({
+  subject: word(
+    'identityTheftValidated',
+    'Which text: the one for documents, or else the letter, in the language of the borrower.',
+  ),
+  documentType: StringEnum(documentTypes, {
+    example: 'caseDocument',
+    description: 'What a borrower is to agree to is made as a draft, all else is accepted.',
+  }),
+});
+
 const DoNotInteract = Named('WorkflowDoNotInteract')({
   channel: StringEnum(blockedChannels),
   theme: StringEnum(blockedThemes),
@@ -108,6 +124,17 @@ const LoanTool = Named('WorkflowLoanTool')({
   }),
 });
 
+const Webhook = Named('WorkflowWebhook')({
+  name: word(
+    'fraudScore',
+    'What is asked: the field `call` of the event `workflow.workitem.asked`, which your webhooks get.',
+  ),
+  answer: Type.Array(CustomFieldSchema, {
+    maxItems: fieldsMax,
+    description: 'The fields of the answer, which conditions may name: `items.score.points`.',
+  }),
+});
+
 const forAction = <S extends TSchema>(schema: S) => Nullable(schema, { description: 'Null for any other action.' });
 
 /** One of the objects is there: that of the action. */
@@ -118,5 +145,7 @@ export const AutomaticTask = Named('WorkflowAutomatic')({
   loanLabel: forAction(LoanLabel),
   changeOwner: forAction(ChangeOwner),
   loanTool: forAction(LoanTool),
+  makeDocument: forAction(MakeDocument),
+  webhook: forAction(Webhook),
 });
 export type AutomaticTask = Static<typeof AutomaticTask>;

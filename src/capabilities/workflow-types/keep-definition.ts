@@ -1,13 +1,14 @@
 // Keeps the definition of a workflow type when a version of it is published, after all of it was checked.
-import { caseTypesOfWorkflow } from '#capabilities/case-types/index.ts';
+import { caseReading, caseTypesOfWorkflow } from '#capabilities/case-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import { contextsOfAll, contextsOfType } from './contexts.ts';
+import { contextsOfAll, contextsOfType, namesItems } from './contexts.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { definitionOf, itemsInSteps, partsOf, partTypeIds } from './definition-of.ts';
 import { permissionProblems } from './item-problems.ts';
+import { isWhere } from './problems.ts';
 import type { WorkflowTypeRow, WorkitemTypeRow } from './tables.ts';
 import { namingProblems, structureProblems } from './whole-problems.ts';
 import { workerProblems } from './workers-of-item.ts';
@@ -24,6 +25,7 @@ export async function keepDefinition(
   mustHaveNone(structureProblems(definition));
   const { permissions } = ctx.caller;
   mustHaveNone(await fieldProblems(tx, row.type_id, definition, isRenewal ? undefined : permissions));
+  if (isRenewal) mustHaveNone(outcomeProblems(definition, permissions));
   mustHaveNone(await itemProblems(tx, itemsInSteps(row, parts), permissions, isRenewal));
   const kept = {
     workflow_type_id: row.id,
@@ -31,6 +33,20 @@ export async function keepDefinition(
     definition: JSON.stringify(definition),
   };
   tx.write(tx.db.insertInto('workflow_definitions').values(kept));
+}
+
+/**
+ * Whoever changes an item changes what the conditions over it decide, in a renewal too, and so must be able to read cases as
+ * whoever wrote them.
+ */
+function outcomeProblems({ steps }: WorkflowDefinition, permissions: ReadonlySet<string>): Problem[] {
+  if (permissions.has(caseReading)) return [];
+  const message = `a condition of it names items: this needs the permission ${caseReading}`;
+  return steps.flatMap(({ entryCondition, exitRule, next }, i) => {
+    const all = [entryCondition, exitRule.condition, ...next.map(({ condition }) => condition)];
+    const isOver = all.some((text) => text !== null && namesItems(text));
+    return isWhere(isOver, `steps[${i}].stepTypeId`, message, 'what you may read yourself');
+  });
 }
 
 /** Each case type that names the workflow must have what its conditions name; without one the fields of all count. */

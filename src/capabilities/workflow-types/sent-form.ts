@@ -1,6 +1,7 @@
 // What a caller may leave out of an object: a field that may be null, and a list. Stored it has all of them, so that the
 // same content is always written in the same way.
 import Type, { type TProperties, type TSchema } from 'typebox';
+import { CustomFieldSchema, CustomFieldSchemaInput } from '#capabilities/case-types/index.ts';
 import { Nullable } from '#platform/input/schemas.ts';
 
 interface Parts {
@@ -12,7 +13,8 @@ interface Parts {
   readonly anyOf?: readonly [TSchema, TSchema];
 }
 
-const made = new Map<TSchema, TSchema>();
+/** Fields of forms have a form of their own in which they are sent. */
+const made = new Map<TSchema, TSchema>([[CustomFieldSchema, CustomFieldSchemaInput]]);
 
 /** The schema of what is sent for a schema of what is stored. Documents name each of them once. */
 export function sentForm(schema: TSchema): TSchema {

@@ -2,7 +2,15 @@
 export const itemKinds = ['checklist', 'form', 'document', 'call', 'approval', 'automatic', 'wait'] as const;
 export type ItemKind = (typeof itemKinds)[number];
 
-export const actions = ['sendMessage', 'doNotInteract', 'loanLabel', 'changeOwner', 'loanTool'] as const;
+export const actions = [
+  'sendMessage',
+  'makeDocument',
+  'doNotInteract',
+  'loanLabel',
+  'changeOwner',
+  'loanTool',
+  'webhook',
+] as const;
 export type Action = (typeof actions)[number];
 
 export const assigneeKinds = ['caseOwner', 'user', 'role', 'team'] as const;

@@ -5,8 +5,8 @@ import { workflowEvents } from './events.ts';
 import { endRun, goOn } from './run/advance.ts';
 import { caseChanged } from './run/case-changed.ts';
 import { loadRun, runningOn } from './run/load.ts';
-import { write } from './run/run.ts';
 import { startWorkflow } from './run/start.ts';
+import { write } from './run/write.ts';
 
 export const workflowsOfCases: CaseListener = {
   mayEmit: workflowEvents,

@@ -1,13 +1,24 @@
 // The events of workflows.
 import { describe } from 'node:test';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
-import type { Client } from '../../../tests/support/house.ts';
+import type { Client, House } from '../../../tests/support/house.ts';
 import { aWorkflow, aWorkflowType, itemNamed, looked, pathOfItem } from '../../../tests/support/workflow.ts';
 import { workflows } from './index.ts';
 
 const workflow = async (api: Client) =>
   aWorkflow(api, await aWorkflowType(api, [{ items: [{ key: 'look' }, { key: 'also' }] }]));
 const item = async (api: Client) => pathOfItem(await itemNamed(api, await workflow(api), 'look'));
+/** Nothing acts in this house, so what has asked is written down as it would stand. */
+async function anAskedItem(house: House, api: Client): Promise<string> {
+  const webhook = { action: 'webhook', webhook: { name: 'score' } };
+  const waits = { due: { count: 2, unit: 'hours' }, whenLate: { do: 'goOn' } };
+  const asking = { key: 'score', kind: 'automatic', automatic: webhook, ...waits };
+  const running = await aWorkflow(api, await aWorkflowType(api, [{ items: [asking, { key: 'look' }] }]));
+  const { id } = await itemNamed(api, running, 'score');
+  const asked = "update workflow_items set status = 'waiting', acts_at = null where id = $1";
+  await house.service.database.pools.test.query(asked, [id]);
+  return pathOfItem({ id });
+}
 const changed = ['workflow.workitem.changed'];
 const reason = { reason: 'Because.' };
 
@@ -32,6 +43,15 @@ const scenarios: Scenarios = {
   'workflowWorkitems.take': [{ emits: changed, run: async (api) => api.post(`${await item(api)}/take`, {}) }],
   'workflowWorkitems.complete': [
     { emits: changed, run: async (api) => api.post(`${await item(api)}/complete`, looked) },
+  ],
+  'workflowWorkitems.answer': [
+    {
+      emits: changed,
+      async run(api, house) {
+        const path = await anAskedItem(house, api);
+        return api.post(`${path}/answer`, {});
+      },
+    },
   ],
   'workflowWorkitems.skip': [{ emits: changed, run: async (api) => api.post(`${await item(api)}/skip`, reason) }],
   'workflowWorkitems.reassign': [

@@ -42,7 +42,13 @@ const itemLate = about(
   { ...ofItem, ...tells },
 );
 
-export const workflowEvents = [workflowStarted, workflowEnded, stepChanged, itemChanged, itemLate];
+const itemAsked = about(
+  'workflow.workitem.asked',
+  'A workitem asks the receiver of your webhooks, and waits for the answer at `POST /workflow-workitems/{workitemId}/answer`.',
+  { ...ofItem, call: Text({ max: 100, description: 'What is asked, as the type of the workitem names it.' }) },
+);
+
+export const workflowEvents = [workflowStarted, workflowEnded, stepChanged, itemChanged, itemLate, itemAsked];
 
 type Emitting = Pick<CommandContext, 'emit'>;
 
@@ -70,6 +76,9 @@ type Tells = Record<keyof typeof tells, string | null>;
 
 export const tellLate = ({ emit }: Emitting, workflow: WorkflowRow, row: ItemRow, whom: Tells): void =>
   emit(itemLate, row.person_id, { ...toldOfItem(workflow, row), ...whom }, aboutCase(workflow));
+
+export const tellAsked = ({ emit }: Emitting, workflow: WorkflowRow, row: ItemRow, call: string): void =>
+  emit(itemAsked, row.person_id, { ...toldOfItem(workflow, row), call }, aboutCase(workflow));
 
 const toldOfItem = (workflow: WorkflowRow, row: ItemRow) => ({
   ...toldOf(workflow),

@@ -1,11 +1,10 @@
 // How workflows and their items are found: by their id alone, which leads to the borrower with whom they lie.
 import { type PersonRow, person } from '#capabilities/people/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { itemsOf, workflowsOf } from './run/load.ts';
+import { findWorkflow, itemsOf } from './run/load.ts';
 import type { ItemRow, WorkflowRow } from './tables.ts';
 
 const placeById = prepared((db, placeholder: PlaceholderOf<{ id: string }>) =>
@@ -34,15 +33,11 @@ export const workflowOfPath: Subject<WorkflowOfPath> = {
     const place = await reader.row(placeById(reader.db, { id }));
     if (place === undefined) throw notFound('workflow', id, 'workflowId');
     const { subject: owner, ...found } = await person.find(reader, place.person_id, lock);
-    return { ...found, subject: { owner, row: await findWorkflow(reader, owner.person_id, id) } };
+    const row = await findWorkflow(reader, owner.person_id, id);
+    if (row === undefined) throw notFound('workflow', id, 'workflowId');
+    return { ...found, subject: { owner, row } };
   },
 };
-
-async function findWorkflow(reader: Reader, personId: string, id: string): Promise<WorkflowRow> {
-  const row = await reader.row(workflowsOf(reader, personId).where('id', '=', id));
-  if (row === undefined) throw notFound('workflow', id, 'workflowId');
-  return row as WorkflowRow;
-}
 
 export const itemOfPath: Subject<ItemOfPath> = {
   ...common,
@@ -54,6 +49,6 @@ export const itemOfPath: Subject<ItemOfPath> = {
     const item = await reader.row(itemsOf(reader, owner.person_id).where('id', '=', id));
     if (item === undefined) throw notFound('workitem', id, 'workitemId');
     const row = await findWorkflow(reader, owner.person_id, item.workflow_id);
-    return { ...found, subject: { owner, row, item: item as ItemRow } };
+    return { ...found, subject: { owner, row: row as WorkflowRow, item: item as ItemRow } };
   },
 };

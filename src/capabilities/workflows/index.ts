@@ -1,11 +1,12 @@
 // The door of workflows: what cases go through, step by step.
 import type { CaseListener } from '#capabilities/cases/index.ts';
 import type { Capability } from '#platform/capability.ts';
-import { workflowsCheck } from './check-due.ts';
+import { workflowChecks } from './check-due.ts';
 import { workflowDay } from './day/workflow-day.ts';
 import { eraseWorkflows } from './erase-workflows.ts';
 import { workflowErrors } from './errors.ts';
 import { workflowEvents } from './events.ts';
+import { makingPapers } from './papers/making-papers.ts';
 import { workflowRoutes } from './routes.ts';
 import { workflowSealed } from './sealed.ts';
 import { itemStates, workflowStates } from './states.ts';
@@ -31,6 +32,7 @@ export const workflows = ({ listeners }: Beside): Capability => ({
   routes: workflowRoutes,
   dailySteps: [workflowDay(listeners)],
   duties: (tools) => [watchingEvents(tools)],
-  checks: [workflowsCheck],
+  claimed: [makingPapers],
+  checks: workflowChecks,
   erasing: [eraseWorkflows],
 });

@@ -9,6 +9,7 @@ import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
+import { answerItem } from './commands/answer-item.ts';
 import { completeItem, reassignItem, retryItem, skipItem, takeItem } from './commands/move-item.ts';
 import { workflowErrors } from './errors.ts';
 import { itemChanged, stepChanged, workflowEnded, workflowStarted } from './events.ts';
@@ -17,8 +18,8 @@ import { itemOfPath, workflowOfPath } from './find.ts';
 import { picture } from './picture.ts';
 import { endRun } from './run/advance.ts';
 import { definitionOf, loadRun, runningOn, stepsOf } from './run/load.ts';
-import { write } from './run/run.ts';
 import { startWorkflow } from './run/start.ts';
+import { write } from './run/write.ts';
 import {
   Workflow,
   WorkflowCancel,
@@ -26,6 +27,7 @@ import {
   WorkflowMove,
   WorkflowStep,
   Workitem,
+  WorkitemAnswer,
   WorkitemComplete,
   WorkitemReassign,
   WorkitemRetry,
@@ -215,6 +217,19 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     mayEmit: movesOn,
     example: { body: { comment: 'They have called back.' } },
     command: (ctx, tx, { body }, found) => completeItem(ctx, tx, found, body, whole),
+  }),
+  item({
+    name: 'workflowWorkitems.answer',
+    path: '/answer',
+    summary: 'Answer a workitem that has asked your webhooks',
+    description:
+      'With the fields that its type asks for, which conditions may name. The workflow goes on at once. What is answered twice is refused: send an `Idempotency-Key`.',
+    body: WorkitemAnswer,
+    errors: [WorkitemEnded, WorkitemNotOpen],
+    emits: [itemChanged],
+    mayEmit: movesOn,
+    example: { body: { answer: { points: 12 } } },
+    command: (ctx, tx, { body }, found) => answerItem(ctx, tx, found, body),
   }),
   item({
     name: 'workflowWorkitems.skip',

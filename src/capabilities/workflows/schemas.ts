@@ -188,3 +188,16 @@ export const WorkitemComplete = Named('WorkitemComplete')({
   comment: Type.Optional(Text({ min: 1, max: wordsMax })),
 });
 export type WorkitemComplete = Static<typeof WorkitemComplete>;
+
+export const WorkitemAnswer = Named('WorkitemAnswer')({
+  outcome: Type.Optional(
+    StringEnum(['completed', 'failed'], {
+      description: '`completed` if not given. `failed`: there will be no answer, and a person is asked.',
+    }),
+  ),
+  answer: Type.Optional(
+    Described(MetaData, { description: 'The fields that the type asks for. Not beside the outcome `failed`.' }),
+  ),
+  comment: Type.Optional(Text({ min: 1, max: wordsMax })),
+});
+export type WorkitemAnswer = Static<typeof WorkitemAnswer>;

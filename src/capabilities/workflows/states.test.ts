@@ -19,6 +19,13 @@ describe('the states of workflows', () => {
           { key: 'look' },
           { key: 'also' },
           { key: 'rest', kind: 'wait', wait: { time: { count: 5, unit: 'calendarDays' } } },
+          {
+            key: 'score',
+            kind: 'automatic',
+            automatic: { action: 'webhook', webhook: { name: 'score' } },
+            due: { count: 5, unit: 'calendarDays' },
+            whenLate: { do: 'goOn' },
+          },
         ],
       },
     ]);
@@ -34,7 +41,7 @@ describe('the states of workflows', () => {
         const { path } = await aWorkflow(api, type);
         if (state === 'canceled') await api.post(`${path}/cancel`, reason);
         if (state !== 'completed') return path;
-        for (const key of ['look', 'also', 'rest']) {
+        for (const key of ['look', 'also', 'rest', 'score']) {
           await api.post(`${pathOfItem(await itemNamed(api, { path }, key))}/skip`, reason);
         }
         return path;
@@ -53,6 +60,7 @@ describe('the states of workflows', () => {
         wait: 'day/late.test.ts',
         act: 'actions/actions.test.ts',
         finish: 'day/late.test.ts',
+        call: 'actions/outside.test.ts',
         fail: 'actions/actions.test.ts',
         cancel: 'workflows.test.ts',
       },
@@ -62,6 +70,7 @@ describe('the states of workflows', () => {
         take: ask('take', {}),
         complete: async (path) =>
           api.post(`${path}/complete`, (await api.get(path)).body.data.kind === 'wait' ? {} : looked),
+        answer: ask('answer', {}),
         retry: ask('retry', {}),
         skip: ask('skip', reason),
         reassign: ask('reassign', { to: { to: 'caseOwner', id: null } }),
@@ -74,14 +83,13 @@ describe('the states of workflows', () => {
 
 async function anItem(house: House, api: Client, type: Shown, state: string): Promise<string> {
   const workflow = await aWorkflow(api, type);
-  const path = pathOfItem(
-    await itemNamed(api, workflow, ['waiting', 'acting', 'failed'].includes(state) ? 'rest' : 'look'),
-  );
+  const keys: Readonly<Record<string, string>> = { waiting: 'score', acting: 'rest', failed: 'rest' };
+  const path = pathOfItem(await itemNamed(api, workflow, keys[state] ?? 'look'));
   if (state === 'completed') await api.post(`${path}/complete`, looked);
   if (state === 'skipped') await api.post(`${path}/skip`, { reason: 'Because.' });
   if (state === 'canceled') await api.post(`${workflow.path}/cancel`, { reason: 'Because.' });
   // Nothing acts in this house, so what acts is written down as it would stand.
-  if (state === 'acting' || state === 'failed') {
+  if (state === 'waiting' || state === 'acting' || state === 'failed') {
     const set = 'update workflow_items set status = $2 where id = $1';
     await house.service.database.pools.test.query(set, [path.split('/').at(-1), state]);
   }

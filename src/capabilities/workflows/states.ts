@@ -35,6 +35,8 @@ export const itemStates = stateTable({
     take: 'be taken',
     complete: 'be completed',
     finish: 'end by itself',
+    call: 'ask a receiver',
+    answer: 'be answered',
     fail: 'fail',
     retry: 'be tried again',
     skip: 'be skipped',
@@ -48,7 +50,10 @@ export const itemStates = stateTable({
     [['open', 'failed'], 'take', same],
     [['open', 'failed'], 'complete', 'completed'],
     [['waiting', 'acting'], 'finish', 'completed'],
-    ['acting', 'fail', 'failed'],
+    ['acting', 'call', 'waiting'],
+    ['waiting', 'answer', 'completed'],
+    // A receiver may say that there will be no answer.
+    [['acting', 'waiting'], 'fail', 'failed'],
     // A wait begins anew, or fails again for want of its date.
     ['failed', 'retry', ['acting', 'waiting', 'failed']],
     [open, 'skip', 'skipped'],

@@ -2,6 +2,7 @@ import type { ItemKind } from '#capabilities/workflow-types/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { byKey, bySubject } from '#platform/db/tables.ts';
+import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 import type { ItemOutcome, ItemStatus, MoveReason, MoveVerb, StepStatus, WorkflowStatus } from './words.ts';
 
 export const workflows = defineTable('workflows', bySubject('person_id'), {
@@ -98,6 +99,15 @@ export const workflowMoves = defineTable('workflow_moves', bySubject('person_id'
   created_at: 'instant',
 });
 
+/** Documents that automatic items have asked for: each is made outside of transactions. */
+export const workflowPapers = defineTable('workflow_papers', bySubject('person_id'), {
+  person_id: 'text',
+  id: 'text',
+  company_id: 'company',
+  last_failure: 'text?',
+  ...claimedColumns,
+});
+
 const workflowPlaces = defineTable('workflow_places', byKey('id'), {
   id: 'text',
   company_id: 'company',
@@ -108,6 +118,7 @@ export type WorkflowRow = RowOf<typeof workflows>;
 export type StepRow = RowOf<typeof workflowSteps>;
 export type ItemRow = RowOf<typeof workflowItems>;
 export type MoveRow = RowOf<typeof workflowMoves>;
+export type PaperRow = RowOf<typeof workflowPapers>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
@@ -115,8 +126,16 @@ declare module '#platform/db/tables.ts' {
     workflow_steps: Stored<typeof workflowSteps>;
     workflow_items: Stored<typeof workflowItems>;
     workflow_moves: Stored<typeof workflowMoves>;
+    workflow_papers: Stored<typeof workflowPapers>;
     workflow_places: Stored<typeof workflowPlaces>;
   }
 }
 
-export const workflowTables = tablesByName(workflows, workflowSteps, workflowItems, workflowMoves, workflowPlaces);
+export const workflowTables = tablesByName(
+  workflows,
+  workflowSteps,
+  workflowItems,
+  workflowMoves,
+  workflowPapers,
+  workflowPlaces,
+);

@@ -26,6 +26,7 @@ export const moveReasons = [
   'late',
   'timeHasCome',
   'refused',
+  'answered',
 ] as const;
 export type MoveReason = (typeof moveReasons)[number];
 
@@ -45,6 +46,7 @@ export const moveVerbs = [
   'cancelItem',
   'remindOfItem',
   'escalateItem',
+  'callForItem',
   'failItem',
   'retryItem',
 ] as const;

@@ -23,6 +23,13 @@ export const line: readonly Call[] = [
 const inTenDays = '2026-07-16';
 /** A loan on the first of April that was activated on the first of March: its first payment is overdue. */
 const monthLater: readonly Call[] = ['testClock.set', active, 'testClock.advance'];
+/** The same month, of which the general ledger is kept. */
+const withGeneralLedger: readonly Call[] = [
+  'testClock.set',
+  active,
+  'generalLedgerAccounts.update',
+  'testClock.advance',
+];
 /** The service collects it, by the account of the example. */
 const collected = (more: object = {}): readonly Call[] => [
   active,
@@ -300,6 +307,9 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'borrowerCampaigns.list': ['borrowerCampaigns.create'],
   'bulkSenders.list': ['bulkSenders.create'],
   'contactExporters.list': ['contactExporters.create'],
+  'creditAgencies.list': ['creditAgencies.create'],
+  'creditFiles.list': ['creditFiles.create'],
+  'creditFiles.read': ['creditFiles.create'],
   'bulkSendings.list': [...withSubcases, 'subcases.send'],
   'bulkSendings.read': [...withSubcases, 'subcases.send'],
   'bulkSendings.update': [...withSubcases, 'subcases.send'],
@@ -317,6 +327,18 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'recordedCredits.list': paid({ amount: 5000, allowOverpayment: true }),
   'dailyProofs.list': ['testClock.set', ...collected(), 'testClock.advance'],
   'fundingAccountBalances.list': ['testClock.set', ...collected(), 'testClock.advance'],
+  'generalLedgerEntries.list': withGeneralLedger,
+  'generalLedgerEntries.content': withGeneralLedger,
+  'trialBalance.read': withGeneralLedger,
+  'chargeOffFigures.read': withGeneralLedger,
+  'chargeOffFigures.content': withGeneralLedger,
+  'chargeOffFigures.picture': withGeneralLedger,
+  'collectionFigures.read': withGeneralLedger,
+  'collectionFigures.content': withGeneralLedger,
+  'collectionFigures.picture': withGeneralLedger,
+  'delinquencyFigures.read': monthLater,
+  'delinquencyFigures.content': monthLater,
+  'delinquencyFigures.picture': monthLater,
   'userRoles.list': ['userRoles.add'],
   'paymentAuthorizations.list': collected(),
   'paymentProviders.list': ['paymentProviders.replace'],
@@ -400,6 +422,7 @@ export const beyond: Readonly<Record<string, string>> = {
   'borrowerCampaignRuns.download': 'the same',
   'borrowerCampaignRuns.open': 'the same',
   'borrowerCampaignRuns.release': 'a second person releases what somebody else has started: tests/second-person',
+  'creditFiles.download': 'it is made by a worker: credit-reporting/files shows one',
   'hardships.reAge': 'a line is re-aged after nine months: loans/tools/hardship/line',
   'contacts.confirm': 'the code is drawn: verification/codes/confirm.test enters it',
   'queries.explain': 'the plan is that of the server and its version: questions/questions.test',

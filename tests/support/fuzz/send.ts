@@ -1,5 +1,6 @@
 // Sends a request: injected, or byte for byte over a socket, without a client that would correct malformed parts.
 import { connect } from 'node:net';
+import { decompressed } from '../decompressed.ts';
 import type { House } from '../house.ts';
 import type { FuzzRequest } from './request.ts';
 
@@ -35,18 +36,19 @@ function bySocket(port: number, key: string, request: FuzzRequest): Promise<Answ
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1');
     const parts: Buffer[] = [];
-    const text = (): string => Buffer.concat(parts).toString('utf8');
+    const answer = (): Buffer => Buffer.concat(parts);
     const done = (): void => {
       socket.destroy();
-      const answered = parsed(text());
-      if (answered === undefined) reject(new Error(`no answer that is HTTP: ${JSON.stringify(text().slice(0, 200))}`));
+      const answered = parsed(answer());
+      if (answered === undefined)
+        reject(new Error(`no answer that is HTTP: ${JSON.stringify(answer().toString('utf8', 0, 200))}`));
       else resolve(answered);
     };
     socket.setTimeout(waitMsMax, () => socket.destroy(new Error(`no answer within ${waitMsMax} ms`)));
     socket.on('data', (part) => {
       parts.push(part);
       // A stream does not end, so nothing waits for that.
-      if (text().includes('content-type: text/event-stream')) done();
+      if (answer().includes('content-type: text/event-stream')) done();
     });
     socket.on('end', done);
     // The service may have answered and closed the connection while a large body was still being sent.
@@ -56,23 +58,23 @@ function bySocket(port: number, key: string, request: FuzzRequest): Promise<Answ
   });
 }
 
-function parsed(text: string): Answered | undefined {
-  const end = text.indexOf('\r\n\r\n');
-  const [first = '', ...lines] = text.slice(0, end).split('\r\n');
+function parsed(answer: Buffer): Answered | undefined {
+  const end = answer.indexOf('\r\n\r\n');
+  const [first = '', ...lines] = answer.toString('utf8', 0, end).split('\r\n');
   const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(first)?.[1]);
   if (end < 0 || Number.isNaN(status)) return undefined;
   const headers = Object.fromEntries(
     lines.map((line) => [line.split(':', 1)[0]?.toLowerCase() ?? '', line.slice(line.indexOf(':') + 1).trim()]),
   );
-  const rest = text.slice(end + 4);
-  const body = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
+  const rest = answer.subarray(end + 4);
+  const whole = headers['transfer-encoding'] === 'chunked' ? unchunked(rest) : rest;
+  const body = decompressed(whole, headers['content-encoding']);
   const isJson = headers['content-type']?.startsWith('application/json') === true;
   return { status, headers, body: isJson && body !== '' ? JSON.parse(body) : body };
 }
 
 /** Chunk lengths count bytes. */
-function unchunked(text: string): string {
-  const bytes = Buffer.from(text);
+function unchunked(bytes: Buffer): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at < bytes.length; ) {
     const lineEnd = bytes.indexOf('\r\n', at);
@@ -81,5 +83,5 @@ function unchunked(text: string): string {
     parts.push(bytes.subarray(lineEnd + 2, lineEnd + 2 + length));
     at = lineEnd + 2 + length + 2;
   }
-  return Buffer.concat(parts).toString('utf8');
+  return Buffer.concat(parts);
 }

@@ -1,6 +1,7 @@
 // What an event of an order does to the cash book: debits positive, credits negative, together zero. The account `LC`
 // mirrors the clearing account of all loans. Money that is on no loan's ledger stands on an account of its own instead.
-const accounts = {
+/** The accounts, in words. */
+export const cashAccounts = {
   LC: 'loan clearing',
   DN: 'down payments, owed to the lender or its merchant',
   CT: 'collections in transit',
@@ -14,7 +15,7 @@ const accounts = {
   ER: 'errors accepted',
 } as const;
 
-export type Account = keyof typeof accounts;
+export type Account = keyof typeof cashAccounts;
 export type Entry = readonly [Account, number];
 
 /** An order as the cash book sees it, before the event. */

@@ -24,6 +24,8 @@ create table cash_postings (
     check (account in ('LC', 'DN', 'CT', 'PR', 'BK', 'RP', 'DT', 'DP', 'UN', 'FE', 'ER'))
 );
 create index cash_postings_order on cash_postings (company_id, position);
+-- What was posted in a span of time: rows lie nearly in its order.
+create index cash_postings_posted on cash_postings using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 
 -- The sums, kept with each posting, so that reading them does not grow with age.
 create table cash_balances (

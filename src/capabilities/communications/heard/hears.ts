@@ -22,6 +22,7 @@ import { eventRecorder } from '#platform/events/record-events.ts';
 import { persistently } from '#platform/work/operations/persistently.ts';
 import { sendingEvents } from '../events.ts';
 import { messageOf, personOfMessage } from '../outgoing/find.ts';
+import { isBeingSent } from '../outgoing/message-rows.ts';
 import { changeMessage, reportOf, tellFailed } from '../outgoing/progress.ts';
 import { type PreparedMessage, sendToPerson } from '../outgoing/send-to-person.ts';
 import { outgoingStates } from '../states.ts';
@@ -97,7 +98,8 @@ const hearOf = (
       const [now, timezone] = await Promise.all([workNow(tx, clock), timezoneOf(tx)]);
       const row = messageId === null ? null : ((await messageOf(tx, { personId, id: messageId })) ?? null);
       // It is told again once it is known what became of it.
-      if (row?.state === 'sending') throw new StillSending(`The message ${row.id} is still being sent.`);
+      if (row?.state === 'queued' && (await isBeingSent(tx, row)))
+        throw new StillSending(`The message ${row.id} is still being sent.`);
       const maker = { realm, now, position, requestId: null, actor: provider, declared };
       const { emit, flush } = eventRecorder(maker, knownSubject(held));
       const given = { now, emit, timezone: timezone as string, actor: provider };

@@ -2,7 +2,7 @@
 import { movingBy } from '#capabilities/cases/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { machineOf, outgoingRows } from '../outgoing/message-rows.ts';
+import { outgoingRows, putInQueue } from '../outgoing/message-rows.ts';
 import { changeMessage, reportOf, tellFailed, tellSent } from '../outgoing/progress.ts';
 import type { settledStates } from '../schemas.ts';
 import { outgoingStates } from '../states.ts';
@@ -36,6 +36,7 @@ export async function settleMessage(
   }
   const reported = await reportOf(going, { status_details: 'queued' });
   outgoingRows.enqueue(tx, ctx.position, row);
-  const again = { state, tries: 0, ...outgoingRows.putIn(machineOf(ctx)) };
-  return { owner, interaction: reported, row: changeMessage(ctx, tx, row, again) };
+  const again = changeMessage(ctx, tx, row, { state, tries: 0 });
+  putInQueue(ctx, tx, again);
+  return { owner, interaction: reported, row: again };
 }

@@ -34,11 +34,8 @@ create table outgoing_messages (
   blocked_by text[] not null,
   -- The business instant at which it is looked at again, while it is scheduled or held.
   act_at timestamptz,
-  -- Columns of claimed work (platform/work/claimed), by the machine clock.
-  due_at bigint,
-  holder text,
-  tries integer not null default 0,
-  -- Why the last attempt did not succeed, without anything that a person wrote.
+  -- How often it was tried so far, and why the last attempt did not succeed, without anything that a person wrote.
+  tries integer not null,
   last_failure text,
   sent_at timestamptz,
   delivered_at timestamptz,
@@ -52,7 +49,7 @@ create table outgoing_messages (
   constraint outgoing_messages_interaction foreign key (person_id, interaction_id)
     references interactions (person_id, id),
   constraint outgoing_messages_state check (
-    state in ('scheduled', 'held', 'queued', 'sending', 'sent', 'delivered', 'failed', 'unknown', 'canceled', 'dropped')
+    state in ('scheduled', 'held', 'queued', 'sent', 'delivered', 'failed', 'unknown', 'canceled', 'dropped')
   ),
   constraint outgoing_messages_acts check ((act_at is not null) = (state in ('scheduled', 'held')))
 );
@@ -66,7 +63,23 @@ create index outgoing_messages_channel on outgoing_messages (company_id, channel
 create index outgoing_messages_origin on outgoing_messages (company_id, origin, position, id);
 create index outgoing_messages_subject on outgoing_messages (company_id, subject, position, id);
 create index outgoing_messages_act on outgoing_messages (company_id, act_at) where act_at is not null;
-create index outgoing_messages_due on outgoing_messages (due_at) where due_at is not null;
+
+-- What workers have to do: a row for each message that is queued, until it is known what became of it. A message has many
+-- indexes, so it is written when it is queued and when it has an outcome, and the steps between are written here.
+create table queued_messages (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  channel text not null,
+  interaction_id text not null,
+  -- Columns of claimed work (platform/work/claimed), by the machine clock.
+  due_at bigint not null,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  constraint queued_messages_pkey primary key (person_id, id)
+);
+create index queued_messages_due on queued_messages (due_at);
 
 -- A message is also found by its id alone, so each id is given once, and this says with whom it lies.
 create table message_places (

@@ -6,14 +6,15 @@ import { refuseField } from '#platform/errors.ts';
 import { outgoingStates } from '../states.ts';
 import type { MessageRow } from '../tables.ts';
 import { messageOfInteraction } from './find.ts';
-import { outgoingRows } from './message-rows.ts';
+import { isBeingSent, takeFromQueue } from './message-rows.ts';
 import { changeMessage } from './progress.ts';
 
 const isWaiting = ({ state }: MessageRow): boolean => outgoingStates.from('cancel').includes(state);
 
 function writeCanceled(ctx: Pick<MovingContext, 'now'>, tx: Tx, row: MessageRow): void {
+  if (row.state === 'queued') takeFromQueue(tx, row);
   const state = outgoingStates.move(row.state, 'cancel').to;
-  changeMessage(ctx, tx, row, { state, act_at: null, ...outgoingRows.ended });
+  changeMessage(ctx, tx, row, { state, act_at: null });
 }
 
 /** What somebody reports of the interaction of a message may cancel the message, and say nothing else of whether it went out. */
@@ -23,17 +24,16 @@ export const followsInteractions: InteractionListener = {
     const { message_id: messageId, person_id: personId, id, status } = interaction;
     if (messageId === null || before === null || !saysAnother(interaction, before)) return;
     const row = await messageOfInteraction(tx, personId, id);
-    if (row === undefined || !isOpen(row)) return;
-    if (status === 'canceled' && before.status !== 'canceled' && isWaiting(row)) return writeCanceled(ctx, tx, row);
+    if (row === undefined || !isWaiting(row)) return;
+    const isLeaving = row.state === 'queued' && (await isBeingSent(tx, row));
+    if (status === 'canceled' && before.status !== 'canceled' && !isLeaving) return writeCanceled(ctx, tx, row);
     throw refuseField(
       'status',
-      `is that of a message which is ${row.state}: the service itself says what becomes of it`,
-      isWaiting(row) ? 'canceled, to take it back; else nothing' : 'nothing, until it has ended',
+      `is that of a message which is ${isLeaving ? 'being sent' : row.state}: the service itself says what becomes of it`,
+      isLeaving ? 'nothing, until it has ended' : 'canceled, to take it back; else nothing',
     );
   },
 };
-
-const isOpen = (row: MessageRow): boolean => isWaiting(row) || row.state === 'sending';
 
 const decided = ['status', 'started_at', 'scheduled_at_from', 'contact_id', 'direction'] as const;
 

@@ -20,7 +20,7 @@ import { decide } from './decide.ts';
 import { isDisabled, withoutText } from './disabled.ts';
 import { dueMessages } from './due.ts';
 import { messageOf } from './find.ts';
-import { machineOf, outgoingRows } from './message-rows.ts';
+import { outgoingRows, putInQueue } from './message-rows.ts';
 import { changeMessage, keepVerdictOf, type Progressing, putOff, reportOf, tellSent } from './progress.ts';
 
 /** This many share the cost of a commit. */
@@ -88,6 +88,6 @@ async function bringOne(going: Progressing, choose: Choose): Promise<void> {
   const { contact_id } = changes;
   await reportOf(going, { status_details: 'queued', scheduled_at_from: now, contact_id });
   const state = outgoingStates.move(row.state, 'queue').to;
-  changeMessage(ctx, tx, row, { ...changes, state, ...outgoingRows.putIn(machineOf(ctx)) });
+  putInQueue(ctx, tx, changeMessage(ctx, tx, row, { ...changes, state }));
   outgoingRows.enqueue(tx, ctx.position, row);
 }

@@ -5,12 +5,14 @@ import { type MessageRow, outgoingMessages } from '../tables.ts';
 
 type Key = { readonly personId: string; readonly id: string };
 
-const byId = prepared((db, placeholder: PlaceholderOf<Key>) =>
-  db
-    .selectFrom('outgoing_messages')
-    .select(outgoingMessages.all)
-    .where('person_id', '=', placeholder('personId'))
-    .where('id', '=', placeholder('id')),
+const byId = prepared(
+  (db, placeholder: PlaceholderOf<Key>) =>
+    db
+      .selectFrom('outgoing_messages')
+      .select(outgoingMessages.all)
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
 );
 
 export const messageOf = (reader: Reader, key: Key): Promise<MessageRow | undefined> =>

@@ -16,7 +16,7 @@ import {
 import { outgoingStates } from '../states.ts';
 import { type MessageRow, outgoingMessages } from '../tables.ts';
 import { type Decision, quietHours } from './decide.ts';
-import { outgoingRows } from './message-rows.ts';
+import { takeFromQueue } from './message-rows.ts';
 
 export interface Progressing {
   readonly ctx: MovingContext;
@@ -79,6 +79,7 @@ export function tellBlocked({ ctx, row }: Progressing, becomes: 'held' | 'droppe
 /** It may not go out: it waits, it is dropped, or there is nobody to send it to any more. */
 export async function putOff(going: Progressing, decision: Decision): Promise<MessageRow> {
   const { ctx, tx, row } = going;
+  if (row.state === 'queued') takeFromQueue(tx, row);
   keepVerdictOf(going, decision.judged);
   const blocked_by = [...decision.blockedBy];
   if (decision.becomes === 'held') {
@@ -86,13 +87,13 @@ export async function putOff(going: Progressing, decision: Decision): Promise<Me
     await reportOf(going, { status_details: waitingDetails(decision), scheduled_at_from: until });
     tellBlocked(going, 'held', decision);
     const state = outgoingStates.move(row.state, 'hold').to;
-    return changeMessage(ctx, tx, row, { state, act_at: until, blocked_by, ...outgoingRows.ended });
+    return changeMessage(ctx, tx, row, { state, act_at: until, blocked_by });
   }
   if (decision.becomes === 'noContact') return failed(going, 'noContact', 'there is no contact to send it to');
   await reportDropped(going);
   tellBlocked(going, 'dropped', decision);
   const state = outgoingStates.move(row.state, 'drop').to;
-  return changeMessage(ctx, tx, row, { state, act_at: null, blocked_by, ...outgoingRows.ended });
+  return changeMessage(ctx, tx, row, { state, act_at: null, blocked_by });
 }
 
 /** One that was tried before did not succeed; of one that was not, nothing took place. */
@@ -115,7 +116,7 @@ async function failed(going: Progressing, reason: 'noContact', why: string): Pro
   await reportOf(going, { status: 'failed', status_details: reason, started_at: ctx.now });
   tellFailed(going, reason);
   const state = outgoingStates.move(row.state, 'refuse').to;
-  return changeMessage(ctx, tx, row, { state, act_at: null, last_failure: why, ...outgoingRows.ended });
+  return changeMessage(ctx, tx, row, { state, act_at: null, last_failure: why });
 }
 
 /** It was handed over, or is shown. */

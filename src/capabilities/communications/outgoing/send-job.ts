@@ -1,10 +1,12 @@
 // Sends messages: each is claimed work. A worker asks the guard once more, commits its claim, and then asks the provider
-// of the channel; so what was forbidden since goes nowhere, and a message whose worker died is known as unknown.
+// of the channel; so what was forbidden since goes nowhere, and a message whose worker died is known as unknown. The claim
+// is written to what is queued alone: the message and its interaction, which have many indexes, hear of the outcome.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import { findInteraction } from '#capabilities/interactions/index.ts';
+import { findInteraction, type InteractionRow } from '#capabilities/interactions/index.ts';
 import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
-import type { Outgoing, Providers, ProvidersOf } from '#capabilities/sending/index.ts';
+import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { type Found, knownSubject } from '#platform/command/run-command.ts';
@@ -17,22 +19,22 @@ import { spread } from '#platform/work/claimed/back-off.ts';
 import { type ClaimedWork, claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { sendingEvents } from '../events.ts';
 import { outgoingStates } from '../states.ts';
-import type { MessageRow } from '../tables.ts';
+import type { MessageRow, QueuedRow } from '../tables.ts';
 import { isCarried } from '../words.ts';
 import { type AttachmentRows, attachmentsOf, openAttachments } from './attachments.ts';
 import { type Decision, decide } from './decide.ts';
 import { isDisabled, withoutText } from './disabled.ts';
+import { messageOf } from './find.ts';
 import { documentEvents, hasRoomFor, keepDocument } from './keep-document.ts';
 import { type KnownTogether, knownTogether } from './known-together.ts';
 import { documentOf, letterOf, type Paper } from './letter.ts';
-import { outgoingRows } from './message-rows.ts';
+import { outgoingRows, takeFromQueue } from './message-rows.ts';
 import { outgoingOf, paperOf } from './outgoing.ts';
 import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } from './progress.ts';
 
-type Ref = Pick<MessageRow, 'person_id' | 'id' | 'channel'>;
+type Ref = Pick<QueuedRow, 'person_id' | 'id' | 'channel'>;
 type Held = Found<PersonRow> | undefined;
 type Tools = WorkTools & { readonly known: KnownTogether };
-type Provider = NonNullable<Providers['email']>;
 
 /** Mean waits after the first, second … try. After the last one a message is given up. */
 const waitsSeconds = [1, 5, 30, 120, 600, 1_800, 3_600, 3_600, 7_200, 14_400];
@@ -60,11 +62,14 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
         take: (tx, row, held) => takeMessage({ ...tools, known }, tx, row, held),
-        async act({ realm, row, taken: { way, timezone } }): Promise<Outcome & Made> {
-          if ('paper' in way) return orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone));
+        async act({ realm, row, taken: { way, timezone, tried }, lease }): Promise<Outcome & Made> {
+          if ('paper' in way) {
+            return { ...(await orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone))), tried };
+          }
           const provider = providerOf(realm, row);
-          if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}` };
-          return handOver(tools, provider, way, timezone);
+          if (provider === undefined) return { kind: 'later', reason: `nothing is set up for ${row.channel}`, tried };
+          const send = (outgoing: Outgoing) => provider.send(outgoing, lease.isMine);
+          return { ...(await handOver(tools, send, way, timezone)), tried };
         },
         conclude: (tx, row, said, held) => conclude({ ...tools, known }, tx, row, said, held),
         // A document that was not kept is made anew.
@@ -73,8 +78,16 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
     },
   });
 
-/** What `act` says of a document: its content. */
+/** What was tried: nobody but its worker changes a message that is being sent, except that erasing takes its text. */
+interface Tried {
+  readonly message: MessageRow;
+  readonly contactId: string | null;
+  readonly startedAt: Instant;
+}
+
+/** What `act` says besides the outcome; of a document its content. */
 interface Made {
+  readonly tried?: Tried;
   readonly arrived?: ArrivedContent;
 }
 
@@ -85,15 +98,15 @@ async function makePaper(tools: WorkTools, paper: Paper, personId: string, timez
 /** A letter is set as a PDF first; other documents are printed behind it. */
 async function handOver(
   tools: WorkTools,
-  provider: Provider,
+  send: (outgoing: Outgoing) => Promise<Outcome>,
   { outgoing, attachments }: ByProvider,
   timezone: string,
 ): Promise<Outcome> {
   const attached = openAttachments(tools, outgoing.realm, attachments);
-  if (outgoing.channel !== 'mail') return provider.send({ ...outgoing, attachments: attached });
+  if (outgoing.channel !== 'mail') return send({ ...outgoing, attachments: attached });
   return orNoPaper(async () => {
     const letter = await letterOf(tools, outgoing, timezone);
-    return provider.send({ ...outgoing, attachments: [letter, ...attached] });
+    return send({ ...outgoing, attachments: [letter, ...attached] });
   });
 }
 
@@ -115,19 +128,21 @@ type Way = ByProvider | { readonly paper: Paper };
 
 interface Taken {
   readonly timezone: string;
-  readonly set: Partial<MessageRow>;
+  readonly set: Partial<QueuedRow>;
   readonly way: Way;
+  readonly tried: Tried;
 }
 
 /** Undefined: it is not sent now. Then its row says what becomes of it. */
-async function takeMessage(tools: Tools, tx: Tx, row: MessageRow, held: Held): Promise<Taken | undefined> {
+async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held): Promise<Taken | undefined> {
   if (held === undefined || held.subject.erased_at !== null) return undefined;
   return recording(tools, tx, held, async (ctx) => {
-    const { person_id: personId } = row;
+    const { person_id: personId, id } = queued;
     const owner = held.subject;
-    const [{ guard, choose }, interaction] = await Promise.all([
+    const [{ guard, choose }, interaction, row] = await Promise.all([
       tools.known.asked(tx, { personId, now: ctx.now, timezone: ctx.timezone }),
-      findInteraction(tx, personId, row.interaction_id),
+      findInteraction(tx, personId, queued.interaction_id),
+      theMessage(tx, { personId, id }),
     ]);
     const going = { ctx, tx, owner, row, interaction };
     const isStopped = await isDisabled(choose, guard, row);
@@ -136,12 +151,15 @@ async function takeMessage(tools: Tools, tx: Tx, row: MessageRow, held: Held): P
     const way = await wayOf(tools, going, decision, guard.settings);
     if (typeof way === 'string') return void (await refuse(going, way));
     keepVerdictOf(going, decision.judged);
-    const contact_id = decision.contact?.id ?? null;
-    await reportOf(going, { status: 'attempted', status_details: 'sending', started_at: ctx.now, contact_id });
-    const state = outgoingStates.move(row.state, 'take').to;
-    const set = { state, contact_id, ...(row.blocked_by.length > 0 && { blocked_by: [] }) };
-    return { timezone: ctx.timezone, set, way };
+    const tried = { message: row, contactId: decision.contact?.id ?? null, startedAt: ctx.now };
+    return { timezone: ctx.timezone, set: {}, way, tried };
   });
+}
+
+async function theMessage(tx: Tx, key: { readonly personId: string; readonly id: string }): Promise<MessageRow> {
+  const row = await messageOf(tx, key);
+  if (row === undefined) throw new Error(`The message ${key.id} is queued, and is not there.`);
+  return row;
 }
 
 const erased = 'what it says was erased';
@@ -168,7 +186,8 @@ async function refuse(going: Going, why: string): Promise<void> {
   await reportOf(going, { status: 'failed', status_details: `${going.row.channel}Refused`, started_at: going.ctx.now });
   tellFailed(going, 'refused');
   const state = outgoingStates.move(going.row.state, 'refuse').to;
-  changeMessage(going.ctx, going.tx, going.row, { state, last_failure: why, ...outgoingRows.ended });
+  changeMessage(going.ctx, going.tx, going.row, { state, last_failure: why });
+  takeFromQueue(going.tx, going.row);
 }
 
 const verbs = { done: 'accept', refused: 'refuse', later: 'tryAgain', unknown: 'lose' } as const;
@@ -176,33 +195,58 @@ const verbs = { done: 'accept', refused: 'refuse', later: 'tryAgain', unknown: '
 async function conclude(
   tools: Tools,
   tx: Tx,
-  row: MessageRow,
-  { kind, reason, arrived }: Outcome & Made,
+  queued: QueuedRow,
+  said: Outcome & Made,
   held: Held,
-): Promise<Partial<MessageRow>> {
-  const state = outgoingStates.move(row.state, verbs[kind]).to;
-  const last_failure = reason || null;
-  if (held === undefined || held.subject.erased_at !== null) return { state, last_failure };
-  return recording(tools, tx, held, async (ctx) => {
-    const going = { ctx, tx, owner: held.subject, row };
-    const { channel } = row;
-    const changed = { state, last_failure, updated_at: ctx.now };
-    if (kind === 'later') return changed;
-    if (kind === 'done') {
-      const made = arrived === undefined ? null : await keepDocument(tools, going, arrived);
-      const report = { status: 'succeeded', status_details: `${channel}Sent` } as const;
-      await reportOf(going, made === null ? report : { ...report, document_id: made });
-      tellSent(going);
-      return { ...changed, sent_at: ctx.now, ...(made !== null && { document_ids: [made] }) };
+): Promise<Partial<QueuedRow>> {
+  const { person_id: personId, id, tries } = queued;
+  const [row, interaction] = await Promise.all([
+    said.tried?.message ?? theMessage(tx, { personId, id }),
+    findInteraction(tx, personId, queued.interaction_id),
+  ]);
+  const state = outgoingStates.move(row.state, verbs[said.kind]).to;
+  const last_failure = said.reason || null;
+  const contact_id = said.tried?.contactId ?? row.contact_id;
+  const changed = { state, tries, contact_id, last_failure, ...(row.blocked_by.length > 0 && { blocked_by: [] }) };
+  if (held === undefined || held.subject.erased_at !== null) {
+    changeMessage(await tools.known.when(tx, undefined), tx, row, changed);
+    return { last_failure };
+  }
+  await recording(tools, tx, held, async (ctx) => {
+    const going = { ctx, tx, owner: held.subject, row, interaction };
+    const started_at = said.tried?.startedAt ?? interaction.started_at ?? ctx.now;
+    const begun = { contact_id, started_at };
+    if (said.kind !== 'done') {
+      await reportInVain(going, said.kind, begun);
+      return void changeMessage(ctx, tx, row, changed);
     }
-    const isRefused = kind === 'refused';
-    await reportOf(going, {
-      status: isRefused ? 'failed' : 'attempted',
-      status_details: isRefused ? `${channel}Refused` : 'unknown',
-    });
-    tellFailed(going, kind);
-    return changed;
+    const made = said.arrived === undefined ? null : await keepDocument(tools, going, said.arrived);
+    const report = { ...begun, status: 'succeeded', status_details: `${row.channel}Sent` } as const;
+    await reportOf(going, made === null ? report : { ...report, document_id: made });
+    tellSent(going);
+    const sent = { ...changed, sent_at: ctx.now };
+    return void changeMessage(ctx, tx, row, made === null ? sent : { ...sent, document_ids: [made] });
   });
+  return { last_failure };
+}
+
+type Begun = Pick<InteractionRow, 'contact_id' | 'started_at'>;
+
+/** That it is tried once more is said once. */
+async function reportInVain(going: Going, kind: Exclude<Outcome['kind'], 'done'>, begun: Begun): Promise<void> {
+  const { channel } = going.row;
+  if (kind === 'later') {
+    if (going.interaction?.status === 'attempted') return;
+    await reportOf(going, { ...begun, status: 'attempted', status_details: 'sending' });
+    return;
+  }
+  const isRefused = kind === 'refused';
+  await reportOf(going, {
+    ...begun,
+    status: isRefused ? 'failed' : 'attempted',
+    status_details: isRefused ? `${channel}Refused` : 'unknown',
+  });
+  tellFailed(going, kind);
 }
 
 const declared = [...sendingEvents, ...documentEvents];

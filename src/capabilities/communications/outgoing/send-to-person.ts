@@ -22,7 +22,7 @@ import { outgoingStates } from '../states.ts';
 import { type MessageRow, outgoingMessages } from '../tables.ts';
 import { type Decision, decide } from './decide.ts';
 import { messageByOnceKey } from './find.ts';
-import { machineOf, outgoingRows } from './message-rows.ts';
+import { outgoingRows, putInQueue } from './message-rows.ts';
 import { tellBlocked, tellFailed, tellSent, waitingDetails } from './progress.ts';
 
 /** All that is needed to send it: its text is made. */
@@ -162,7 +162,6 @@ async function write(
     content_sealed: sealMessage(sealer, id, content),
     blocked_by: [...(decision?.blockedBy ?? [])],
     act_at: verb === 'schedule' ? sendAt : verb === 'hold' ? (decision?.until ?? null) : null,
-    ...(verb === 'queue' ? outgoingRows.putIn(machineOf(ctx)) : outgoingRows.ended),
     tries: 0,
     last_failure: verb === 'refuse' ? 'there is no contact to send it to' : null,
     sent_at: verb === 'show' ? ctx.now : null,
@@ -173,6 +172,7 @@ async function write(
     updated_at: null,
   };
   insert(tx, row);
+  if (verb === 'queue') putInQueue(ctx, tx, row);
   if (decision?.judged) {
     keepMessageVerdict(tx, { personId, interactionId: interaction.id, now: ctx.now }, decision.judged);
   }

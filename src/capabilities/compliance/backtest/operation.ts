@@ -25,8 +25,10 @@ import { Tally } from './tally.ts';
 const daysMax = 731;
 const firstDay = '1990-01-01' as CivilDate;
 const examplesIfNotSaid = 5;
-/** The facts of so many borrowers are in memory at once. 250 with a thousand contacts each were too many for the heap. */
+/** The facts of so many borrowers are in memory at once, and of fewer where they have many contacts. */
 const togetherMax = 25;
+/** What is held for longer than a moment is taken for lasting, and the process grows until somebody looks again. */
+const contactsMax = 2_000;
 
 const job = defineJob(
   'compliance.backtest',
@@ -93,18 +95,27 @@ async function judgeAll(running: Running, asked: Asked, inForce: RulesInForce): 
   const tally = new Tally(asked.examples);
   const total = await countPeople(reader);
   let done = 0;
-  for (let page = await pageOfPeople(reader, undefined, togetherMax); page.length > 0; ) {
+  let together = 1;
+  for (let page = await pageOfPeople(reader, undefined, together); page.length > 0; ) {
     const people = page.map(({ personId }) => personId);
     const [known, rulesOf] = await Promise.all([
       readFacts({ reader, vault }, { ...span, people }),
       rulesOfPeople({ reader, vault }, inForce, people),
     ]);
-    await eachInSlices([...known.people.values()], (one) => judgePerson(one, span, rulesOf(one.personId), tally));
+    const all = [...known.people.values()];
+    await eachInSlices(all, (one) => judgePerson(one, span, rulesOf(one.personId), tally));
+    together = nextTogether(all);
     done += page.length;
     await running.progress(done, Math.max(done, total));
-    page = await pageOfPeople(reader, page.at(-1), togetherMax);
+    page = await pageOfPeople(reader, page.at(-1), together);
   }
   return tally;
+}
+
+/** As many as have their contacts together within the bound, if they are like those before. */
+function nextTogether(before: readonly KnownOfPerson[]): number {
+  const contacts = before.reduce((sum, { history }) => sum + history.length, 0);
+  return Math.max(1, Math.min(togetherMax, Math.floor((contactsMax * before.length) / Math.max(1, contacts))));
 }
 
 type Span = Omit<FactsAsked, 'people'>;

@@ -168,6 +168,9 @@ create index loan_facts_noticed on loan_facts (person_id, loan_id, recorded_at) 
 -- What was done to the disadvantage of the borrower, with the reason that was given.
 create index loan_facts_adverse on loan_facts (person_id, loan_id, number desc)
   where details->>'adverseActionReason' is not null;
+-- What was posted in a span of time, for the general ledger: rows lie nearly in the order of their time, so a note about
+-- each few pages finds them, and a write adds nothing to it.
+create index loan_facts_recorded on loan_facts using brin (recorded_at) with (pages_per_range = 32, autosummarize = on);
 
 -- Where a change of a loan with many facts begins, so that it reads and replays few of them. A tail stands as long as
 -- no later fact reaches back behind it.
@@ -216,6 +219,7 @@ create table loan_postings (
   constraint loan_postings_pkey primary key (person_id, loan_id, number),
   constraint loan_postings_loan foreign key (person_id, loan_id) references loans (person_id, id)
 );
+create index loan_postings_posted on loan_postings using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 
 -- Kept by the engine's own key through every replay: the id, which is computed from it, stays what it was.
 create table loan_obligations (

@@ -211,6 +211,8 @@ create table payment_approvals (
   needs text not null,
   ordered_by_type text not null,
   ordered_by_id text,
+  -- Who prepared what the service orders for them.
+  prepared_by_ids text[] not null,
   expires_at timestamptz not null,
   -- The same instant while it waits; null once it is decided.
   due_at timestamptz,

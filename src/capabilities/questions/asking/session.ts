@@ -6,7 +6,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { schemaOfViews } from '#platform/db/views/make-views.ts';
-import { signedTicket, ticketSetting } from '#platform/db/views/ticket.ts';
+import { signedTicket, ticketRefused, ticketSetting } from '#platform/db/views/ticket.ts';
 import { Refusal } from '#platform/errors.ts';
 import { placeIn } from '#platform/sql/place.ts';
 import type { AnswerText } from '../answer-text.ts';
@@ -242,6 +242,12 @@ function toldError(error: unknown, text?: string): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const { code = '', message, position } = error;
   if (code === '57014') return errorOfEnd('time');
+  if (code === ticketRefused) {
+    return new Refusal(
+      questionErrors.QuestionsNotPossible,
+      `The database does not take the ticket by which this service asks: ${message}. Where its key was changed or removed, the service has to be started again.`,
+    );
+  }
   if (code === '55P03') return new Refusal(questionErrors.QuestionsBusy, 'The views are being made anew; ask again.');
   if (/^5[34]/.test(code)) {
     return new Refusal(questionErrors.AnswerTooLarge, 'The question needs more memory or disk than it may have.');

@@ -56,7 +56,8 @@ export const plainMessage = {
 export interface Provider {
   /** It knows our id again, so a message whose outcome is unknown may be sent once more. */
   readonly knowsIds: boolean;
-  send(message: Outgoing): Promise<Outcome>;
+  /** One that lets messages wait for their turn asks `isMine` when it has come: of a claim that has ended nothing leaves. */
+  send(message: Outgoing, isMine?: () => boolean): Promise<Outcome>;
 }
 
 /** A channel without a provider cannot be used. */

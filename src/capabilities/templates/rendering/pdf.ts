@@ -2,9 +2,11 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { agreementErrors, pdfOfText } from '#capabilities/agreements/index.ts';
 import type { OfTemplate } from '#capabilities/documents/index.ts';
+import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
+import { channelsWithText } from '../choose.ts';
 import { templateReads } from '../context/objects.ts';
 import { templateErrors } from '../errors.ts';
 import { renderAsked } from './asked.ts';
@@ -36,3 +38,30 @@ export const documentsOfTemplates: OfTemplate = {
     return { contentType: 'application/pdf', bytes: await pdfOf(ctx, message, chosen.subject) };
   },
 };
+
+/** The texts of which a paper is made: one for documents, or else the letter. */
+export const paperChannels = ['document', 'mail'] as const;
+
+interface PaperAsked {
+  readonly subject: string;
+  readonly personId: string;
+  readonly loanId: string | null;
+  readonly caseId: string | null;
+}
+
+interface Paper {
+  /** Null: the shipped text. */
+  readonly templateVersionId: string | null;
+  readonly bytes: Uint8Array;
+}
+
+/**
+ * A paper about a borrower, by the text that counts now. Errors: NotFound, TemplateMissing, TemplateNotRendered,
+ * ContentNotConvertible.
+ */
+export async function paperOfSubject(whole: Whole, ctx: ReadContext, asked: PaperAsked): Promise<Paper> {
+  const channels: readonly string[] = await channelsWithText(ctx.reader, asked.subject);
+  const channel = paperChannels.find((one) => channels.includes(one)) ?? paperChannels[0];
+  const { message, chosen } = await renderAsked(ctx, templateReads(whole), { ...asked, channel });
+  return { templateVersionId: chosen.templateVersionId, bytes: await pdfOf(ctx, message, chosen.subject) };
+}

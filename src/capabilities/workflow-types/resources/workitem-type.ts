@@ -7,8 +7,9 @@ import {
   fieldsMax,
   wholeSchema,
 } from '#capabilities/case-types/index.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone } from '#platform/errors.ts';
+import { channelsWithText, paperChannels } from '#capabilities/templates/index.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { Bool, Described, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { AnyFields } from '#platform/resource/declared-resource.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
@@ -26,6 +27,7 @@ import {
   WhenLate,
 } from '../item-schemas.ts';
 import { stepsNaming } from '../named-by.ts';
+import { isWhere } from '../problems.ts';
 import { resolvedAssignee, resolvedLateness, resolvedTask } from '../references.ts';
 import { renewWorkflowsWith } from '../renew.ts';
 import { inFull, sentForm } from '../sent-form.ts';
@@ -119,6 +121,7 @@ export const workitemType = defineVersioned({
     const item = fieldsOf(row as WorkitemTypeRow);
     mustHaveNone(itemProblems(item));
     if (row.status === 'active') {
+      mustHaveNone(await textProblems(tx, item.automatic));
       const ofCaller = permissionProblems(item.automatic, ctx.caller.permissions);
       mustHaveNone([...ofCaller, ...(await workerProblems(tx, [item])).flat()]);
     }
@@ -142,8 +145,23 @@ async function normal(tx: Tx, sent: AnyFields): Promise<AnyFields> {
     ...(fields != null && { form: fields.map((one, i) => wholeSchema(one, i + 1)) }),
     ...(assignee && { assignee: await resolvedAssignee(tx, assignee, 'assignee') }),
     ...(whenLate && { whenLate: await resolvedLateness(tx, whenLate) }),
-    ...(automatic && { automatic: await resolvedTask(tx, automatic) }),
+    ...(automatic && { automatic: await resolvedTask(tx, withWholeFields(automatic)) }),
   };
+}
+
+const withWholeFields = ({ webhook, ...task }: AutomaticTask): AutomaticTask => ({
+  ...task,
+  webhook: webhook && { ...webhook, answer: webhook.answer.map((one, i) => wholeSchema(one, i + 1)) },
+});
+
+/** A document is made of a text. */
+async function textProblems(reader: Reader, task: AutomaticTask | null): Promise<Problem[]> {
+  const { subject } = task?.makeDocument ?? {};
+  if (subject === undefined) return [];
+  const channels: readonly string[] = await channelsWithText(reader, subject);
+  const hasText = paperChannels.some((one) => channels.includes(one));
+  const path = 'automatic.makeDocument.subject';
+  return isWhere(!hasText, path, 'has no text', 'a subject with a text for documents or letters');
 }
 
 const fieldsOf = ({ when_late: whenLate, ...row }: WorkitemTypeRow): ItemFields => ({ ...row, whenLate });

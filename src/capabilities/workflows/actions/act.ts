@@ -13,17 +13,29 @@ import { actionNamed } from './actions.ts';
 
 type Automatic = Extract<ItemDefinition, { readonly kind: 'automatic' }>;
 
-export async function act(run: Run, item: ItemRow, around: Around): Promise<void> {
-  const definition = standsAt(run)?.items.find(({ id }) => id === item.workitem_type_id) as Automatic;
+/** What the type of an item says, at whose step the workflow stands. */
+export const automaticOf = (run: Run, item: ItemRow): Automatic =>
+  standsAt(run)?.items.find(({ id }) => id === item.workitem_type_id) as Automatic;
+
+export const act = (run: Run, item: ItemRow, around: Around): Promise<void> =>
+  orTriedAgain(run, item, () => actionNamed(automaticOf(run, item).automatic)({ run, item, ...around }));
+
+/** `work` returns the id of what it has made, null if nothing has one, or undefined if the item is not over yet. */
+export async function orTriedAgain(
+  run: Run,
+  item: ItemRow,
+  work: () => Promise<string | null | undefined>,
+): Promise<void> {
   try {
-    const madeId = await actionNamed(definition.automatic)({ run, item, ...around });
+    const madeId = await work();
+    if (madeId === undefined) return;
     const { to: status } = itemStates.move(item.status, 'finish', { id: item.id });
     endItem(run, item, { status, outcome: 'completed', more: { made_id: madeId, error_type: null } });
     note(run, 'completeItem', placeOf(item));
   } catch (error) {
     // What somebody else has locked is no fault of the item: the day comes back to it.
     if (!(error instanceof Refusal) || error.kind.status === 423) throw error;
-    beRefused(run, item, definition, error.kind.errorType);
+    beRefused(run, item, error.kind.errorType);
   }
 }
 
@@ -32,7 +44,8 @@ const placeOf = ({ id, step_id }: ItemRow) => ({ stepId: step_id, itemId: id });
 const minute = 60;
 
 /** What an action did before it was refused stands, and does no harm when it is tried again. */
-function beRefused(run: Run, item: ItemRow, { retry }: Automatic, errorType: string): void {
+export function beRefused(run: Run, item: ItemRow, errorType: string): void {
+  const { retry } = automaticOf(run, item);
   const tries = item.tries + 1;
   const now = run.ctx.now;
   if (tries < retry.attempts) {

@@ -16,5 +16,8 @@ export interface Acting extends Around {
   readonly item: ItemRow;
 }
 
-/** Returns the id of what was made, or null. It may be tried again after it was refused. */
-export type Act = (acting: Acting) => Promise<string | null>;
+/**
+ * Returns the id of what was made, or null; undefined: it is not over yet, and the item says what it waits for. It may be
+ * tried again after it was refused.
+ */
+export type Act = (acting: Acting) => Promise<string | null | undefined>;

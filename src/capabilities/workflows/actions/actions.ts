@@ -9,14 +9,16 @@ import { changeOwner } from './change-owner.ts';
 import { doNotInteract } from './do-not-interact.ts';
 import { loanLabel } from './loan-label.ts';
 import { loanTool } from './loan-tool.ts';
+import { makeDocument } from './make-document.ts';
 import { sendMessage } from './send-message.ts';
+import { webhook } from './webhook.ts';
 
 /** What they emit besides what workflows tell. */
 export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotInteractEvents, ...labelEvents];
 
 type ActOf = { readonly [A in Action]: (asked: NonNullable<AutomaticTask[A]>) => Act };
 
-const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, sendMessage };
+const actions: ActOf = { changeOwner, doNotInteract, loanLabel, loanTool, makeDocument, sendMessage, webhook };
 
 /** The object of the same name says how it is done. */
 export function actionNamed(task: AutomaticTask): Act {

@@ -12,6 +12,7 @@ import { backgroundCaller } from '#platform/http/background-reads.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { formsOf } from '../run/facts.ts';
+import { preparersOf } from '../run/preparers.ts';
 import { type Run, sealerOfRun } from '../run/run.ts';
 import type { Act, Acting } from './acting.ts';
 
@@ -32,7 +33,9 @@ export const loanTool =
     const given = { ...body, ...(await valuesOf(run, values)) };
     const found = await endpoint.subject?.find(tx, loanId, true, params);
     const input = { params, ...inputOf(endpoint, given) };
-    const ctx = contextOf(run, item.id, whole);
+    // Who approved a step of it is no maker: the tool may ask the same second person.
+    const preparedBy = await preparersOf(run, ({ kind }) => kind !== 'approval');
+    const ctx = contextOf(run, item.id, whole, preparedBy);
     const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
     const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);
     writeOutbox(tx, inOneRowEach(ctx.work));
@@ -77,12 +80,18 @@ async function valuesOf(run: Run, values: Asked['values']): Promise<Record<strin
 type Work = Parameters<typeof writeOutbox>[1][number];
 
 /** As a command has it. Whoever made the type active had the permission of the tool. */
-function contextOf({ ctx, owner }: Run, requestId: string, { permissions = new Set() }: Whole) {
+function contextOf(
+  { ctx, owner }: Run,
+  requestId: string,
+  { permissions = new Set() }: Whole,
+  preparedBy: readonly string[],
+) {
   const work: Work[] = [];
   const service = { name: 'workflows', permissions, timezone: ctx.timezone };
+  const caller = backgroundCaller(ctx.realm, service);
   const made: CommandContext = {
     ...ctx,
-    caller: backgroundCaller(ctx.realm, service),
+    caller: { ...caller, actor: { ...caller.actor, preparedBy } },
     machineMicros: () => Number(microsOfInstant(ctx.machineNow())),
     settings: { webhookDevHosts: new Set<string>() },
     requestId,

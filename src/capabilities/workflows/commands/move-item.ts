@@ -1,45 +1,22 @@
 // What people do with an item: take it, complete it, skip it, give it to somebody else, have it tried again.
-import { movingBy } from '#capabilities/cases/index.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
-import { loadRun } from '../run/load.ts';
 import { begunAs } from '../run/open-items.ts';
-import { note, type Run, setItem, setWorkflow, write } from '../run/run.ts';
+import { note, setItem, setWorkflow } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
-import { sealDone, showItem } from '../show.ts';
+import { sealDone } from '../show.ts';
 import { itemStates } from '../states.ts';
-import type { ItemRow } from '../tables.ts';
 import { assigneeAsked } from './assignee.ts';
 import { checkDone } from './done.ts';
+import { moving, placeOf, written } from './moving.ts';
 import { mustBeAnother } from './second-person.ts';
 import { mustBeForCaller, mustBeFree, taken } from './whose.ts';
-
-interface Moving extends Run {
-  readonly item: ItemRow;
-  readonly asked: ItemDefinition;
-}
-
-async function moving(ctx: CommandContext, tx: Tx, { owner, row, item }: ItemOfPath): Promise<Moving> {
-  const run = await loadRun(movingBy(ctx), tx, row, { owner });
-  const items = run.definition.steps.flatMap(({ items: own }) => own);
-  return Object.assign(run, { item, asked: items.find(({ id }) => id === item.workitem_type_id) as ItemDefinition });
-}
-
-/** Writes what has moved, and shows the item. */
-function written(run: Moving): Workitem {
-  write(run);
-  const item = run.changed.items.get(run.item.id)?.row ?? run.item;
-  return showItem(item, run.definition, sealerOf(run.ctx.vault, run.owner));
-}
-
-const placeOf = ({ id, step_id }: ItemRow) => ({ stepId: step_id, itemId: id });
 
 /** Errors: WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother. */
 export async function takeItem(

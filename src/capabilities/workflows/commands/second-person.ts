@@ -3,7 +3,7 @@
 // other items of the step afterwards.
 import { type FirstPersons, mayApprove, mustBeNoneOf } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { itemsOf } from '../run/load.ts';
+import { doersOf, preparersOf } from '../run/preparers.ts';
 import type { Run } from '../run/run.ts';
 import type { ItemRow } from '../tables.ts';
 
@@ -14,13 +14,9 @@ export async function mustBeAnother(ctx: CommandContext, run: Run, item: ItemRow
   await mustBeNoneOf(ctx, run.tx, [first], 'workitemId');
 }
 
-async function makersOf({ tx, workflow, definition }: Run, item: ItemRow): Promise<FirstPersons> {
-  const ended = await tx.rows(
-    itemsOf(tx, workflow.person_id).where('workflow_id', '=', workflow.id).where('ended_by_id', 'is not', null),
-  );
-  const started = workflow.created_by_id === null ? [] : [workflow.created_by_id];
+async function makersOf(run: Run, item: ItemRow): Promise<FirstPersons> {
   return {
-    ids: [...new Set([...doersOf(ended), ...started, ...item.assigned_by_ids, ...definition.makers])],
+    ids: [...(await preparersOf(run)), ...item.assigned_by_ids],
     reason: 'orderedIt',
     message:
       'You, or whoever is behind your key, wrote the workflow, started it, did another item of it or gave this one to somebody.',
@@ -33,5 +29,3 @@ const approversOf = ({ items }: Run): FirstPersons => ({
   message:
     'You, or whoever is behind your key, have answered an approval of this step: another person does its other items.',
 });
-
-const doersOf = (items: readonly ItemRow[]): readonly string[] => items.flatMap(({ ended_by_id }) => ended_by_id ?? []);

@@ -3,7 +3,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
-import { holdEach, type PersonRow } from '#capabilities/people/index.ts';
+import { holdTogether, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
@@ -16,9 +16,10 @@ import type { Around } from '../actions/acting.ts';
 import { actionEvents } from '../actions/actions.ts';
 import { eventsOfTools } from '../actions/loan-tool.ts';
 import { workflowEvents } from '../events.ts';
-import { loadRun, workflowsOf } from '../run/load.ts';
-import { type RunContext, write } from '../run/run.ts';
-import type { ItemRow, WorkflowRow } from '../tables.ts';
+import { findWorkflow, loadRun } from '../run/load.ts';
+import type { RunContext } from '../run/run.ts';
+import { write } from '../run/write.ts';
+import type { ItemRow } from '../tables.ts';
 import { dueItems } from './due.ts';
 import { passDue } from './pass-due.ts';
 
@@ -62,7 +63,7 @@ async function bring(
     ...eventsOfTools(whole),
     ...listeners.flatMap(({ mayEmit }) => mayEmit),
   ];
-  await holdEach(tx, makerOfDay(day, now, declared), places, async ({ held, emit }, own) => {
+  await holdTogether(tx, makerOfDay(day, now, declared), places, async ({ held, emit }, own) => {
     if (held === undefined || held.subject.erased_at !== null) return;
     const ctx = movingInWork(day, { now, emit, timezone, actor: system });
     const ids = [...new Set(own.map(({ workflow_id }) => workflow_id))];
@@ -73,9 +74,9 @@ async function bring(
 
 /** All of a workflow that is due, and what follows from it at once. */
 async function passOne(ctx: RunContext, tx: Tx, around: Around, owner: PersonRow, workflowId: string): Promise<void> {
-  const workflow = await tx.row(workflowsOf(tx, owner.person_id).where('id', '=', workflowId));
+  const workflow = await findWorkflow(tx, owner.person_id, workflowId);
   if (workflow === undefined || workflow.status !== 'running') return;
-  const run = await loadRun(ctx, tx, workflow as WorkflowRow, { owner });
+  const run = await loadRun(ctx, tx, workflow, { owner });
   await passDue(run, around);
   write(run);
 }

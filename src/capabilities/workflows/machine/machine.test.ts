@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Random, randomOf } from '../../../../tests/support/fuzz/random.ts';
+import { NaiveWorkflow } from '../../../../tests/support/naive-workflow.ts';
 import { seed } from '../../../../tests/support/seed.ts';
 import { begin, type Holds, type ItemStanding, type Move, settle } from './settle.ts';
 
@@ -122,7 +123,7 @@ function aProcedure(random: Random): Procedure {
 /** Returns whether the run came to its end. */
 function agreesInRun(random: Random): boolean {
   const procedure = aProcedure(random);
-  const naive = new Naive(procedure);
+  const naive = new NaiveWorkflow(procedure);
   const visitsMax = procedure.steps.reduce((sum, { maxVisits }) => sum + maxVisits, 0);
   let standing: Standing = { visits: {}, at: null };
   let moves: readonly Move[] = [];
@@ -157,80 +158,4 @@ function after(procedure: Procedure, before: Standing, moves: readonly Move[]): 
     at = { stepId: move.stepId, items: items.map(() => 'open' as const) };
   }
   return { visits, at };
-}
-
-/** It keeps nothing but its trace, and finds in it where the run is, what has ended and how often it was somewhere. */
-class Naive {
-  readonly #trace: string[] = [];
-  readonly #procedure: Procedure;
-
-  constructor(procedure: Procedure) {
-    this.#procedure = procedure;
-  }
-
-  ends(place: number, how: string): void {
-    this.#trace.push(`ended ${place} ${how}`);
-  }
-
-  goesOn(holds: Holds): string[] {
-    const from = this.#trace.length;
-    if (from === 0) this.#come(0, holds);
-    else this.#maybeLeave(holds);
-    return this.#trace.slice(from);
-  }
-
-  #come(place: number, holds: Holds): void {
-    const here = this.#procedure.steps[place];
-    if (here === undefined) {
-      this.#trace.push('end');
-    } else if (!this.#hasVisits(here)) {
-      this.#trace.push(`passOver ${here.id}`);
-      this.#come(place + 1, holds);
-    } else if (here.entryCondition !== null && !holds(here.entryCondition)) {
-      this.#trace.push(`skip ${here.id}`);
-      this.#come(place + 1, holds);
-    } else {
-      this.#trace.push(`enter ${here.id}`);
-      this.#maybeLeave(holds);
-    }
-  }
-
-  #hasVisits({ id, maxVisits }: ProcedureStep): boolean {
-    return this.#trace.filter((one) => one === `enter ${id}` || one === `skip ${id}`).length < maxVisits;
-  }
-
-  #maybeLeave(holds: Holds): void {
-    const entered = this.#trace.findLastIndex((one) => one.startsWith('enter '));
-    const place = this.#procedure.steps.findIndex(({ id }) => `enter ${id}` === this.#trace[entered]);
-    const here = this.#procedure.steps[place] as ProcedureStep;
-    const since = this.#trace.slice(entered + 1);
-    const isEnded = (i: number) => since.some((one) => one.startsWith(`ended ${i} `));
-    const required = here.items.flatMap(({ isRequired }, i) => (isRequired ? [i] : []));
-    const all = here.items.map((_, i) => i);
-    const { when, condition } = here.exitRule;
-    const why =
-      when === 'condition' && holds(condition as string)
-        ? 'conditionMet'
-        : when === 'any' && since.some((one) => one.endsWith(' completed'))
-          ? 'oneCompleted'
-          : (when !== 'any' && required.length > 0 ? required : all).every(isEnded)
-            ? 'itemsEnded'
-            : '';
-    if (why === '') return;
-    this.#trace.push(`leave ${here.id} ${why}`);
-    for (const { condition: asked, goTo } of here.next) {
-      if (asked !== null && !holds(asked)) continue;
-      if (goTo === theEnd) {
-        this.#trace.push('end');
-        return;
-      }
-      const target = this.#procedure.steps.findIndex(({ id }) => id === goTo);
-      if (this.#hasVisits(this.#procedure.steps[target] as ProcedureStep)) {
-        this.#come(target, holds);
-        return;
-      }
-      this.#trace.push(`passOver ${goTo}`);
-    }
-    this.#come(place + 1, holds);
-  }
 }

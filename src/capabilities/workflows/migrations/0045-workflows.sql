@@ -139,6 +139,20 @@ create table workflow_moves (
 );
 create index workflow_moves_page on workflow_moves (person_id, workflow_id, position desc, id desc);
 
+-- The documents that automatic items have asked for, by the ids of the items: each is set outside of transactions, and kept
+-- in the commit that completes its item.
+create table workflow_papers (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  last_failure text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  constraint workflow_papers_pkey primary key (person_id, id)
+);
+create index workflow_papers_due on workflow_papers (due_at) where due_at is not null;
+
 -- Workflows and their items are found by their id alone: this says with whom they lie.
 create table workflow_places (
   id text not null,

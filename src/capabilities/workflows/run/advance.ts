@@ -61,7 +61,7 @@ const visited = ({ workflow }: Run, { id }: StepDefinition, visit: number) => ({
 async function enter(run: Run, step: StepDefinition, visit: number): Promise<void> {
   const row = newStep(run, step, visit);
   run.step = row;
-  remember(run.changed.steps, row, true);
+  remember(run.changed.steps, row);
   setWorkflow(run, { ...visited(run, step, visit), step_id: row.id });
   note(run, 'enterStep', { stepId: row.id });
   await openItems(run, row, step.items);
@@ -69,7 +69,7 @@ async function enter(run: Run, step: StepDefinition, visit: number): Promise<voi
 
 function skip(run: Run, step: StepDefinition, visit: number): void {
   const row = { ...newStep(run, step, visit), status: 'skipped' as const, reason: 'entryConditionNotMet' as const };
-  remember(run.changed.steps, { ...row, ended_at: run.ctx.now }, true);
+  remember(run.changed.steps, { ...row, ended_at: run.ctx.now });
   setWorkflow(run, visited(run, step, visit));
   note(run, 'skipStep', { stepId: row.id, reason: row.reason });
 }

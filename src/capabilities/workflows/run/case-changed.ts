@@ -5,7 +5,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { goOn } from './advance.ts';
 import { handOver } from './hand-over.ts';
 import { loadRun, runningOn } from './load.ts';
-import { type RunContext, write } from './run.ts';
+import type { RunContext } from './run.ts';
+import { write } from './write.ts';
 
 interface Changed {
   readonly owner: PersonRow;

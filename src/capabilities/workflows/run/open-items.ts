@@ -41,7 +41,7 @@ export async function openItems(run: Run, step: StepRow, items: readonly ItemDef
   for (const item of items) rows.push(await openItem(run, step, item));
   run.items = rows;
   for (const row of rows) {
-    remember(run.changed.items, row, true);
+    remember(run.changed.items, row);
     note(run, 'openItem', { stepId: step.id, itemId: row.id });
   }
 }

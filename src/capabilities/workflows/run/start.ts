@@ -10,7 +10,8 @@ import { workflowStates } from '../states.ts';
 import type { WorkflowRow } from '../tables.ts';
 import type { MoveReason } from '../words.ts';
 import { beginRun } from './advance.ts';
-import { note, nothingChanged, type Run, type RunContext, write } from './run.ts';
+import { note, nothingChanged, type Run, type RunContext } from './run.ts';
+import { write } from './write.ts';
 
 interface Starting {
   readonly owner: PersonRow;
@@ -45,7 +46,7 @@ export async function startWorkflow(
     created_at: ctx.now,
     updated_at: null,
   };
-  const changed = nothingChanged(true);
+  const changed = nothingChanged();
   const run: Run = { ctx, tx, owner, ofCase, definition, workflow, loaded: undefined, step: null, items: [], changed };
   note(run, 'start', { reason });
   await beginRun(run);

@@ -28,22 +28,32 @@ export function signedTicket(key: Buffer, { mode, companyId, until, processId }:
   return `${mode}|${companyId}|${until}|${mac.toString('hex')}`;
 }
 
-/** What a view asks instead of the login: null without a ticket of this mode and session. */
+/** What a view asks instead of the login. Without a ticket of this mode and session the server refuses the question. */
 export const companyOfTicket = (mode: Mode): string => `tenor.company_of_ticket('${mode}')`;
+
+/** What the server says of a session whose ticket does not hold; nobody may take its empty rows for an answer. */
+export const ticketRefused = '28000';
 
 /** Its search path is fixed: nothing that a session may name stands in for what it calls. */
 export const sqlOfTickets = (asker: string): string => `
   create or replace function tenor.company_of_ticket(asked_mode text) returns text
-    language sql stable security definer set search_path = pg_catalog, pg_temp
+    language plpgsql stable security definer set search_path = pg_catalog, pg_temp
     as $body$
-      select case when mac = encode(sha256(key || sha256(key || signed)), 'hex')
-                   and extract(epoch from clock_timestamp()) <= until::bigint then company_id end
-        from (select split_part(ticket, '|', 1) as mode, split_part(ticket, '|', 2) as company_id,
-                     split_part(ticket, '|', 3) as until, split_part(ticket, '|', 4) as mac
-                from (select current_setting('${ticketSetting}', true) as ticket) as given) as told
-        cross join lateral (select convert_to(concat_ws('|', mode, company_id, until, pg_backend_pid()), 'UTF8') as signed) as text
-        cross join (select decode(value, 'hex') as key from tenor.settings where name = '${ticketKeySetting}') as kept
-       where mode = asked_mode
+    declare
+      ticket constant text[] := string_to_array(current_setting('${ticketSetting}', true), '|');
+      signed bytea;
+      kept bytea;
+      mac text;
+    begin
+      select decode(value, 'hex') into kept from tenor.settings where name = '${ticketKeySetting}';
+      signed := convert_to(concat_ws('|', ticket[1], ticket[2], ticket[3], pg_backend_pid()), 'UTF8');
+      mac := encode(sha256(kept || sha256(kept || signed)), 'hex');
+      if cardinality(ticket) = 4 and ticket[4] = mac and ticket[1] = asked_mode then
+        if extract(epoch from clock_timestamp()) <= ticket[3]::bigint then return ticket[2]; end if;
+        raise exception using errcode = '${ticketRefused}', message = 'the time of the ticket is over';
+      end if;
+      raise exception using errcode = '${ticketRefused}', message = 'the session has no ticket that holds';
+    end
     $body$;
   revoke all on function tenor.company_of_ticket(text) from public;
   grant execute on function tenor.company_of_ticket(text) to ${asker};`;

@@ -57,6 +57,8 @@ interface Declared<Table, Name> {
   readonly stated?: StatedTable;
   /** The columns that a job names: the row's key, and what its line depends on. */
   readonly named: readonly Name[];
+  /** A row with which nobody has anything more to do is deleted. It is `stated`. */
+  readonly goWhenEnded?: true;
   /** So often in vain, and a person must hear of it. */
   readonly alarmTries: number;
   /** Since when a row has waited, if not since it was due. */
@@ -88,8 +90,12 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
   /** What a job is given of the row, and how it stands; undefined while somebody else has it locked. */
   lockIfFree(tx: Tx, ref: Pick<Row, Name>): Promise<(Pick<Row, Name> & Claimable) | undefined>;
   update(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>): Update;
-  /** The same with all that it sets. */
-  changed(db: Pick<Builder, 'updateTable'>, ref: Pick<Row, Name>, set: object): Compilable<unknown>;
+  /** The same with all that it sets; or the row is deleted, where it goes when it has ended. */
+  changed(
+    db: Pick<Builder, 'updateTable' | 'deleteFrom'>,
+    ref: Pick<Row, Name>,
+    set: { readonly due_at?: number | null },
+  ): Compilable<unknown>;
   /** Rows that nobody has come back to in time, of all companies. */
   overdue(
     database: RealmDatabase,
@@ -107,6 +113,9 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
 type Any = Claimable & { readonly company_id: string };
 type Update = UpdateQueryBuilder<{ row: Any }, 'row', 'row', UpdateResult>;
 type Select = SelectQueryBuilder<{ row: Any }, 'row', object>;
+interface Deleting {
+  where(column: never, is: '=', value: never): Deleting;
+}
 
 export function claimedRows<
   const Table extends ClaimedTable,
@@ -118,6 +127,7 @@ export function claimedRows<
   since = 'due_at',
   why,
   resting,
+  goWhenEnded,
   ...declared
 }: Declared<Table, Name>): ClaimedRows<Selectable<Tables[Table]> & Claimable, Name> {
   type Row = Selectable<Tables[Table]> & Claimable;
@@ -140,6 +150,17 @@ export function claimedRows<
       .skipLocked(),
   );
   const changes = stated && preparedChanges(stated, columns);
+  const gone =
+    stated && goWhenEnded
+      ? prepared<Values, unknown>(
+          (db, placeholder) =>
+            of(
+              db.deleteFrom(table as never) as never as Deleting,
+              Object.fromEntries(columns.map((name) => [name, placeholder(name)])),
+            ) as unknown as Compilable<unknown>,
+          typesOf<string>(stated, columns),
+        )
+      : undefined;
   const update = (db: Pick<Builder, 'updateTable'>, ref: object): Update =>
     of(db.updateTable(table as never) as unknown as Update, ref);
   const isAwake = resting === undefined ? 'true' : `company_id not in (select company_id from ${resting})`;
@@ -163,7 +184,10 @@ export function claimedRows<
     lockIfFree: (tx, ref) =>
       tx.row(lockedIfFree(tx.db, keyOf(ref))) as Promise<unknown> as Promise<Pick<Row, Name> & Claimable>,
     update,
-    changed: (db, ref, set) => changes?.(db, ref, set as Values) ?? update(db, ref).set(set),
+    changed(db, ref, set) {
+      if (gone !== undefined && set.due_at === null) return gone(db as Builder, keyOf(ref as Row));
+      return changes?.(db, ref, set as Values) ?? update(db, ref).set(set);
+    },
     overdue(database, mode, nowMicros, atMost = broughtMax) {
       const { db, rows } = database.unscoped(mode);
       const left = from(db)

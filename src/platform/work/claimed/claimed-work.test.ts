@@ -102,7 +102,7 @@ describe('claimed work', () => {
       begun.resolve();
       await mayEnd.promise;
       held = await slow.database.transact(realm, (tx) => lease.hold(tx)).catch((error) => error);
-      assert.equal(lease.lost.aborted, true);
+      assert.deepEqual([lease.lost.aborted, lease.isMine()], [true, false]);
       return { kind: 'refused', reason: 'too late' };
     });
     const first = run(slow);

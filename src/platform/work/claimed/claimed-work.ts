@@ -29,6 +29,8 @@ export const done: Outcome = { kind: 'done', reason: '' };
 export interface Lease {
   /** Aborted when another worker has the row. */
   readonly lost: AbortSignal;
+  /** Whether the claim still stands by the clock: to be asked before what cannot be taken back, where `act` waits for its turn. */
+  isMine(): boolean;
   /** Renews the lease in a transaction of `act`, which changes nothing if it is lost. Errors: LeaseLost. */
   hold(tx: Tx): Promise<void>;
 }
@@ -336,26 +338,30 @@ class Worker<
 
   #leaseOf(realm: Realm, row: Row): { readonly lease: Lease; stop(): void } {
     const lost = new AbortController();
-    const hold = async (tx: Tx): Promise<void> => {
+    let end = row.due_at ?? 0;
+    const holdUntil = async (tx: Tx, due_at: number): Promise<void> => {
       const mine = this.#rows.update(tx.db, row).where('holder', '=', row.holder);
-      if ((await tx.affected(mine.set({ due_at: this.#leaseEnd() }))) > 0) return;
+      if ((await tx.affected(mine.set({ due_at }))) > 0) return;
       lost.abort();
       throw new LeaseLost();
     };
-    const stop = keepRenewed(
-      () => this.#transact(realm, hold),
-      (err) => {
-        if (!(err instanceof LeaseLost)) this.#tools.log.warn({ err, job: this.#rows.job }, 'a claim was not renewed');
-      },
-    );
-    return { lease: { lost: lost.signal, hold }, stop };
+    const renew = async (): Promise<void> => {
+      const until = this.#leaseEnd();
+      await this.#transact(realm, (tx) => holdUntil(tx, until));
+      end = until;
+    };
+    const stop = keepRenewed(renew, (err) => {
+      if (!(err instanceof LeaseLost)) this.#tools.log.warn({ err, job: this.#rows.job }, 'a claim was not renewed');
+    });
+    const isMine = (): boolean => !lost.signal.aborted && this.#tools.clock.micros() < end;
+    return { lease: { lost: lost.signal, isMine, hold: (tx) => holdUntil(tx, this.#leaseEnd()) }, stop };
   }
 
   #leaseEnd(): number {
     return this.#tools.clock.micros() + leaseMicros;
   }
 
-  #write(tx: Tx, ref: Pick<Row, Name>, changes: object): void {
+  #write(tx: Tx, ref: Pick<Row, Name>, changes: { readonly due_at?: number | null }): void {
     tx.write(this.#rows.changed(tx.db, ref, changes));
   }
 

@@ -62,7 +62,8 @@ interface Each {
   readonly place: number;
 }
 
-const each = sql<Each>`unnest(string_to_array(entry.accounts, ' '), entry.amounts) with ordinality`.as<'each'>(
+/** Each posting of an entry that a query names `entry`. */
+export const each = sql<Each>`unnest(string_to_array(entry.accounts, ' '), entry.amounts) with ordinality`.as<'each'>(
   sql`each(account, amount, place)`,
 );
 

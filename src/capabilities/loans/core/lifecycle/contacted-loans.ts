@@ -4,7 +4,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Builder } from '#platform/db/builder.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
@@ -65,15 +65,28 @@ const own = preparedOfPeople<ContactedLoanRow>((db, isOneOfThem) =>
 );
 
 /** Written as the condition of the index, which has only loans with additional people. */
-const shared = prepared((db, placeholder: PlaceholderOf<{ named: readonly string[] }>) =>
-  withStanding(db)
-    .where(sql<boolean>`(additional_people <> '[]' and additional_people @> any(${placeholder('named')}::jsonb[]))`)
-    .orderBy('loans.position'),
+const sharedBy = (db: Builder, isNamed: RawBuilder<boolean>) =>
+  withStanding(db).where(sql<boolean>`(additional_people <> '[]' and ${isNamed})`).orderBy('loans.position');
+
+/** The server keeps no plan for a list of unknown length: for one borrower it would plan longer than all else takes. */
+const sharedWithOne = prepared((db, placeholder: PlaceholderOf<{ named: string }>) =>
+  sharedBy(db, sql`additional_people @> ${placeholder('named')}::jsonb`),
 );
+
+const sharedWithMany = prepared((db, placeholder: PlaceholderOf<{ named: readonly string[] }>) =>
+  sharedBy(db, sql`additional_people @> any(${placeholder('named')}::jsonb[])`),
+);
+
+function shared(db: Builder, people: readonly string[]) {
+  const [first, ...others] = people.map((personId) => JSON.stringify([{ personId }]));
+  return first !== undefined && others.length === 0
+    ? sharedWithOne(db, { named: first })
+    : sharedWithMany(db, { named: first === undefined ? [] : [first, ...others] });
+}
 
 /** Both statements: what comes of them belongs to `contactedLoan`. */
 export const loansOfContacted = (db: Builder, people: readonly string[]) =>
-  [own(db, people, {}), shared(db, { named: people.map((personId) => JSON.stringify([{ personId }])) })] as const;
+  [own(db, people, {}), shared(db, people)] as const;
 
 export interface ContactedLoan {
   readonly id: string;

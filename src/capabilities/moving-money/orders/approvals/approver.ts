@@ -32,9 +32,16 @@ export async function mustBeSecondPerson(
   const { ordered_by_type: type, ordered_by_id: id, needs } = row;
   const path = 'paymentApprovalId';
   const ofService = type === 'system' ? await firstOfService(takers, tx, row) : [];
-  const besides = [...(await preparing(tx, ctx, row)), ...ofService];
+  const besides = [prepared(row), ...(await preparing(tx, ctx, row)), ...ofService];
   await mustBeAnother(ctx, tx, { type, id, needs, mayApprove: approvePermission, path, besides }, whole);
 }
+
+/** What a workflow orders was prepared by those who wrote it, started it and did its items. */
+const prepared = ({ prepared_by_ids: ids }: ApprovalRow): FirstPersons => ({
+  ids,
+  reason: 'preparedIt',
+  message: 'You, or somebody whom you made or who made you, prepared it in a workflow.',
+});
 
 const instrumentKinds = [instrumentCreated, instrumentUpdated];
 const contactKinds = [contactCreated, contactUpdated, contactDeleted];

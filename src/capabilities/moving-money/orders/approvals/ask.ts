@@ -47,6 +47,7 @@ export async function askForApproval(
     needs: waiting.needs,
     ordered_by_type: waiting.orderedBy.type,
     ordered_by_id: waiting.orderedBy.id,
+    prepared_by_ids: [...(waiting.orderedBy.preparedBy ?? [])],
     expires_at,
     due_at: expires_at,
     decided_by_type: null,

@@ -22,6 +22,7 @@ export const paymentApprovals = defineTable('payment_approvals', bySubject('pers
   needs: 'text',
   ordered_by_type: as<Actor['type']>('text'),
   ordered_by_id: 'text?',
+  prepared_by_ids: 'texts',
   expires_at: 'instant',
   due_at: 'instant?',
   decided_by_type: as<Actor['type'] | null>('text?'),

@@ -85,6 +85,14 @@ describe('many emails', () => {
     assert.equal(server.asked('again@example.com'), 1);
   });
 
+  test('one whose claim ended while it waited for a connection does not leave', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const outcome = await provider.send(message('late@example.com'), () => false);
+    assert.deepEqual(outcome, { kind: 'later', reason: 'the claim ended before a connection was free' });
+    assert.equal((await provider.send(message('next@example.com'), () => true)).kind, 'done');
+    assert.equal(server.asked('late@example.com'), 0);
+  });
+
   test('one that is refused holds up none behind it', async () => {
     const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
     server.treat('no@example.com', 550);

@@ -12,20 +12,25 @@ export function bySmtp(writing: Writing, limits: Limits = standardLimits): Provi
   const pool = connectionPool(writing.settings.smtpUrl, limits);
   return {
     knowsIds: false,
-    async send(message) {
+    async send(message, isMine = () => true) {
       if (message.mayUnsubscribe && !writing.publicUrl) {
         return { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe' };
       }
-      return sendLetter(pool, await writtenLetter(message, writing));
+      return sendLetter(pool, await writtenLetter(message, writing), isMine);
     },
   };
 }
 
-async function sendLetter(pool: Pool, { envelope, bytes }: Letter): Promise<Outcome> {
+async function sendLetter(pool: Pool, { envelope, bytes }: Letter, isMine: () => boolean): Promise<Outcome> {
   const progress = { textBegan: false };
   for (;;) {
     const line = await pool.take().catch((error: unknown) => ({ error }));
     if ('error' in line) return outcomeOf(line.error, false);
+    // It may have waited for a line for longer than its claim stood: then somebody else sends it.
+    if (!isMine()) {
+      pool.giveBack(line);
+      return { kind: 'later', reason: 'the claim ended before a connection was free' };
+    }
     try {
       await carried(line, envelope, letterStream(bytes, progress));
       pool.giveBack(line);

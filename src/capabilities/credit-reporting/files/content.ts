@@ -1,0 +1,157 @@
+// The text of a file, page by page: what is told of each loan is kept before it is written, and whoever reads the text
+// checks it beside what was said before.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import type { Before } from '@tenor/metro2/check/rule.ts';
+import type { Header } from '@tenor/metro2/layout/segments.ts';
+import { openFile } from '@tenor/metro2/write/file-writer.ts';
+import { RecordRefused } from '@tenor/metro2/write/record.ts';
+import { loansToReport } from '#capabilities/loans/index.ts';
+import { machineNow } from '#platform/clock.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
+import type { Running } from '#platform/work/operations/operation-kind.ts';
+import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../accounts/left-out.ts';
+import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
+import { beforeOf, type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
+import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
+import type { Told } from './tell-loans.ts';
+
+const together = 200;
+
+const insertReports = preparedInserts(
+  'credit_reports',
+  creditReports.all.filter((column) => column !== 'company_id'),
+);
+
+type Reported = LoanReport & { readonly is: 'reported' };
+
+export class FileContent {
+  readonly #running: Running;
+  readonly #reporting: Reporting;
+  readonly #file: FileRow;
+  /** The loan of each account, in the order of the file. */
+  readonly loans: string[] = [];
+  /** Loans of which the agency hears for the first time, and for the last time. */
+  readonly first: Told[] = [];
+  readonly last: Told[] = [];
+  /** What was said before, by the key that the checker has for an account; it is filled as the file grows. */
+  readonly before = new Map<string, Before>();
+  leftOut: LeftOut = noneLeftOut;
+
+  constructor(running: Running, reporting: Reporting, file: FileRow) {
+    this.#running = running;
+    this.#reporting = reporting;
+    this.#file = file;
+  }
+
+  async *text(): AsyncGenerator<Buffer> {
+    const { reader, agency, asOf } = this.#reporting;
+    const file = openFile(this.#header());
+    yield Buffer.from(file.begin, 'latin1');
+    for (let after: Awaited<ReturnType<typeof loansToReport>>[number] | undefined; ; ) {
+      const page = { asOf, loanTypeIds: agency.loan_type_ids, after, limit: together };
+      const loans = await loansToReport(reader, page);
+      const reports = await this.#changedAlone(await reportsOf(this.#reporting, loans));
+      const written: Reported[] = [];
+      const records: string[] = [];
+      for (const report of reports) {
+        if (report.is === 'leftOut') this.#leaveOut(report.loanId, report.reason);
+        if (report.is !== 'reported') continue;
+        const record = this.#recordOf(file, report);
+        if (record === undefined) continue;
+        written.push(report);
+        records.push(record);
+      }
+      await this.#keep(written);
+      if (records.length > 0) yield Buffer.from(records.join(''), 'latin1');
+      if (loans.length < together) break;
+      after = loans.at(-1);
+    }
+    yield Buffer.from(file.end(), 'latin1');
+  }
+
+  #leaveOut(loanId: string, reason: LeftOutReason): void {
+    this.leftOut = withLeftOut(this.leftOut, loanId, reason);
+  }
+
+  #recordOf(file: ReturnType<typeof openFile>, { account, loanId }: Reported): string | undefined {
+    try {
+      return file.add(account);
+    } catch (error) {
+      if (!(error instanceof RecordRefused)) throw error;
+      this.#leaveOut(loanId, 'doesNotFit');
+      return undefined;
+    }
+  }
+
+  /** A correction has what is said otherwise now. */
+  async #changedAlone(reports: readonly LoanReport[]): Promise<readonly LoanReport[]> {
+    const { reader, agency, asOf, isCorrection } = this.#reporting;
+    if (!isCorrection) return reports;
+    const sealers = new Map(reports.map(({ personId, sealer }) => [personId, sealer]));
+    const ids = reports.map(({ loanId }) => loanId);
+    const of = { agencyId: agency.id, asOf, isOn: true };
+    const said = await lastSaid(reader, ids, of, (personId) => sealers.get(personId));
+    return reports.filter((one) => one.is === 'reported' && isOther(one, said.get(one.loanId)));
+  }
+
+  async #keep(written: readonly Reported[]): Promise<void> {
+    const { agency, asOf } = this.#reporting;
+    const { id: fileId } = this.#file;
+    const created_at = machineNow(this.#running.clock);
+    const rows = written.map(({ loanId, personId, sealer, said, account }) => {
+      const kept: KeptReport = { said, record: recordOf(account) };
+      if (sealer === undefined) throw new Error(`The borrower of ${loanId} has no key.`);
+      return {
+        file_id: fileId,
+        loan_id: loanId,
+        agency_id: agency.id,
+        person_id: personId,
+        as_of: asOf,
+        said_sealed: sealer.seal(reportPart(fileId, loanId), JSON.stringify(kept)),
+        created_at,
+      };
+    });
+    for (const { loanId, personId, account, before, said } of written) {
+      const { identification, account: number } = account.base;
+      this.loans.push(loanId);
+      if (before !== undefined) this.before.set(`${identification} ${number}`, beforeOf(before));
+      if (before === undefined) this.first.push({ personId, loanId });
+      if (isLast(said)) this.last.push({ personId, loanId });
+    }
+    await this.#running.step(async (tx) => {
+      for (const insert of insertReports(tx.db, rows)) tx.write(insert);
+      this.#running.mark(tx, { done: this.loans.length, total: null });
+    });
+  }
+
+  #header(): Header {
+    const { agency, asOf, knownAt, zone } = this.#reporting;
+    return {
+      cycle: '',
+      innovisProgram: programOf(agency, 'innovis'),
+      equifaxProgram: programOf(agency, 'equifax'),
+      experianProgram: programOf(agency, 'experian'),
+      transUnionProgram: programOf(agency, 'transUnion'),
+      activityDate: asOf,
+      dateCreated: dateInZone(knownAt, zone),
+      programDate: null,
+      programRevisionDate: null,
+      reporterName: agency.reporter_name.toUpperCase(),
+      reporterAddress: agency.reporter_address.toUpperCase(),
+      reporterTelephone: agency.reporter_telephone ?? '',
+      softwareVendor: 'TENOR',
+      softwareVersion: '1',
+      microBiltProgram: '',
+    };
+  }
+}
+
+/** An agency gets its own number alone. */
+const programOf = (agency: AgencyRow, name: AgencyRow['agency_name']): string =>
+  agency.agency_name === name ? agency.program_identifier.toUpperCase() : '';
+
+const isLast = ({ isFinal, status }: Reported['said']): boolean => isFinal || ['DA', 'DF'].includes(status);
+
+function isOther({ account }: Reported, said: KeptReport | undefined): boolean {
+  return said === undefined || JSON.stringify(recordOf(account)) !== JSON.stringify(said.record);
+}

@@ -1,0 +1,166 @@
+// The operation that makes a file: its text is written and checked at once, and counts as said only in the commit that ends
+// it. Whatever dies before has said nothing, and is done anew: the same books give the same bytes.
+import { Readable } from 'node:stream';
+import { checkFile } from '@tenor/metro2/check/check-file.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { encrypted } from '#capabilities/campaigns/index.ts';
+import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { workNow } from '#platform/business-clock.ts';
+import { RightsLost } from '#platform/command/rights.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import type { Emit } from '#platform/events/emit.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
+import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import type { LeftOut } from '../accounts/left-out.ts';
+import { creditAgency } from '../agencies/agency.ts';
+import { creditFileChanged } from '../events.ts';
+import type { AgencyRow, FileRow } from '../tables.ts';
+import { FileContent } from './content.ts';
+import { readFile, tellFile } from './file.ts';
+import { fileNameOf } from './file-name.ts';
+import { fileJob } from './job.ts';
+import { fileTable } from './states.ts';
+import { tellBegun, tellEnded } from './tell-loans.ts';
+import { waitingCreditFiles } from './waiting-files.ts';
+import type { FileFinding } from './words.ts';
+
+/** Until then whoever made it downloads it; what was said of each loan stays. */
+const keptMicros = 90 * 86_400 * 1_000_000;
+/** A million accounts with two consumers each are a quarter of it. */
+const bytesMax = 2 * 1024 * 1024 * 1024;
+
+export const makingFiles: OperationKind = {
+  ...fileJob,
+  needs: ['credit.file:create'],
+  async run(running) {
+    const { fileId } = fileJob.readInput(running.input);
+    try {
+      await makeFile(running, fileId);
+    } catch (error) {
+      // What its actor may not do any more is told by `release`, which needs no rights.
+      if (!(error instanceof Refusal) || error instanceof RightsLost) throw error;
+      await running.finish(async (tx) => {
+        await endFailed(running, tx, fileId, error.message);
+        return { creditFileId: fileId, failed: error.kind.errorType };
+      });
+    }
+  },
+  async release(tx, operation) {
+    const { fileId } = fileJob.readInput(operation.input);
+    const { error } = operation;
+    await endFailed(operation, tx, fileId, error instanceof Refusal ? error.message : 'The service could not do it.');
+    return { creditFileId: fileId };
+  },
+};
+
+type Ending = Pick<FailedOperation, 'clock' | 'position'>;
+type Now = Awaited<ReturnType<typeof workNow>>;
+
+async function telling(
+  { clock, position }: Ending,
+  tx: Tx,
+  work: (at: { readonly now: Now; readonly emit: Emit }) => Promise<void>,
+): Promise<void> {
+  const now = await workNow(tx, clock);
+  await recordingByHand({ realm: tx.realm, now, position, declared: [creditFileChanged] }, tx, (emit) =>
+    work({ now, emit }),
+  );
+}
+
+const endFailed = (ending: Ending, tx: Tx, fileId: string, message: string): Promise<void> =>
+  telling(ending, tx, async ({ now, emit }) => {
+    const row = await readFile(tx, fileId, true);
+    if (row === undefined || fileTable.isFinal(row.state)) return;
+    const state = fileTable.move(row.state, 'fail').to;
+    const changes = { state, error_message: message.slice(0, 1_000), finished_at: now, updated_at: now };
+    tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', fileId));
+    tellFile(emit, tx.realm.companyId, { ...row, state });
+  });
+
+/** Errors: NotFound, Forbidden, KeyEnded. */
+async function makeFile(running: Running, fileId: string): Promise<void> {
+  const file = await begin(running, fileId);
+  const { reader, vault } = running;
+  const agency = await creditAgency.find(reader, file.agency_id);
+  const zone = (await timezoneOf(reader)) ?? 'UTC';
+  const { as_of: asOf, known_at: knownAt, is_correction: isCorrection } = file;
+  const reporting = { reader, vault, agency, zone, asOf, knownAt, isCorrection };
+  const content = new FileContent(running, reporting, file);
+  const made = await written(running, agency, content);
+  if (made.findings.length === 0) {
+    await tellBegun(running, file, content.first);
+    await tellEnded(running, file, content.last);
+  }
+  await running.finish((tx) =>
+    conclude(running, tx, { file, agency, made, count: content.loans.length, leftOut: content.leftOut }),
+  );
+}
+
+/** What an earlier try has left goes. */
+const begin = (running: Running, fileId: string): Promise<FileRow> =>
+  running.step(async (tx) => {
+    const row = await readFile(tx, fileId, true);
+    if (row === undefined) throw new Error(`There is no file ${fileId}.`);
+    const state = fileTable.move(row.state, 'run').to;
+    tx.write(tx.db.deleteFrom('credit_reports').where('file_id', '=', fileId));
+    tx.write(tx.db.updateTable('credit_files').set({ state }).where('id', '=', fileId));
+    return { ...row, state };
+  });
+
+interface Made {
+  readonly arrived: ArrivedBlob;
+  readonly findings: readonly FileFinding[];
+}
+
+/** Its text goes two ways: to the store, and to the checker. */
+async function written(running: Running, agency: AgencyRow, content: FileContent): Promise<Made> {
+  const { realm, blobs } = running;
+  const [toCheck, toKeep] = Readable.toWeb(Readable.from(content.text())).tee();
+  const { open_pgp_public_key: key } = agency;
+  const plain = toKeep as AsyncIterable<Buffer>;
+  const body = Readable.from(key === null ? plain : encrypted(key, plain));
+  const [checked, arrived] = await Promise.all([
+    checkFile(toCheck as AsyncIterable<Uint8Array>, content.before),
+    blobs.put(realm, realm.companyId, body, { bytesMax }),
+  ]);
+  // The header is the first line.
+  const loanOf = (line: number): string | null => content.loans[line - 2] ?? null;
+  const findings = checked.findings.map(({ line, rule, says }) => ({ loanId: loanOf(line), rule, says }));
+  return { arrived, findings };
+}
+
+interface Done {
+  readonly file: FileRow;
+  readonly agency: AgencyRow;
+  readonly made: Made;
+  readonly count: number;
+  readonly leftOut: LeftOut;
+}
+
+async function conclude(running: Running, tx: Tx, { file, agency, made, count, leftOut }: Done) {
+  const { vault, clock, position } = running;
+  const { companyId } = tx.realm;
+  const isRight = made.findings.length === 0;
+  const state = fileTable.move(file.state, isRight ? 'make' : 'refuse').to;
+  await telling(running, tx, async ({ now, emit }) => {
+    await keepBlob(tx, vault.companySealer(companyId), made.arrived, clock.micros() + keptMicros);
+    const isToLeave = isRight && agency.place !== null;
+    const changes = {
+      state,
+      num_accounts: count,
+      left_out: JSON.stringify(leftOut),
+      findings: JSON.stringify(made.findings),
+      content_id: made.arrived.id,
+      file_name: fileNameOf(agency, file),
+      finished_at: now,
+      updated_at: now,
+      ...(isToLeave && waitingCreditFiles.putIn(clock)),
+    };
+    tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', file.id));
+    if (isToLeave) waitingCreditFiles.enqueue(tx, position, file);
+    tellFile(emit, companyId, { ...file, state });
+  });
+  running.mark(tx, { done: count, total: count });
+  return { creditFileId: file.id };
+}

@@ -1,0 +1,64 @@
+// Files that do not leave: one that breaks a rule says which loan and which rule, and has said nothing; one whose maker may
+// not make it any more has failed.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { aCreditAgency } from '../../../../tests/support/credit-agency.ts';
+import { type Agency, anAgency, aReportedLife } from '../../../../tests/support/credit-life.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { type Company, useHouse } from '../../../../tests/support/house.ts';
+import type { Life } from '../../../../tests/support/loan-life.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
+
+describe('a file that breaks a rule', () => {
+  const { aCompany } = useHouse();
+  let company: Company;
+  let agency: Agency;
+  let life: Life;
+  before(async () => {
+    company = await aCompany();
+    life = await aReportedLife(company);
+    agency = await anAgency(company.test);
+    await setClock(company.test, '2026-02-02T16:00:00Z');
+    await agency.month('2026-01-31');
+  });
+
+  test('stays here, names the loan and the rule, and counts as nothing that was said', async () => {
+    const api = company.test;
+    await setClock(api, '2026-03-02T16:00:00Z');
+    await api.put(agency.path, { installmentAccountType: '02' });
+    const refused = await agency.file('2026-02-28');
+    assert.equal(refused.state, 'refused');
+    assert.deepEqual(
+      refused.findings.map(({ loanId, rule }: { loanId: string; rule: string }) => [loanId, rule]),
+      [[life.id, 'type-stays']],
+    );
+    assert.equal(refused.leftAt, null);
+    await api.put(agency.path, { installmentAccountType: '01' });
+    const february = await agency.month('2026-02-28');
+    assert.equal(february.of(life).base.profile, `0${'B'.repeat(23)}`);
+  });
+});
+
+describe('a file whose maker may not make it any more', () => {
+  const { house, aCompany } = useHouse({ works: false });
+
+  test('has failed, and another one of the month may be made', async () => {
+    const { test: api } = await aCompany();
+    const { id: agencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
+    const files = `/companies/current/credit-agencies/${agencyId}/files`;
+    const file = await api.made(files, {});
+    const { pools } = house().service.database;
+    // Somebody whom nobody knows has no rights.
+    await pools.test.query(
+      `update operations set input = jsonb_set(input, '{actor}', '{"type": "key", "id": "AK-AAAA-AAAA"}') where id = $1`,
+      [file.operationId],
+    );
+    await house().service.startWork();
+    const failed = await eventually('the file has ended', async () => {
+      const { data } = (await api.get(`${files}/${file.id}`)).body;
+      return data.state === 'failed' && data;
+    });
+    assert.ok(failed.errorMessage !== null && failed.finishedAt !== null);
+    assert.equal((await api.post(files, {})).status, 201);
+  });
+});

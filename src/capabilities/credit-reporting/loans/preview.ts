@@ -1,0 +1,75 @@
+// What an agency would be told of one loan as of a day, in words, and what of it is another than was told last. Nothing is
+// written, and nothing leaves.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type, { type Static } from 'typebox';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { refuseField } from '#platform/errors.ts';
+import type { ReadContext } from '#platform/http/endpoint.ts';
+import { Bool, DateOnly, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { leftOutReasons, reasonsInWords } from '../accounts/left-out.ts';
+import { reportsOf } from '../accounts/report.ts';
+import { recordOf } from '../accounts/said.ts';
+import { creditAgency } from '../agencies/agency.ts';
+import { differences, sentencesOf } from './in-words.ts';
+
+const silences = ['endedBefore'] as const;
+
+const Change = Named('CreditReportChange')({
+  field: Text({ max: 100, example: 'account status' }),
+  before: Text({ max: 100, example: '11' }),
+  now: Text({ max: 100, example: '71' }),
+  why: Text({ max: 200 }),
+});
+
+export const CreditReportPreview = Named('CreditReportPreview')({
+  object: Type.Literal('creditReportPreview'),
+  loanId: Text({ max: 12, example: 'LN-7KQ2-M4XA' }),
+  creditAgencyId: Text({ max: 12, example: 'CA-5KX8-W2NB' }),
+  asOf: DateOnly,
+  isReported: Bool,
+  notReportedBecause: Nullable(StringEnum([...leftOutReasons, ...silences]), {
+    description: `${reasonsInWords} \`endedBefore\`: it has not begun, or its end was told.`,
+  }),
+  lastSaidAsOf: Nullable(DateOnly, { description: 'Of which month the agency has heard last before. Null: of none.' }),
+  sentences: Type.Array(Text({ max: 400 }), { description: 'What it is told, in words.' }),
+  changes: Type.Array(Change, {
+    description: 'What is told otherwise than last, and why. What changes with each month is left out.',
+  }),
+});
+type CreditReportPreview = Static<typeof CreditReportPreview>;
+
+interface Asked {
+  readonly personId: string;
+  readonly loanId: string;
+  readonly creditAgencyId: string;
+  readonly asOf: CivilDate | undefined;
+}
+
+/** Errors: NotFound, InvalidRequest. */
+export async function previewReport(
+  ctx: ReadContext,
+  { personId, loanId, creditAgencyId, asOf: sent }: Asked,
+): Promise<CreditReportPreview> {
+  const { reader, vault } = ctx;
+  const agency = await creditAgency.find(reader, creditAgencyId);
+  const [now, zone = 'UTC'] = await Promise.all([ctx.now(), timezoneOf(reader)]);
+  const today = dateInZone(now, zone);
+  if (sent !== undefined && sent > today) throw refuseField('asOf', 'has not come', `${today}, or a day before it`);
+  const asOf = sent ?? today;
+  const reporting = { reader, vault, agency, zone, asOf, knownAt: now, isCorrection: false };
+  const [report] = await reportsOf(reporting, [{ person_id: personId, id: loanId }]);
+  const before = report?.before;
+  const record = report?.is === 'reported' ? recordOf(report.account) : undefined;
+  return {
+    object: 'creditReportPreview',
+    loanId,
+    creditAgencyId: agency.id,
+    asOf,
+    isReported: record !== undefined,
+    notReportedBecause: record !== undefined ? null : report?.is === 'leftOut' ? report.reason : 'endedBefore',
+    lastSaidAsOf: before?.said.asOf ?? null,
+    sentences: record === undefined ? [] : sentencesOf(record),
+    changes: record === undefined || before === undefined ? [] : differences(before.record, record),
+  };
+}

@@ -1,0 +1,75 @@
+// Makes the files of agencies whose day has come, each month once. What a company has missed while nothing worked is made
+// up for by one file, of the month before.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import type { Actor } from '#platform/actor.ts';
+import { machineNow } from '#platform/clock.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
+import { Refusal } from '#platform/errors.ts';
+import { recordingByHand } from '#platform/events/record-events.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { behindOfEach } from '#platform/work/day/left-behind.ts';
+import { dueAgencies } from './agencies/due.ts';
+import { lastMonthEnd, nextFileAt } from './agencies/months.ts';
+import { creditFileChanged } from './events.ts';
+import { monthAsked, startFile } from './files/start.ts';
+import { type AgencyRow, creditAgencies } from './tables.ts';
+
+const atOnceMax = 100;
+
+export const creditFilesDay: DailyStep = {
+  name: 'credit-files',
+  due: dueAgencies,
+  leftBehind: behindOfEach((db, { companyId, late }) =>
+    db.selectFrom('credit_agencies').select('id').where('company_id', '=', companyId).where('next_file_at', '<=', late),
+  ),
+  async run(day) {
+    const due = await day.transact((tx, now) =>
+      tx.rows(
+        tx.db
+          .selectFrom('credit_agencies')
+          .select('id')
+          .where('next_file_at', '<=', now)
+          .orderBy('next_file_at')
+          .limit(atOnceMax),
+      ),
+    );
+    for (const { id } of due) await day.transact((tx, now) => startWhenDue(day, tx, id, now));
+    return { isMore: due.length === atOnceMax };
+  },
+};
+
+async function startWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): Promise<void> {
+  const found = tx.db.selectFrom('credit_agencies').select(creditAgencies.all).where('id', '=', id).forNoKeyUpdate();
+  const agency = (await tx.row(found)) as AgencyRow | undefined;
+  const due = agency?.next_file_at ?? null;
+  // Somebody was quicker, or has changed the agency.
+  if (agency === undefined || due === null || due > now || agency.reports_on_day === null) return;
+  const zone = (await timezoneOf(tx)) ?? 'UTC';
+  const next = nextFileAt(agency.reports_on_day, now, zone);
+  tx.write(tx.db.updateTable('credit_agencies').set({ next_file_at: next }).where('id', '=', id));
+  const today = dateInZone(now, zone);
+  const asOf = await monthAsked(tx, agency, { today, asOf: lastMonthEnd(today), isCorrection: false }).catch(
+    (error) => {
+      // Somebody has made it by hand.
+      if (error instanceof Refusal) return undefined;
+      throw error;
+    },
+  );
+  if (asOf === undefined) return;
+  const { realm, clock, position } = day;
+  await recordingByHand({ realm, now, position: () => position(), declared: [creditFileChanged] }, tx, async (emit) => {
+    const starting = {
+      now,
+      emit,
+      position: () => position(),
+      machineNow: () => machineNow(clock),
+      enqueue: (job: string, payload: Record<string, unknown>) =>
+        writeOutbox(tx, [{ subjectId: realm.companyId, position: position(), job, payload }]),
+    };
+    const responsible = { type: agency.changed_by_type, id: agency.changed_by_id } as Actor;
+    startFile(starting, tx, { agency, asOf, isCorrection: false, isScheduled: true, responsible });
+  });
+}

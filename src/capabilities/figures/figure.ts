@@ -1,0 +1,69 @@
+// A figure is a value: its columns, how its rows are computed, and which columns are drawn. From it come its answer as
+// JSON, its file and its chart, so all three say the same.
+
+import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { TProperties } from 'typebox';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { ErrorKind } from '#platform/errors.ts';
+import { Amount, Described, Int, Nullable, Text } from '#platform/input/schemas.ts';
+
+/** `share`: a part of something, in hundredths of a percent. */
+type Kind = 'text' | 'count' | 'amount' | 'share';
+
+export interface Column {
+  readonly name: string;
+  readonly kind: Kind;
+  readonly says: string;
+}
+
+export type Row = Readonly<Record<string, string | number | null>>;
+
+export interface Asked {
+  readonly asOf?: CivilDate;
+  readonly months?: number;
+}
+
+export interface Asking {
+  readonly reader: Reader;
+  readonly now: Instant;
+  /** The day of the company. */
+  readonly today: CivilDate;
+}
+
+export interface Figure {
+  /** The group of its endpoints. */
+  readonly name: string;
+  /** Its schema. */
+  readonly title: string;
+  readonly path: string;
+  readonly summary: string;
+  readonly description: string;
+  /** True: of months until a closed day; otherwise of today. */
+  readonly isOfMonths: boolean;
+  readonly columns: readonly Column[];
+  /** The columns that are drawn, all of one kind; the first column names the bars. */
+  readonly drawn: readonly string[];
+  readonly errors: readonly ErrorKind[];
+  compute(asking: Asking, asked: Asked): Promise<{ readonly asOf: CivilDate; readonly rows: readonly Row[] }>;
+}
+
+const countMax = 1_000_000_000;
+
+function schemaOf({ kind, says: description }: Column) {
+  if (kind === 'text') return Text({ max: 40, description });
+  if (kind === 'count') return Int({ min: 0, max: countMax, description });
+  if (kind === 'amount') return Described(Amount, { description });
+  return Nullable(Int({ min: -countMax, max: countMax }), { description });
+}
+
+export const fieldsOf = (columns: readonly Column[]): TProperties =>
+  Object.fromEntries(columns.map((column) => [column.name, schemaOf(column)]));
+
+/** A value as people read it. */
+export function shown({ kind }: Column, value: string | number | null | undefined): string {
+  if (value === null || value === undefined) return '';
+  if (kind === 'amount') return formatCents(value as Cents);
+  return kind === 'share' ? `${((value as number) / 100).toFixed(2)} %` : String(value);
+}

@@ -1,0 +1,94 @@
+// Each figure as JSON, as a file and as a picture.
+import { dateInZone } from '@tenor/engine/values/zone.ts';
+import Type from 'typebox';
+import { below } from '#platform/http/below.ts';
+import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
+import { DateOnly, Described, Int, Named } from '#platform/input/schemas.ts';
+import { chargeOffs } from './charge-offs.ts';
+import { drawFigure } from './chart.ts';
+import { collections } from './collections.ts';
+import { delinquency } from './delinquency.ts';
+import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
+
+const figures: readonly Figure[] = [delinquency, chargeOffs, collections];
+
+const ofMonths = {
+  asOf: Type.Optional(
+    Described(DateOnly, { description: 'The closed day until which it counts: the newest, if not given.' }),
+  ),
+  months: Type.Optional(
+    Int({ min: 1, max: 60, description: 'How many months, the last one that of `asOf`: 12, if not given.' }),
+  ),
+};
+
+async function computed({ compute }: Figure, { reader, caller, now }: ReadContext, asked: Asked) {
+  const at = await now();
+  return compute({ reader, now: at, today: dateInZone(at, caller.timezone) }, asked);
+}
+
+/** No cell has anything that must be quoted: names are ours, and amounts have no commas. */
+const fileOf = ({ columns }: Figure, rows: readonly Row[]): string =>
+  [
+    columns.map(({ name }) => name).join(','),
+    ...rows.map((row) =>
+      columns
+        .map((column) => (column.kind === 'share' ? String(row[column.name] ?? '') : shown(column, row[column.name])))
+        .join(','),
+    ),
+  ]
+    .map((line) => `${line}\r\n`)
+    .join('');
+
+function endpointsOf(figure: Figure): Endpoint[] {
+  const { name, title, path, summary, description, isOfMonths, columns, errors } = figure;
+  const ofFigure = below({ path, permission: 'figure:read', errors });
+  const query = isOfMonths ? ofMonths : {};
+  return [
+    ofFigure({
+      name: `${name}.read`,
+      summary: `Read ${summary}`,
+      description,
+      query,
+      answer: Named(title)({
+        object: Type.Literal('figure'),
+        asOf: DateOnly,
+        rows: Type.Array(Named(`${title}Row`)(fieldsOf(columns))),
+      }),
+      async read(ctx, { query: asked }) {
+        const { asOf, rows } = await computed(figure, ctx, asked);
+        return { object: 'figure' as const, asOf, rows: [...rows] };
+      },
+    }),
+    ofFigure({
+      name: `${name}.content`,
+      path: '/content',
+      summary: `Download ${summary}`,
+      description: 'CSV by RFC 4180, with the same columns.',
+      query,
+      shape: 'page',
+      contentType: 'text/csv',
+      answer: Type.String(),
+      async read(ctx, { query: asked }) {
+        const { asOf, rows } = await computed(figure, ctx, asked);
+        const headers = { 'content-disposition': `attachment; filename="${path.split('/').at(-1)}-${asOf}.csv"` };
+        return { body: fileOf(figure, rows), headers };
+      },
+    }),
+    ofFigure({
+      name: `${name}.picture`,
+      path: '/picture',
+      summary: `Draw ${summary}`,
+      description: 'SVG: bars, and the table beside them.',
+      query,
+      shape: 'page',
+      contentType: 'image/svg+xml',
+      answer: Type.String(),
+      async read(ctx, { query: asked }) {
+        const { asOf, rows } = await computed(figure, ctx, asked);
+        return { body: drawFigure(figure, asOf, rows) };
+      },
+    }),
+  ];
+}
+
+export const figureRoutes: readonly Endpoint[] = figures.flatMap(endpointsOf);

@@ -1,0 +1,53 @@
+// Money that a tool of a workflow pays out waits for a second person, who is nobody that prepared it in the workflow.
+import assert from 'node:assert/strict';
+import { before, describe, test } from 'node:test';
+import { oldAccount } from '../../../../tests/support/collected.ts';
+import { eventually } from '../../../../tests/support/eventually.ts';
+import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
+import { aLife } from '../../../../tests/support/loan-life.ts';
+import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
+import { setClock } from '../../../../tests/support/test-clock.ts';
+import { aWorkflowType, itemNamed } from '../../../../tests/support/workflow.ts';
+
+describe('a tool of a workflow that pays money out', () => {
+  const { house, aCompany } = useHouse();
+  let company: Company;
+  let api: Client;
+  let another: Client;
+  before(async () => {
+    company = await aCompany();
+    api = company.test;
+    another = await aKeyByHand(house(), api);
+  });
+
+  test('is approved by nobody who wrote or started the workflow', async () => {
+    const loan = await aLife(company, {
+      start: '2026-03-02T17:00:00Z',
+      type: { payments: { multipleAdvances: true } },
+      agreed: { amountFinanced: 3650, interestRates: [{ rate: 0 }], specificDays: [1], duration: 12 },
+    });
+    await setClock(api, '2026-03-02T17:00:00Z');
+    const paymentInstrumentId = await oldAccount(house(), api, loan.personId);
+    const body = { amount: 1_000, paymentInstrumentId };
+    const loanTool = { tool: 'advances.create', body, values: [] };
+    const item = { key: 'draw', kind: 'automatic', automatic: { action: 'loanTool', loanTool } };
+    const type = await aWorkflowType(api, [{ items: [item] }]);
+    const casesPath = `/people/${loan.personId}/cases`;
+    const { id: caseId } = await api.made(casesPath, { loanIds: [loan.path.split('/').at(-1)] });
+    const { id } = await another.made(`${casesPath}/${caseId}/workflows`, { workflowTypeId: type.id });
+    const workflow = { path: `/workflows/${id}` };
+    await eventually(
+      'the tool is ordered',
+      async () => (await itemNamed(api, workflow, 'draw')).outcome === 'completed',
+    );
+    const [{ id: approvalId }] = (await api.get('/payment-approvals?status=waiting')).body.data;
+    const path = `/people/${loan.personId}/payment-approvals/${approvalId}/approve`;
+    for (const by of [api, another]) {
+      const { status, body: said } = await by.post(path, {});
+      assert.deepEqual([status, said.errorType, said.data?.reason], [403, 'SecondPersonNeeded', 'preparedIt']);
+    }
+    const second = await aKeyByHand(house(), api);
+    const approved = await second.post(path, {});
+    assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  });
+});

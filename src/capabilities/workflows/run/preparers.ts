@@ -1,0 +1,21 @@
+// Who has prepared what a workflow comes to: who wrote its type, who started it and who did its items.
+import type { ItemRow } from '../tables.ts';
+import { itemsOf } from './load.ts';
+import type { Run } from './run.ts';
+
+type Done = Pick<ItemRow, 'kind' | 'ended_by_id'>;
+
+export const doersOf = (items: readonly Pick<Done, 'ended_by_id'>[]): readonly string[] =>
+  items.flatMap(({ ended_by_id }) => ended_by_id ?? []);
+
+/** Of the items that were done those for which `counts` holds. */
+export async function preparersOf(
+  { tx, workflow, definition }: Run,
+  counts: (item: Done) => boolean = () => true,
+): Promise<readonly string[]> {
+  const ended = await tx.rows(
+    itemsOf(tx, workflow.person_id).where('workflow_id', '=', workflow.id).where('ended_by_id', 'is not', null),
+  );
+  const started = workflow.created_by_id === null ? [] : [workflow.created_by_id];
+  return [...new Set([...doersOf(ended.filter(counts)), ...started, ...definition.makers])];
+}
