@@ -5,7 +5,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { eachPosting } from '../../core/books/stored-postings.ts';
+import { eachPostingOf } from '../../core/books/stored-postings.ts';
 import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
@@ -50,7 +50,7 @@ const sumOf = (name: keyof Proved) => {
   return sql<Cents>`coalesce(sum(amount) filter (where ${sql.raw(begins)}), 0)::bigint`.as(name);
 };
 
-/** By the ids of the loans; a loan with no posting is left out. */
+/** By the ids of the loans, others of the same people too; a loan with no posting is left out. */
 export async function ledgerOfDay(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
@@ -58,9 +58,8 @@ export async function ledgerOfDay(
 ): Promise<ReadonlyMap<string, Proved>> {
   if (loans.length === 0) return new Map();
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
-  const ids = loans.map(({ id }) => id);
   const rows = await reader.rows(
-    eachPosting(reader.db, oneOf(people), oneOf(ids))
+    eachPostingOf(reader.db, oneOf(people))
       .select(['loan_id', ...provedAmounts.map(sumOf)])
       .where('effective_on', '<=', asOf)
       .where('posted_at', '<=', knownAt)
