@@ -33,7 +33,11 @@ const fields = [...sixtyFields.slice(0, 30), ...sixtyFields.slice(-30)];
 
 export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const count = isQuick ? 5_000 : 100_000;
-  const { service } = await setLoanStage(cleanup, count, process.env.TAPESPROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/tapesprof'] : []);
+  const { service } = await setLoanStage(
+    cleanup,
+    count,
+    process.env.TAPESPROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/tapesprof'] : [],
+  );
   for (const { what, format, daysAgo, loansASecondMin, moreMbMax } of aims) {
     const before = residentMb(service);
     const memory = watchMemory(service);

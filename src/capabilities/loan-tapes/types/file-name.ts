@@ -12,7 +12,9 @@ type Named = Pick<TapeTypeRow, 'custom_file_name'>;
 export function fileNameProblems({ custom_file_name: name }: Named): Problem[] {
   if (name === null) return [];
   if (!name.includes(tapeId))
-    return [{ path, message: `lacks ${tapeId}`, expected: `a name with ${tapeId}: no file takes the place of another` }];
+    return [
+      { path, message: `lacks ${tapeId}`, expected: `a name with ${tapeId}: no file takes the place of another` },
+    ];
   const rest = placeholders.reduce((text, one) => text.replaceAll(one, ''), name);
   if (/^[A-Za-z0-9._-]*$/.test(rest) && /^[A-Za-z0-9%{]/.test(name)) return [];
   const expected = `letters, digits, dots, dashes, and ${placeholders.join(', ')}`;
