@@ -85,7 +85,7 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
-export { shownBalances, unroundedAmounts } from './core/loan/balance-fields.ts';
+export { balanceReaders, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanStatuses } from './core/loan/statuses.ts';
