@@ -101,7 +101,7 @@ export const workflowMoves = defineTable('workflow_moves', bySubject('person_id'
   created_at: 'instant',
 });
 
-/** Documents that automatic items have asked for: each is made outside of transactions. */
+/** Documents that automatic items have asked for, until they are made outside of transactions. */
 export const workflowPapers = defineTable('workflow_papers', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',

@@ -410,6 +410,7 @@ export const beyond: Readonly<Record<string, string>> = {
   'workflowWorkitems.read': 'no list shows an item by itself: workflows/workflows.test',
   'workflowWorkitems.take': 'the same',
   'workflowWorkitems.complete': 'the same',
+  'workflowWorkitems.answer': 'the same',
   'workflowWorkitems.skip': 'the same',
   'workflowWorkitems.reassign': 'the same',
   'workflowWorkitems.retry': 'the same',

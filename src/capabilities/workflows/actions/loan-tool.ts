@@ -13,7 +13,7 @@ import { type Endpoint, previewField } from '#platform/http/endpoint.ts';
 import { answerWriter } from '#platform/http/write-answer.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { formsOf } from '../run/facts.ts';
-import { preparersOf } from '../run/preparers.ts';
+import { preparersOf, whoChangedCases } from '../run/preparers.ts';
 import { type Run, sealerOfRun } from '../run/run.ts';
 import type { Act, Acting } from './acting.ts';
 
@@ -49,7 +49,9 @@ async function order({ tool, body, values }: Asked, { run, item, whole }: Acting
   const found = await endpoint.subject?.find(tx, loanId, true, params);
   const input = { params, ...inputOf(endpoint, given) };
   // Who approved a step of it is no maker: the tool may ask the same second person.
-  const preparedBy = await preparersOf(run, ({ kind }) => kind !== 'approval');
+  const makers = await preparersOf(run, ({ kind }) => kind !== 'approval');
+  const changers = values.some(({ from }) => from.startsWith('case.')) ? await whoChangedCases(run) : [];
+  const preparedBy = [...makers, ...changers];
   const ctx = contextOf(run, item.id, whole, preparedBy);
   const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
   const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);

@@ -80,7 +80,9 @@ describe('an automatic item that acts outside', () => {
       assert.equal(item.status, 'waiting');
       const path = `${pathOfItem(item)}/answer`;
       refusedAt(await api.post(path, { answer: { points: 'many' } }), 'answer.points');
-      const answered = await api.post(path, { answer: { points: Number(given) }, comment: 'By model 7.' });
+      refused(await api.post(path, { asking: 'an earlier one' }), 409, 'WorkitemNotOpen', 'asking');
+      const said = { answer: { points: Number(given) }, asking: asked?.asking, comment: 'By model 7.' };
+      const answered = await api.post(path, said);
       assert.equal(answered.body.data.outcome, 'completed', JSON.stringify(answered.body));
       assert.equal(answered.body.data.done.form.points, Number(given));
       refused(await api.post(path, { answer: { points: 1 } }), 409, 'WorkitemEnded', 'workitemId');

@@ -1,4 +1,6 @@
 // Who has prepared what a workflow comes to: who wrote its type, who started it and who did its items.
+import { caseEvents } from '#capabilities/cases/index.ts';
+import { whoDid } from '#platform/events/who-did.ts';
 import type { ItemRow } from '../tables.ts';
 import { itemsOf } from './load.ts';
 import type { Run } from './run.ts';
@@ -18,4 +20,11 @@ export async function preparersOf(
   );
   const started = workflow.created_by_id === null ? [] : [workflow.created_by_id];
   return [...new Set([...doersOf(ended.filter(counts)), ...started, ...definition.makers])];
+}
+
+/** Who has changed a case of the borrower since the workflow began: values of a tool may come from it. */
+export async function whoChangedCases({ tx, workflow }: Run): Promise<readonly string[]> {
+  const { person_id: subjectId, created_at: since } = workflow;
+  const did = await whoDid(tx, { subjectId, kinds: caseEvents, since });
+  return did.map(({ actorId }) => actorId);
 }
