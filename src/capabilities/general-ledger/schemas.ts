@@ -47,7 +47,8 @@ export const AccountsInput = Named('GeneralLedgerAccountsInput')({
     Type.Array(AccountInput, {
       minItems: 1,
       maxItems: accountsMax,
-      description: 'All accounts; not sent: those that are valid on that day, the first time the suggested ones. Each source stands once for all loans.',
+      description:
+        'All accounts; not sent: those that are valid on that day, the first time the suggested ones. Each source stands once for all loans.',
     }),
   ),
 });
