@@ -1,5 +1,6 @@
 // How many loans a second a tape with sixty columns has: of today by the figures, as CSV and as Parquet, and of a past day by
 // replay; and what memory the service takes meanwhile. The proof against the ledger is part of it.
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fieldNames } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
 import type { Cleanup } from '../cleanup.ts';
@@ -32,7 +33,11 @@ const fields = [...sixtyFields.slice(0, 30), ...sixtyFields.slice(-30)];
 
 export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const count = isQuick ? 5_000 : 100_000;
-  const { service } = await setLoanStage(cleanup, count);
+  const { service } = await setLoanStage(
+    cleanup,
+    count,
+    process.env.TAPESPROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/tapesprof'] : [],
+  );
   for (const { what, format, daysAgo, loansASecondMin, moreMbMax } of aims) {
     const before = residentMb(service);
     const memory = watchMemory(service);
@@ -48,18 +53,24 @@ export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<
   await cleanup.run();
 }
 
+interface Asked {
+  readonly id: string;
+}
+
 interface Made {
+  readonly state: string;
+  readonly errorMessage: string | null;
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly numLoans: number;
   readonly numReplayed: number;
 }
 
-async function madeTape({ url }: RunningService, tapeOutputFormat: string, asOf: string): Promise<Made> {
-  const ask = async (method: string, path: string, body?: object) => {
+async function madeTape({ url, log }: RunningService, tapeOutputFormat: string, asOf: string): Promise<Made> {
+  const ask = async <T = Asked>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { 'x-api-key': liveKey, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) });
-    const said = (await answer.json()) as { data: Record<string, unknown> };
+    const said = (await answer.json()) as { data: T };
     if (!answer.ok) throw new Error(`${method} ${path}: ${JSON.stringify(said)}`);
     return said.data;
   };
@@ -67,9 +78,10 @@ async function madeTape({ url }: RunningService, tapeOutputFormat: string, asOf:
   const { id: loanTapeTypeId } = await ask('POST', '/companies/current/loan-tape-types', type);
   const { id } = await ask('POST', '/companies/current/loan-tapes', { loanTapeTypeId, asOf });
   for (;;) {
-    const tape = await ask('GET', `/companies/current/loan-tapes/${id}`);
-    if (tape.state === 'succeeded') return tape as unknown as Made;
-    if (tape.state === 'failed') throw new Error(`A tape failed: ${JSON.stringify(tape)}`);
+    const tape = await ask<Made>('GET', `/companies/current/loan-tapes/${id}`);
+    if (tape.state === 'succeeded') return tape;
+    if (tape.state === 'failed')
+      throw new Error(`A tape failed: ${tape.errorMessage}; ${readFileSync(log, 'utf8').slice(-3_000)}`);
     await sleep(50);
   }
 }

@@ -46,6 +46,8 @@ const beyondReading = {
     'loan.label:add',
     'loan.label:remove',
     'loan.person:*',
+    'loan.tape:*',
+    'loan.tape.type:*',
     'loan.reporting:*',
     'loan.service:*',
     'loan.fee:*',
@@ -204,6 +206,7 @@ const secret = [
   'bank.statement.content:*',
   'monitor.request:*',
   'campaign.run:download.sensitive',
+  'loan.tape:download.sensitive',
 ];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */

@@ -72,7 +72,7 @@ export const creditReports = defineTable('credit_reports', onCoordinator, {
   created_at: 'instant',
 });
 
-export const creditAccounts = defineTable('credit_accounts', bySubject('person_id'), {
+const creditAccounts = defineTable('credit_accounts', bySubject('person_id'), {
   person_id: 'text',
   loan_id: 'text',
   agency_id: 'text',

@@ -28,6 +28,7 @@ export const loanTapeTypes = defineTable('loan_tape_types', onCoordinator, {
   report_days_when_paid_off: 'int',
   report_days_when_charged_off: 'int',
   action_on_missing_data: as<MissingAction>('text'),
+  custom_file_name: 'text?',
   schedule: 'text?',
   sftp_settings: json<Sftp | null>('json?'),
   open_pgp_public_key: 'text?',

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
+import { eventually } from '../../../tests/support/eventually.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
@@ -114,12 +115,27 @@ describe('loan tapes', () => {
       tapeOutputFormat: 'fixedWidth',
       compressionType: 'gzip',
       fieldWidths: { status: 8 },
+      customFileName: 'acme-%Y-%m-%d-{{loanTapeId}}',
     });
     const tape = await aTape(id, { asOf: '2026-02-20' });
-    assert.equal(tape.fileName, `${tape.id}.txt.gz`);
+    assert.equal(tape.fileName, `acme-2026-02-20-${tape.id}.txt.gz`);
     const url = `/api/companies/current/loan-tapes/${tape.id}/download`;
     const { rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
     assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(11)}441905active  \r\n`);
+  });
+
+  test('a number that is too long for its column fails the tape, which says so', async () => {
+    const id = await aType({
+      fields: ['outstandingPrincipalAmount'],
+      tapeOutputFormat: 'fixedWidth',
+      fieldWidths: { outstandingPrincipalAmount: 3 },
+    });
+    const { id: tape } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId: id });
+    const failed = await eventually('it has failed', async () => {
+      const { data } = (await api.get(`/companies/current/loan-tapes/${tape}`)).body;
+      return data.state === 'failed' && data;
+    });
+    assert.match(failed.errorMessage, /outstandingPrincipalAmount has 6 digits for a loan, and is 3 wide/);
   });
 
   test('wrong types are refused by field, with what was meant', async () => {
@@ -133,6 +149,8 @@ describe('loan tapes', () => {
     refusedAt(await refused({ fields: ['loanMetaData'] }), 'loanMetaDataFields');
     refusedAt(await refused({ tapeOutputFormat: 'parquet' }), 'compressionType');
     refusedAt(await refused({ schedule: '0 6 * * *' }), 'schedule');
+    for (const customFileName of ['acme', 'a/{{loanTapeId}}', '-{{loanTapeId}}'])
+      refusedAt(await refused({ customFileName }), 'customFileName');
     refusedAt(await refused({ openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
     const own = (expression: string, type = 'money') =>
       refused({ calculatedColumns: [{ name: 'own', type, expression }] });

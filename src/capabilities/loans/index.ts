@@ -85,7 +85,7 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
-export { shownBalances, unroundedAmounts } from './core/loan/balance-fields.ts';
+export { balanceReaders, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanStatuses } from './core/loan/statuses.ts';
@@ -103,8 +103,7 @@ export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { type LoanOfMonth, loansOfMonth, type PersonOfLoan } from './tools/reporting/loans-of-month.ts';
-export { loansToReport, type PageToReport } from './tools/reporting/loans-to-report.ts';
-export type { NotReported } from './tools/reporting/words.ts';
+export { loansToReport } from './tools/reporting/loans-to-report.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {

@@ -93,6 +93,10 @@ export const Workitem = Type.Object(
     tries: Described(Type.Integer(), { description: 'How often it was tried in vain.' }),
     errorType: Nullable(Text({ max: 60, example: 'LoanClosed' }), { description: 'Why the last try was in vain.' }),
     madeId: Nullable(Text({ max: 40 }), { description: 'What it has made, such as a message or a document.' }),
+    preview: Nullable(Type.Record(Type.String(), Type.Unknown()), {
+      description:
+        'What the tool of a loan said right before it was ordered: its answer in the preview, with what changes. Null: it has none, or was not ordered.',
+    }),
     done: Nullable(Done, { description: 'What people have said of it. Null: nothing.' }),
     endedByType: Nullable(StringEnum(['key', 'user', 'provider', 'system'])),
     endedById: Nullable(Text({ max: 12 })),

@@ -75,6 +75,8 @@ export const workflowItems = defineTable('workflow_items', bySubject('person_id'
   tries: 'int',
   error_type: 'text?',
   made_id: 'text?',
+  needs_preview: 'bool',
+  preview_sealed: 'bytes?',
   details_sealed: 'bytes?',
   ended_by_type: as<Actor['type'] | null>('text?'),
   ended_by_id: 'text?',

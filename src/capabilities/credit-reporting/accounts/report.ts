@@ -132,7 +132,7 @@ function stampOf(instant: Instant): string {
   return `${text.slice(5, 7)}${text.slice(8, 10)}${text.slice(0, 4)}${text.slice(11, 19).replaceAll(':', '')}`;
 }
 
-export const accountNumberOf = (loanId: string): string => loanId.replaceAll('-', '');
+const accountNumberOf = (loanId: string): string => loanId.replaceAll('-', '');
 
 function factsOf({ agency, asOf }: Reporting, { loan, consumers, cases, said }: Known): Facts | LeftOutReason {
   const own = about(cases.get(loan.personId), loan.loanId);

@@ -25,7 +25,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { creditAgencies } from '../tables.ts';
+import { type AgencyRow, creditAgencies } from '../tables.ts';
 import { type AgencyName, agencyNames } from '../words.ts';
 import { nextFileAt } from './months.ts';
 import { placeOfAgency, secretsAfter } from './secrets.ts';
@@ -120,8 +120,15 @@ export const creditAgency = defineResource({
       body: { reportsOnDay: 5 },
     },
   },
-  present: (rows) => rows.map((row) => ({ place: placeOfAgency(row) as never })),
+  present: (rows) => rows.map((row) => ({ place: shownPlace(row) })),
 });
+
+function shownPlace(row: Pick<AgencyRow, 'place'>) {
+  const place = placeOfAgency(row);
+  if (place === null) return null;
+  const { incomingFolder: _none, ...shown } = place;
+  return shown;
+}
 
 export const creditAgencyRoutes = creditAgency.endpoints({
   async beforeWrite(ctx, tx, { before, row, sent }) {

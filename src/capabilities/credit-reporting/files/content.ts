@@ -1,6 +1,7 @@
 // The text of a file, page by page: what is told of each loan is kept before it is written, and whoever reads the text
 // checks it beside what was said before.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { beforeOf } from '@tenor/metro2/check/check-file.ts';
 import type { Before } from '@tenor/metro2/check/rule.ts';
 import type { Header } from '@tenor/metro2/layout/segments.ts';
 import { openFile } from '@tenor/metro2/write/file-writer.ts';
@@ -11,7 +12,7 @@ import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../accounts/left-out.ts';
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
-import { beforeOf, type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
+import { type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
 import type { Told } from './tell-loans.ts';
 
@@ -99,7 +100,7 @@ export class FileContent {
     const { id: fileId } = this.#file;
     const created_at = machineNow(this.#running.clock);
     const rows = written.map(({ loanId, personId, sealer, said, account }) => {
-      const kept: KeptReport = { said, record: recordOf(account) };
+      const kept: KeptReport = { said, before: beforeOf(account), record: recordOf(account) };
       if (sealer === undefined) throw new Error(`The borrower of ${loanId} has no key.`);
       return {
         file_id: fileId,
@@ -114,7 +115,7 @@ export class FileContent {
     for (const { loanId, personId, account, before, said } of written) {
       const { identification, account: number } = account.base;
       this.loans.push(loanId);
-      if (before !== undefined) this.before.set(`${identification} ${number}`, beforeOf(before));
+      if (before !== undefined) this.before.set(`${identification} ${number}`, before.before);
       if (before === undefined) this.first.push({ personId, loanId });
       if (isLast(said)) this.last.push({ personId, loanId });
     }

@@ -7,6 +7,7 @@ import { type Agency, anAgency, aReportedLife } from '../../../../tests/support/
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
+import { refused } from '../../../../tests/support/refusals.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 
 describe('a file that breaks a rule', () => {
@@ -26,13 +27,13 @@ describe('a file that breaks a rule', () => {
     const api = company.test;
     await setClock(api, '2026-03-02T16:00:00Z');
     await api.put(agency.path, { installmentAccountType: '02' });
-    const refused = await agency.file('2026-02-28');
-    assert.equal(refused.state, 'refused');
+    const broken = await agency.file('2026-02-28');
+    assert.equal(broken.state, 'refused');
     assert.deepEqual(
-      refused.findings.map(({ loanId, rule }: { loanId: string; rule: string }) => [loanId, rule]),
+      broken.findings.map(({ loanId, rule }: { loanId: string; rule: string }) => [loanId, rule]),
       [[life.id, 'type-stays']],
     );
-    assert.equal(refused.leftAt, null);
+    assert.equal(broken.leftAt, null);
     await api.put(agency.path, { installmentAccountType: '01' });
     const february = await agency.month('2026-02-28');
     assert.equal(february.of(life).base.profile, `0${'B'.repeat(23)}`);
@@ -47,6 +48,7 @@ describe('a file whose maker may not make it any more', () => {
     const { id: agencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
     const files = `/companies/current/credit-agencies/${agencyId}/files`;
     const file = await api.made(files, {});
+    refused(await api.post(files, {}), 409, 'CreditFileThere', 'asOf');
     const { pools } = house().service.database;
     // Somebody whom nobody knows has no rights.
     await pools.test.query(

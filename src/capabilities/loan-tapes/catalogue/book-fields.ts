@@ -1,21 +1,8 @@
 // Fields of what the books say at the end of the day. The balances have the names that the paths below a loan show.
-import { shownBalances, unroundedAmounts } from '#capabilities/loans/index.ts';
+import { balanceReaders, unroundedAmounts } from '#capabilities/loans/index.ts';
 import type { Fields, TapeField, TapeRow } from './field.ts';
 
 type Books = NonNullable<TapeRow['loan']['books']>;
-type Shown = ReturnType<typeof shownBalances>;
-
-/** Every amount that balances show, in cents; interest of the year needs another day and is left out. */
-export function balancesOf(books: Books): Readonly<Record<string, number>> {
-  const {
-    creditBalance,
-    nonAccrualBalances: _,
-    outstandingBalancesWithPromo: __,
-    ...groups
-  }: Shown = shownBalances(books.amounts, null);
-  return Object.assign({ creditBalanceAmount: creditBalance }, ...Object.values(groups)) as Record<string, number>;
-}
-
 const buckets = {
   outstanding: 'outstanding, due or not',
   nonDue: 'not due yet',
@@ -33,10 +20,22 @@ const parts = {
   ModificationFees: 'Modification fees that are',
 } as const;
 
-const balance = (name: string, meaning: string): readonly [string, TapeField] => [
-  name,
-  { kind: 'money', source: 'books', meaning, of: ({ balances }) => balances?.[name] ?? null },
-];
+const ofBooks = (
+  kind: TapeField['kind'],
+  meaning: string,
+  of: (books: Books) => string | number | boolean | null,
+): TapeField => ({
+  kind,
+  source: 'books',
+  meaning,
+  of: ({ loan }) => (loan.books === null ? null : of(loan.books)),
+});
+
+function balance(name: string, meaning: string): readonly [string, TapeField] {
+  const read = balanceReaders[name];
+  if (read === undefined) throw new Error(`Balances have no ${name}.`);
+  return [name, ofBooks('money', meaning, ({ amounts }) => read(amounts))];
+}
 
 const bucketFields = Object.entries(buckets).flatMap(([bucket, stands]) =>
   Object.entries(parts).map(([part, what]) => balance(`${bucket}${part}Amount`, `${what} ${stands}.`)),
@@ -91,17 +90,6 @@ const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-
 
 export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] =>
   days <= 0 ? 'current' : (delinquencyBuckets[Math.min(7, Math.floor(days / 30) + 1)] as '180+');
-
-const ofBooks = (
-  kind: TapeField['kind'],
-  meaning: string,
-  of: (books: Books) => string | number | boolean | null,
-): TapeField => ({
-  kind,
-  source: 'books',
-  meaning,
-  of: ({ loan }) => (loan.books === null ? null : of(loan.books)),
-});
 
 const unrounded = ({ amounts }: Books): Readonly<Record<string, string | null>> => unroundedAmounts(amounts, null);
 

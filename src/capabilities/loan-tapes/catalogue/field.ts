@@ -23,8 +23,6 @@ export interface TapeRow {
   readonly borrower: BorrowerValues;
   /** Only where a column or the tape itself asks for it. */
   readonly owners: readonly OwnerOfDay[];
-  /** The amounts of its balances by their names; null without books. */
-  readonly balances: Readonly<Record<string, number>> | null;
 }
 
 export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'borrower';

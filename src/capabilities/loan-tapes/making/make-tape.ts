@@ -25,6 +25,7 @@ import { tapeJob } from '../tapes/job.ts';
 import { bytesMax } from '../tapes/limits.ts';
 import { readTape } from '../tapes/tape.ts';
 import { waitingTapes } from '../tapes/waiting-tapes.ts';
+import { fileNameOf } from '../types/file-name.ts';
 import { fieldsRead, permissionsOfType } from '../types/problems.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
@@ -86,8 +87,8 @@ async function make(running: Running, tapeId: string): Promise<void> {
   const sought = await soughtOf(running, tape);
   await mustMayRead(running, tape, [sought.type]);
   const made =
-    tape.compared_with_id === null ? await tapeOf(running, sought) : await comparisonOf(running, sought, tape);
-  const arrived = await keep(running, tape, made);
+    tape.compared_with_id === null ? await tapeOf(running, sought, tape) : await comparisonOf(running, sought, tape);
+  const arrived = await keep(running, made);
   const proof = made.proof();
   if (proof !== null && !isProved(proof)) {
     await running.blobs.discard(running.realm, arrived);
@@ -130,14 +131,14 @@ async function mustMayRead(running: Running, tape: LoanTapeRow, types: readonly 
 /** What is being made: its counts are complete when its bytes are. */
 interface Making {
   readonly bytes: AsyncIterable<Buffer>;
-  /** What stands behind the id of the tape, before it is compressed. */
-  readonly ending: string;
+  /** Its name, as it is before it is compressed. */
+  readonly fileName: string;
   readonly types: readonly TapeTypeRow[];
   readonly counts: { loans: number; leftOut: number; replayed: number };
   proof(): TapeProof | null;
 }
 
-async function tapeOf(running: Running, sought: Sought): Promise<Making> {
+async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Promise<Making> {
   const { type } = sought;
   const columns = columnsOf(type);
   const counts = { loans: 0, leftOut: 0, replayed: 0 };
@@ -159,7 +160,7 @@ async function tapeOf(running: Running, sought: Sought): Promise<Making> {
   const { tape_output_format: format, money_unit: unit } = type;
   return {
     bytes: bytesOf({ format, unit, columns }, pages()),
-    ending: endings[format],
+    fileName: `${fileNameOf(type, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
     types: [type],
     counts,
     proof: () => proving.proof(),
@@ -183,18 +184,32 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   const { money_unit: unit } = after.type;
   return {
     bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns }, pages()),
-    ending: endings.CSV,
+    fileName: `${tape.id}.${endings.CSV}`,
     types: [before.type, after.type],
     counts,
     proof: () => null,
   };
 }
 
-/** Errors: BodyTooLarge. */
-function keep({ realm, blobs }: Running, { id }: LoanTapeRow, { bytes, ending, types }: Making): Promise<ArrivedBlob> {
-  const how = types.at(-1)?.compression_type ?? 'noCompression';
-  const packed = compressed(bytes, how, `${id}.${ending}`);
-  return blobs.put(realm, realm.companyId, Readable.from(packed), { bytesMax });
+/** Errors: BodyTooLarge, and whatever making its bytes has thrown. */
+async function keep({ realm, blobs }: Running, made: Making): Promise<ArrivedBlob> {
+  const how = made.types.at(-1)?.compression_type ?? 'noCompression';
+  let failure: unknown;
+  async function* bytes(): AsyncGenerator<Buffer> {
+    try {
+      yield* made.bytes;
+    } catch (error) {
+      failure = error;
+      throw error;
+    }
+  }
+  const packed = compressed(bytes(), how, made.fileName);
+  try {
+    return await blobs.put(realm, realm.companyId, Readable.from(packed), { bytesMax });
+  } catch (error) {
+    // Whoever keeps contents knows only that the body broke off.
+    throw failure ?? error;
+  }
 }
 
 interface Done {
@@ -220,7 +235,7 @@ async function conclude(running: Running, tx: Tx, { tapeId, made, arrived, proof
       num_replayed: tape.compared_with_id === null ? replayed : null,
       proof: proof === null ? null : JSON.stringify(proof),
       content_id: arrived.id,
-      file_name: `${tapeId}.${made.ending}${compressedEnding[how]}`,
+      file_name: `${made.fileName}${compressedEnding[how]}`,
       ...(tape.is_to_be_sent && waitingTapes.putIn(clock)),
       finished_at: now,
       updated_at: now,

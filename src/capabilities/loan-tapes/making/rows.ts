@@ -6,7 +6,6 @@ import { readCondition } from '#platform/conditions/language.ts';
 import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { balancesOf } from '../catalogue/book-fields.ts';
 import { needsIdentifying } from '../catalogue/borrower-fields.ts';
 import { asNamed, tapeContext } from '../catalogue/catalogue.ts';
 import type { TapeRow } from '../catalogue/field.ts';
@@ -70,7 +69,6 @@ const rowOf = (loan: PortfolioLoan, { asOf, knownAt }: Sought, about: About): Ta
     loan,
     borrower: { externalId: externalIds.get(personId) ?? null, identifying: identifying.get(personId) },
     owners: owners.get(id) ?? [],
-    balances: loan.books === null ? null : balancesOf(loan.books),
   };
 };
 

@@ -35,6 +35,7 @@ create table loan_tape_types (
   report_days_when_paid_off integer not null,
   report_days_when_charged_off integer not null,
   action_on_missing_data text not null,
+  custom_file_name text,
   schedule text,
   sftp_settings jsonb,
   open_pgp_public_key text,

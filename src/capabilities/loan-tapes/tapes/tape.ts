@@ -68,7 +68,7 @@ export const LoanTape = Type.Object(
     proof: Nullable(TapeProof, {
       description: 'Its totals beside those of the ledger. Null: a comparison, or not made.',
     }),
-    fileName: Nullable(Text({ max: 100, example: 'TA-7KQ2-M9XA.csv' }), { description: 'Null: there is no file.' }),
+    fileName: Nullable(Text({ max: 150, example: 'TA-7KQ2-M9XA.csv' }), { description: 'Null: there is no file.' }),
     fileBytes: count('How long the file is. Null: it has gone.'),
     sha256: Nullable(Text({ max: 64 }), { description: 'The hash of the file, in hex.' }),
     leftAt: moment('When it was left at the host.'),

@@ -5,6 +5,7 @@ import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { fieldNamed, tapeContext } from '../catalogue/catalogue.ts';
 import { expressionOf, expressionProblems, meant } from '../catalogue/expression.ts';
 import type { TapeTypeRow } from '../tables.ts';
+import { fileNameProblems } from './file-name.ts';
 
 export const metaDataField = 'loanMetaData';
 
@@ -19,6 +20,7 @@ type Checked = Pick<
   | 'masks'
   | 'tape_output_format'
   | 'compression_type'
+  | 'custom_file_name'
 >;
 
 /** Errors: InvalidRequest. */
@@ -29,6 +31,7 @@ export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): vo
     ...mapProblems(type),
     ...(type.filter === null ? [] : conditionProblems('filter', type.filter, { contexts: [tapeContext], permissions })),
     ...formatProblems(type),
+    ...fileNameProblems(type),
   ]);
   mustHaveNone(permissionProblems(type, permissions));
 }

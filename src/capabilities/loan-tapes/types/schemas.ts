@@ -78,6 +78,10 @@ export const tapeTypeFields = {
   actionOnMissingData: StringEnum(missingActions, {
     description: 'What becomes of loans whose books have not begun by the day.',
   }),
+  customFileName: Nullable(Text({ min: 1, max: 100, example: 'acme-%Y-%m-%d-{{loanTapeId}}' }), {
+    description:
+      'How files are called, without their ending: letters, digits, dots and dashes; %Y, %m and %d of the day, `{{loanTapeTypeId}}`, and `{{loanTapeId}}`, which must be there: so no file takes the place of another. Null: the id of the tape.',
+  }),
   schedule: Nullable(Text({ min: 1, max: 100, example: 'P P 1 * *' }), {
     description:
       'When a tape is made by itself, in the zone of the company: five fields of cron, P for minute and hour, which the service chooses: between 6 and 7 in the morning. It is as of the day before. Null: only by hand.',

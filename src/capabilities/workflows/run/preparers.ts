@@ -8,7 +8,7 @@ type Done = Pick<ItemRow, 'kind' | 'ended_by_id'>;
 export const doersOf = (items: readonly Pick<Done, 'ended_by_id'>[]): readonly string[] =>
   items.flatMap(({ ended_by_id }) => ended_by_id ?? []);
 
-/** Of the items that were done those for which `counts` holds. */
+/** `counts` says whose items count, of those that were done. */
 export async function preparersOf(
   { tx, workflow, definition }: Run,
   counts: (item: Done) => boolean = () => true,

@@ -73,31 +73,34 @@ const numberFrom = (first: 'entry.number' | 'entry.postings_from') =>
 
 type Ids = string | RawBuilder<string>;
 
-const ofEntries = (db: Builder, people: Ids, loans: Ids) =>
+const ofEntries = (db: Builder, people: Ids) =>
   db
     .selectFrom('loan_postings as entry')
     .innerJoinLateral(each, (join) => join.onTrue())
     .select([...columns, 'entry.cause', 'entry.posted_at', numberFrom('entry.number')])
-    .where('entry.person_id', '=', people)
-    .where('entry.loan_id', '=', loans);
+    .where('entry.person_id', '=', people);
 
-const ofFacts = (db: Builder, people: Ids, loans: Ids) =>
+const ofFacts = (db: Builder, people: Ids) =>
   db
     .selectFrom('loan_facts as entry')
     .innerJoinLateral(each, (join) => join.onTrue())
     .select([...columns, sql<string>`entry.kind || ':' || entry.id`.as('cause')])
     .select(['entry.recorded_at as posted_at', numberFrom('entry.postings_from')])
     .where('entry.accounts', 'is not', null)
-    .where('entry.person_id', '=', people)
-    .where('entry.loan_id', '=', loans);
+    .where('entry.person_id', '=', people);
 
 /** Each posting of these loans, under the name of the table. */
 export const eachPosting = (db: Builder, people: Ids, loans: Ids) =>
   db.selectFrom(
-    ofEntries(db, people, loans)
-      .unionAll(ofFacts(db, people, loans))
+    ofEntries(db, people)
+      .where('entry.loan_id', '=', loans)
+      .unionAll(ofFacts(db, people).where('entry.loan_id', '=', loans))
       .as('loan_postings'),
   );
+
+/** The same of all loans of many people: a list of loans beside it would look up each with each. */
+export const eachPostingOf = (db: Builder, people: Ids) =>
+  db.selectFrom(ofEntries(db, people).unionAll(ofFacts(db, people)).as('loan_postings'));
 
 /** The sum of the postings of a cause to an account on a day. */
 export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>

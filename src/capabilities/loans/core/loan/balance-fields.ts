@@ -24,28 +24,73 @@ function feeNames() {
 
 export const bucketFields = (name: BucketNames): readonly string[] => bucketParts.map((part) => `${name}${part}Amount`);
 
-/** `nonDuePrincipalAmount` and its siblings, in cents. */
-function bucketAmounts(name: BucketNames, { principal, interest, fees }: Bucket): Record<string, Cents> {
-  const allFees = feeTypes.reduce((sum, type) => sum + fees[type], 0);
-  const own = Object.entries(feeFields).map(([field, type]) => [`${field}Fees`, fees[type]]);
-  const amounts: Record<BucketPart, number> = {
-    Total: principal + interest + allFees,
-    Principal: principal,
-    Interest: interest,
-    Fees: allFees,
-    ...(Object.fromEntries(own) as Record<`${keyof typeof feeFields}Fees`, number>),
-  };
-  return Object.fromEntries(Object.entries(amounts).map(([part, amount]) => [`${name}${part}Amount`, amount as Cents]));
-}
+type Reader = (amounts: Amounts) => number;
+type Readers = Readonly<Record<string, Reader>>;
 
-function together({ nonDue, due, overdue }: Amounts['buckets']): Bucket {
-  const sum = (of: (bucket: Bucket) => number): number => of(nonDue) + of(due) + of(overdue);
-  return {
-    principal: sum(({ principal }) => principal),
-    interest: sum(({ interest }) => interest),
-    fees: Object.fromEntries(feeTypes.map((type) => [type, sum(({ fees }) => fees[type])])) as Bucket['fees'],
-  };
-}
+const allFees = ({ fees }: Bucket): number => feeTypes.reduce((sum, type) => sum + fees[type], 0);
+
+const ofBucket: Readonly<Record<BucketPart, (bucket: Bucket) => number>> = {
+  Total: (bucket) => bucket.principal + bucket.interest + allFees(bucket),
+  Principal: ({ principal }) => principal,
+  Interest: ({ interest }) => interest,
+  Fees: allFees,
+  OriginationFees: ({ fees }) => fees[feeFields.Origination],
+  DrawFees: ({ fees }) => fees[feeFields.Draw],
+  LateFees: ({ fees }) => fees[feeFields.Late],
+  ModificationFees: ({ fees }) => fees[feeFields.Modification],
+};
+
+/** `nonDuePrincipalAmount` and its siblings. */
+const readersOf = (name: BucketNames): Readers =>
+  Object.fromEntries(
+    bucketParts.map((part) => {
+      const of = ofBucket[part];
+      const read: Reader =
+        name === 'outstanding'
+          ? ({ buckets: { nonDue, due, overdue } }) => of(nonDue) + of(due) + of(overdue)
+          : (amounts) => of(amounts.buckets[name]);
+      return [`${name}${part}Amount`, read];
+    }),
+  );
+
+const readers = {
+  outstanding: readersOf('outstanding'),
+  nonDue: readersOf('nonDue'),
+  due: readersOf('due'),
+  overdue: readersOf('overdue'),
+  chargedOff: {
+    chargedOffTotalAmount: ({ chargedOff: { principal, interest, fees } }) => principal + interest + fees,
+    chargedOffPrincipalAmount: ({ chargedOff }) => chargedOff.principal,
+    chargedOffInterestAmount: ({ chargedOff }) => chargedOff.interest,
+    chargedOffFeesAmount: ({ chargedOff }) => chargedOff.fees,
+  },
+  paid: {
+    paidTotalAmount: ({ paid }) => allPaid(paid),
+    paidPaymentsAmount: ({ paid }) => paid.payments,
+    paidCreditsAmount: ({ paid }) => paid.credits,
+    paidReimbursementsAmount: ({ paid }) => paid.reimbursements,
+    paidPrincipalAmount: ({ paid }) => paid.principal,
+    paidInterestAmount: ({ paid }) => paid.interest,
+    paidFeesAmount: ({ paid }) => paid.fees,
+    paidOverAmount: ({ paid }) => allPaid(paid) - paid.principal - paid.interest - paid.fees,
+  },
+  interest: {
+    interestAccruedTotalAmount: ({ accruedTotal }) => cut(accruedTotal),
+    interestDiscountTotalAmount: ({ discountTotal }) => cut(discountTotal),
+    forgoneInterestCapAmount: ({ forgoneCap }) => cut(forgoneCap),
+    forgoneInterestRoundingAmount: ({ forgoneRounding }) => cut(forgoneRounding),
+  },
+} satisfies Readonly<Record<string, Readers>>;
+
+const allPaid = ({ payments, credits, reimbursements }: Amounts['paid']): number => payments + credits - reimbursements;
+
+/** Every amount in cents by its name: for whoever wants some of them, of many loans. */
+export const balanceReaders: Readers = Object.assign({}, ...Object.values(readers), {
+  creditBalanceAmount: ({ customerCredit }: Amounts) => customerCredit,
+});
+
+const amountsBy = (group: Readers, amounts: Amounts): Record<string, Cents> =>
+  Object.fromEntries(Object.entries(group).map(([name, read]) => [name, read(amounts) as Cents]));
 
 const nonAccrual = {
   nonAccrualTotalAmount: 0,
@@ -56,16 +101,16 @@ const nonAccrual = {
 
 /** Every group of amounts. `accruedInYear` is null if it was not asked for. */
 export function shownBalances(amounts: Amounts, accruedInYear: Fraction | null) {
-  const outstanding = bucketAmounts('outstanding', together(amounts.buckets));
+  const outstanding = amountsBy(readers.outstanding, amounts);
   return {
     outstandingBalances: outstanding,
-    nonDueBalances: bucketAmounts('nonDue', amounts.buckets.nonDue),
-    dueBalances: bucketAmounts('due', amounts.buckets.due),
-    overdueBalances: bucketAmounts('overdue', amounts.buckets.overdue),
+    nonDueBalances: amountsBy(readers.nonDue, amounts),
+    dueBalances: amountsBy(readers.due, amounts),
+    overdueBalances: amountsBy(readers.overdue, amounts),
     outstandingBalancesWithPromo: { outstandingTotalAmount: outstanding.outstandingTotalAmount as Cents },
     nonAccrualBalances: nonAccrual,
-    chargedOffBalances: chargedOffAmounts(amounts),
-    paidBalances: paidAmounts(amounts),
+    chargedOffBalances: amountsBy(readers.chargedOff, amounts),
+    paidBalances: amountsBy(readers.paid, amounts),
     interestAndFeesAmounts: {
       interestAccruedTotalAmount: cut(amounts.accruedTotal),
       interestDiscountTotalAmount: cut(amounts.discountTotal),
@@ -74,30 +119,6 @@ export function shownBalances(amounts: Amounts, accruedInYear: Fraction | null) 
       interestAccruedYearToDateAmount: accruedInYear && cut(accruedInYear),
     },
     creditBalance: amounts.customerCredit as Cents,
-  };
-}
-
-function chargedOffAmounts({ chargedOff: { principal, interest, fees } }: Amounts): Record<string, Cents> {
-  return {
-    chargedOffTotalAmount: (principal + interest + fees) as Cents,
-    chargedOffPrincipalAmount: principal as Cents,
-    chargedOffInterestAmount: interest as Cents,
-    chargedOffFeesAmount: fees as Cents,
-  };
-}
-
-function paidAmounts({ paid }: Amounts): Record<string, Cents> {
-  const { payments, credits, reimbursements, principal, interest, fees } = paid;
-  const total = payments + credits - reimbursements;
-  return {
-    paidTotalAmount: total as Cents,
-    paidPaymentsAmount: payments as Cents,
-    paidCreditsAmount: credits as Cents,
-    paidReimbursementsAmount: reimbursements as Cents,
-    paidPrincipalAmount: principal as Cents,
-    paidInterestAmount: interest as Cents,
-    paidFeesAmount: fees as Cents,
-    paidOverAmount: (total - principal - interest - fees) as Cents,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { eachPosting } from '../../core/books/stored-postings.ts';
+import { eachPostingOf } from '../../core/books/stored-postings.ts';
 import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
@@ -29,25 +29,28 @@ const feesIn = ({ fees }: Bucket): number => Object.values(fees).reduce((sum, am
 
 export const isSame = (one: Proved, other: Proved): boolean => provedAmounts.every((name) => one[name] === other[name]);
 
-/** Which of them an account belongs to; null: none. */
-function provedBy(account: string): keyof Proved | null {
-  const [kind, bucket, feeBucket] = (account.split('@')[0] as string).split('.');
-  const isOwed = (name: string | undefined, names: readonly string[]) => name !== undefined && names.includes(name);
-  if (kind === 'principal' && isOwed(bucket, ['notDue', 'due', 'overdue'])) return 'principal';
-  if (kind === 'interest' && isOwed(bucket, ['due', 'overdue'])) return 'interest';
-  return kind === 'fees' && isOwed(feeBucket, ['notDue', 'due', 'overdue']) ? 'fees' : null;
-}
+/** How the accounts of each begin. Interest is posted when it is billed. */
+const accounts: Readonly<Record<keyof Proved, readonly string[]>> = {
+  principal: ['principal.'],
+  interest: ['interest.due', 'interest.overdue'],
+  fees: ['fees.'],
+};
 
 function summed(parts: Iterable<{ readonly account: string; readonly amount: number }>): Proved {
   const sums = { ...nothingOwed } as Record<keyof Proved, number>;
   for (const { account, amount } of parts) {
-    const name = provedBy(account);
-    if (name !== null) sums[name] += amount;
+    const name = provedAmounts.find((one) => accounts[one].some((begin) => account.startsWith(begin)));
+    if (name !== undefined) sums[name] += amount;
   }
   return sums;
 }
 
-/** By the ids of the loans; a loan with no posting is left out. */
+const sumOf = (name: keyof Proved) => {
+  const begins = accounts[name].map((begin) => `starts_with(account, '${begin}')`).join(' or ');
+  return sql<Cents>`coalesce(sum(amount) filter (where ${sql.raw(begins)}), 0)::bigint`.as(name);
+};
+
+/** By the ids of the loans, others of the same people too; a loan with no posting is left out. */
 export async function ledgerOfDay(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
@@ -55,16 +58,14 @@ export async function ledgerOfDay(
 ): Promise<ReadonlyMap<string, Proved>> {
   if (loans.length === 0) return new Map();
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
-  const ids = loans.map(({ id }) => id);
-  const account = sql<string>`split_part(account, '@', 1)`;
   const rows = await reader.rows(
-    eachPosting(reader.db, oneOf(people), oneOf(ids))
-      .select(['loan_id', account.as('account'), sql<Cents>`sum(amount)::bigint`.as('amount')])
+    eachPostingOf(reader.db, oneOf(people))
+      .select(['loan_id', ...provedAmounts.map(sumOf)])
       .where('effective_on', '<=', asOf)
       .where('posted_at', '<=', knownAt)
-      .groupBy(['loan_id', account]),
+      .groupBy('loan_id'),
   );
-  return new Map([...Map.groupBy(rows, ({ loan_id }) => loan_id)].map(([id, own]) => [id, summed(own)]));
+  return new Map(rows.map(({ loan_id: id, ...sums }) => [id, sums]));
 }
 
 /**

@@ -17,13 +17,11 @@ export async function ownersOfDay(
   loans: readonly PortfolioLoan[],
 ): Promise<ReadonlyMap<string, readonly OwnerOfDay[]>> {
   const people = [...new Set(loans.map(({ row }) => row.person_id))];
-  const ids = loans.map(({ row }) => row.id);
   const rows = await reader.rows(
     reader.db
       .selectFrom('investor_associations')
       .select(['loan_id', 'change_id', 'investor_id', 'share'])
       .where('person_id', '=', oneOf(people))
-      .where('loan_id', '=', oneOf(ids))
       .where('effective_date', '<=', asOf)
       .where('created_at', '<=', knownAt)
       .orderBy('position')

@@ -8,7 +8,6 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { sql } from 'kysely';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -88,17 +87,21 @@ export interface PortfolioLoan {
   readonly isReplayed: boolean;
 }
 
-const pageSize = 1_000;
+const pageSizeUsual = 1_000;
 /** Whole lives take memory: so few of them are read at once. */
 const replayedAtOnce = 100;
 
-export async function* portfolioOn(reader: Reader, asked: PortfolioDay): AsyncGenerator<readonly PortfolioLoan[]> {
+export async function* portfolioOn(
+  reader: Reader,
+  asked: PortfolioDay,
+  pageSize = pageSizeUsual,
+): AsyncGenerator<readonly PortfolioLoan[]> {
   const indexes = new Indexes(reader);
-  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, undefined);
+  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, pageSize);
   while (next !== undefined) {
     const rows: PortfolioRow[] = await next;
     const last = rows.at(-1);
-    next = rows.length < pageSize || last === undefined ? undefined : pageAfter(reader, asked, last);
+    next = rows.length < pageSize || last === undefined ? undefined : pageAfter(reader, asked, pageSize, last);
     // Whoever reads no further has no use for its error.
     next?.catch(() => {});
     if (rows.length > 0) yield await asOfDay(reader, asked, indexes, rows);
@@ -114,7 +117,8 @@ export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): 
 const pageAfter = (
   reader: Reader,
   { knownAt }: PortfolioDay,
-  last: Pick<PortfolioRow, 'position' | 'id'> | undefined,
+  pageSize: number,
+  last?: Pick<PortfolioRow, 'position' | 'id'>,
 ): Promise<PortfolioRow[]> => {
   let query = reader.db
     .selectFrom('loans')
@@ -126,7 +130,7 @@ const pageAfter = (
     .orderBy('loans.id')
     .limit(pageSize);
   if (last !== undefined)
-    query = query.where(sql<boolean>`(loans.position, loans.id) > (${last.position}, ${last.id})`);
+    query = query.where((eb) => eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(last.position, last.id)));
   return reader.rows(query) as Promise<PortfolioRow[]>;
 };
 
