@@ -127,7 +127,11 @@ export const isMakingOne = async (reader: Reader, agencyId: string): Promise<boo
   (await goingOf(reader, agencyId)) !== undefined;
 
 const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
-  new Refusal(creditErrors.CreditFileThere, 'The agency has a file of this month or of a later one, or one that is being made.', {
-    data: { path: 'asOf', creditFileId },
-    cause,
-  });
+  new Refusal(
+    creditErrors.CreditFileThere,
+    'The agency has a file of this month or of a later one, or one that is being made.',
+    {
+      data: { path: 'asOf', creditFileId },
+      cause,
+    },
+  );
