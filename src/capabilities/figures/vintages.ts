@@ -13,7 +13,7 @@ export const vintages: Figure = {
   path: '/figures/vintages',
   summary: 'losses by the month in which loans began',
   description:
-    'From closed days of the general ledger. What was lent is what the loans have lent until `asOf`: with later advances, and purchases of a line.',
+    'From closed days of the general ledger. What was lent is what the loans have lent until `asOf`: with later advances, and purchases of a line. The month is that in which the books of the loan began, as it was known when the day was closed.',
   isOfMonths: true,
   columns: [
     { name: 'vintage', kind: 'text', says: 'The month in which the loans began, such as 2026-03.' },

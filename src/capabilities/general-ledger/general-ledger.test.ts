@@ -41,7 +41,7 @@ const balances = async (api: Client, query = ''): Promise<Record<string, number>
 };
 
 describe('the general ledger', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let loan: RoundLoan;
   let payment: Shown;
@@ -170,6 +170,28 @@ describe('the general ledger', () => {
     assert.equal((await api.get(`${path}/journal?to=9999-12-31&limit=1`)).status, 200);
     const { data } = (await api.get(`${path}/accounts?on=2026-03-05`)).body;
     assert.deepEqual([data.validFrom, data.nextValidFrom], ['2026-01-01', '2026-03-06']);
+  });
+
+  test('has no other accounts while a day is being closed, and none that are the same again', async () => {
+    const sql = house().service.database.pools.test;
+    const count = async () => {
+      const { rows } = await sql.query('select count(*)::int as n from general_ledger_charts where company_id = $1', [
+        api.realm.companyId,
+      ]);
+      return rows[0].n;
+    };
+    const before = await count();
+    assert.equal((await api.put(`${path}/accounts`, {})).status, 200);
+    assert.equal(await count(), before);
+    const closing = await sql.connect();
+    try {
+      await closing.query('begin');
+      await closing.query('select 1 from general_ledgers where company_id = $1 for update', [api.realm.companyId]);
+      assert.equal((await api.put(`${path}/accounts`, {})).status, 423);
+    } finally {
+      await closing.query('rollback');
+      closing.release();
+    }
   });
 
   test('has the money that the service moves, on the same clearing account', async () => {

@@ -74,7 +74,10 @@ export const Accounts = Named('GeneralLedgerAccounts')({
   }),
   validFrom: Nullable(DateOnly, { description: 'From which day they are valid.' }),
   nextValidFrom: Nullable(DateOnly, { description: 'From which day later ones are; null: there are none.' }),
-  closedThrough: Nullable(DateOnly, { description: 'The last day that is closed.' }),
+  closedThrough: Nullable(DateOnly, {
+    description:
+      'The last day that is closed. In test mode, what is posted after the clock was set back to a closed day is in no entry.',
+  }),
   accounts: Type.Array(Account),
 });
 export type Accounts = Static<typeof Accounts>;

@@ -61,7 +61,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
-export { firstDayOfBooks, type PostedSpan, postedSums } from './core/books/posted-sums.ts';
+export { beginOfBooks, type PostedSpan, postedSums } from './core/books/posted-sums.ts';
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export {

@@ -1,10 +1,11 @@
 // Says the accounts of the general ledger, from a day on. The first time it begins the ledger, with the first day of the
 // books. Errors: InvalidRequest, NotFound (loan type), NoRoom.
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { companyToHold } from '#capabilities/access/index.ts';
 import { firstCashPosting } from '#capabilities/bank-books/index.ts';
-import { firstDayOfBooks } from '#capabilities/loans/index.ts';
+import { beginOfBooks } from '#capabilities/loans/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -16,7 +17,7 @@ import { type Chart, chartOn } from '../chart.ts';
 import { mustBeWhole } from '../check-chart.ts';
 import { closedThrough } from '../days.ts';
 import { accountsUpdated } from '../events.ts';
-import { chartsOf, ledgerOf } from '../ledger.ts';
+import { chartsOf, lockedLedger } from '../ledger.ts';
 import type { AccountsInput } from '../schemas.ts';
 import type { GeneralLedgerRow } from '../tables.ts';
 
@@ -30,10 +31,12 @@ export async function setAccounts(
   zone: string,
 ): Promise<CivilDate> {
   await tx.rows(companyToHold(tx));
-  const row = await ledgerOf(tx);
+  const row = await lockedLedger(tx);
   const validFrom = row === undefined ? await begin(ctx, tx, asked, zone) : mustBeOpen(row, asked ?? today(ctx, zone));
-  const accounts = sent === undefined ? chartOn(await chartsOf(tx), validFrom) : await chartOf(tx, sent);
+  const valid = chartOn(await chartsOf(tx), validFrom);
+  const accounts = sent === undefined ? valid : await chartOf(tx, sent);
   mustBeWhole(accounts);
+  if (row !== undefined && isDeepStrictEqual(accounts, valid)) return validFrom;
   await mustHaveRoom(tx, validFrom);
   const columns = { accounts: JSON.stringify(accounts), ...madeBy(ctx.caller.actor), created_at: ctx.now };
   tx.write(
@@ -86,8 +89,8 @@ async function begin(ctx: CommandContext, tx: Tx, asked: CivilDate | undefined, 
 
 /** Nothing was posted before it. */
 async function firstDay(reader: Reader, now: CivilDate, zone: string): Promise<CivilDate> {
-  const [ofLoans, cash] = await Promise.all([firstDayOfBooks(reader), firstCashPosting(reader)]);
-  const days = [now, ofLoans, cash && dateInZone(cash, zone)].filter((day) => day !== undefined);
+  const begun = await Promise.all([beginOfBooks(reader), firstCashPosting(reader)]);
+  const days = [now, ...begun.flatMap((at) => (at === undefined ? [] : [dateInZone(at, zone)]))];
   return days.reduce((first, day) => (day < first ? day : first));
 }
 

@@ -86,10 +86,15 @@ export async function postedSums(reader: Reader, { from, until, zone }: PostedSp
   return [...entries, ...facts];
 }
 
-/** The first day of the books of any loan, before which nothing was posted; undefined: no loan has books yet. */
-export async function firstDayOfBooks(reader: Reader): Promise<CivilDate | undefined> {
+/** When the books of the first loan began, each in its own zone: nothing was posted before; undefined: none has books yet. */
+export async function beginOfBooks(reader: Reader): Promise<Instant | undefined> {
   const row = await reader.row(
-    reader.db.selectFrom('loan_standing').select(sql<CivilDate | null>`min(started_on)`.as('day')),
+    reader.db
+      .selectFrom('loan_standing as standing')
+      .innerJoin('loans as loan', (join) =>
+        join.onRef('loan.person_id', '=', 'standing.person_id').onRef('loan.id', '=', 'standing.loan_id'),
+      )
+      .select(sql<Instant | null>`min(standing.started_on::timestamp at time zone loan.zone)`.as('at')),
   );
-  return row?.day ?? undefined;
+  return row?.at ?? undefined;
 }
