@@ -4,7 +4,8 @@ export const creditErrors = errorKinds({
   CreditFileThere: {
     status: 409,
     title: 'The agency has a file of this month already, or one of a later month, or one that is being made',
-    remedy: 'See data.creditFileId, and wait until it has ended. What was said of the last month is corrected by a file with isCorrection.',
+    remedy:
+      'See data.creditFileId, and wait until it has ended. What was said of the last month is corrected by a file with isCorrection.',
   },
   CreditAgencyInactive: {
     status: 409,

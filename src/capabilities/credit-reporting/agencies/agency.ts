@@ -71,7 +71,8 @@ export const creditAgency = defineResource({
     reporterTelephone: Nullable(Text({ min: 10, max: 10, description: 'Ten digits.', example: '2175550100' })),
     loanTypeIds: Type.Array(Text({ max: 12, example: 'LT-5KX8-W2NB' }), {
       maxItems: 100,
-      description: 'Loans of which types are reported. None: of every type. A type that is taken away is told of no more, and its accounts stay open at the agency: say first how they end.',
+      description:
+        'Loans of which types are reported. None: of every type. A type that is taken away is told of no more, and its accounts stay open at the agency: say first how they end.',
     }),
     installmentAccountType: Text({
       min: 2,
@@ -160,7 +161,11 @@ export const creditAgencyRoutes = creditAgency.endpoints({
     const { reports_on_day: day, is_active: isActive } = row;
     return {
       loan_type_ids: sent.loanTypeIds === undefined ? row.loan_type_ids : await typesNamed(tx, sent.loanTypeIds),
-      next_file_at: isSameSchedule(before, row) ? row.next_file_at : day === null || !isActive ? null : nextFileAt(day, ctx.now, zone),
+      next_file_at: isSameSchedule(before, row)
+        ? row.next_file_at
+        : day === null || !isActive
+          ? null
+          : nextFileAt(day, ctx.now, zone),
       place: place === null ? null : JSON.stringify(place),
       secrets_sealed: secretsAfter(ctx.vault, { before, row, place, sent: sentPlace?.credentials }),
       changed_by_type: ctx.caller.actor.type,
@@ -201,7 +206,11 @@ async function mustNameOtherFiles(reader: Reader, row: AgencyRow, place: Company
   });
   if (same === undefined) return;
   const path = field === 'file_name_prefix' ? 'fileNamePrefix' : 'reporterName';
-  throw refuseField(path, `gives files the same names as those of ${same.id} at this place`, 'another name, or another folder');
+  throw refuseField(
+    path,
+    `gives files the same names as those of ${same.id} at this place`,
+    'another name, or another folder',
+  );
 }
 
 const plain = (text: string | null): string => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');

@@ -6,7 +6,13 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { type CivilDate, daysInMonth } from '@tenor/engine/values/civil-date.ts';
-import { anAgency, aReportedLife, giveNotice, identify, type ReportedMonth } from '../../../../tests/support/credit-life.ts';
+import {
+  anAgency,
+  aReportedLife,
+  giveNotice,
+  identify,
+  type ReportedMonth,
+} from '../../../../tests/support/credit-life.ts';
 import { type Random, randomOf } from '../../../../tests/support/fuzz/random.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLine, type LineLife } from '../../../../tests/support/line-life.ts';

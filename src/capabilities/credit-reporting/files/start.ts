@@ -135,7 +135,11 @@ export async function hasUnmade(reader: Reader, agencyId: string, asOf: CivilDat
 }
 
 const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
-  new Refusal(creditErrors.CreditFileThere, 'The agency has a file of this month or of a later one, or one that is being made.', {
-    data: { path: 'asOf', creditFileId },
-    cause,
-  });
+  new Refusal(
+    creditErrors.CreditFileThere,
+    'The agency has a file of this month or of a later one, or one that is being made.',
+    {
+      data: { path: 'asOf', creditFileId },
+      cause,
+    },
+  );

@@ -31,7 +31,9 @@ export const CreditReportPreview = Named('CreditReportPreview')({
   notReportedBecause: Nullable(StringEnum([...leftOutReasons, ...silences]), {
     description: `${reasonsInWords} \`endedBefore\`: it has not begun, or its end was told.`,
   }),
-  lastSaidAsOf: Nullable(DateOnly, { description: 'The month of which the agency has heard last before. Null: it has heard of none.' }),
+  lastSaidAsOf: Nullable(DateOnly, {
+    description: 'The month of which the agency has heard last before. Null: it has heard of none.',
+  }),
   sentences: Type.Array(Text({ max: 400 }), { description: 'What it is told, in words.' }),
   changes: Type.Array(Change, {
     description: 'What is told otherwise than last, and why. What changes with each month is left out.',

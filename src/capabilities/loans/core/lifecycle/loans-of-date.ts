@@ -41,7 +41,9 @@ const loansAsking = (db: Builder, { loanTypeId, after, date, limit }: PageOfDate
   if (loanTypeId !== null) query = query.where('loans.loan_type_id', '=', loanTypeId);
   if (isOnAutopay !== undefined) query = query.where('loans.autopay_plan_id', isOnAutopay ? 'is not' : 'is', null);
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(loans.person_id, loans.id) > (${after.person_id}, ${after.id})`);
+    query = query.where((eb) =>
+      eb(eb.refTuple('loans.person_id', 'loans.id'), '>', eb.tuple(after.person_id, after.id)),
+    );
   }
   if (isFirst !== true) return query;
   return query.where((eb) =>
@@ -117,7 +119,9 @@ export const scheduledOn = (
     .limit(limit);
   if (loanTypeId !== null) query = query.where('loans.loan_type_id', '=', loanTypeId);
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(transactions.person_id, transactions.id) > (${after.person_id}, ${after.id})`);
+    query = query.where((eb) =>
+      eb(eb.refTuple('transactions.person_id', 'transactions.id'), '>', eb.tuple(after.person_id, after.id)),
+    );
   }
   return reader.rows(query);
 };
