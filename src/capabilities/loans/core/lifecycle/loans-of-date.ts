@@ -98,6 +98,8 @@ export interface PaymentOfDate extends LoanOfDate {
   readonly instrument_id: string | null;
 }
 
+const releaseAt = sql.ref('transactions.release_at');
+
 /** Payments that are scheduled for the date, and collected then. */
 export const scheduledOn = (
   reader: Reader,
@@ -110,8 +112,8 @@ export const scheduledOn = (
     )
     .select(['transactions.person_id', 'transactions.id', 'transactions.loan_id', 'transactions.instrument_id'])
     // The day of a payment begins at most a day before its release in any zone; the index finds these.
-    .where(sql<boolean>`transactions.release_at >= ${date}::date - interval '2 days'`)
-    .where(sql<boolean>`transactions.release_at < ${date}::date + interval '2 days'`)
+    .where(sql<boolean>`${releaseAt} >= ${date}::date - interval '2 days'`)
+    .where(sql<boolean>`${releaseAt} < ${date}::date + interval '2 days'`)
     .where('transactions.effective_on', '=', date)
     .where('transactions.status', '=', 'scheduled')
     .orderBy('transactions.person_id')
