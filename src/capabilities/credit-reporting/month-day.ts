@@ -14,7 +14,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueAgencies } from './agencies/due.ts';
 import { lastMonthEnd, nextFileAt } from './agencies/months.ts';
 import { creditFileChanged } from './events.ts';
-import { isMakingOne, monthAsked, startFile } from './files/start.ts';
+import { hasUnmade, isMakingOne, monthAsked, startFile } from './files/start.ts';
 import { type AgencyRow, creditAgencies } from './tables.ts';
 
 const atOnceMax = 100;
@@ -50,15 +50,21 @@ async function startWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): 
   // What is said goes on from the file before: its end is waited for.
   if (await isMakingOne(tx, id)) return;
   const zone = (await timezoneOf(tx)) ?? 'UTC';
+  const asOf = lastMonthEnd(dateInZone(due, zone));
+  // The doctor says that it waits: a month that is passed over can never be told of.
+  if (await hasUnmade(tx, id, asOf)) return;
   const next = nextFileAt(agency.reports_on_day, due, zone);
   tx.write(tx.db.updateTable('credit_agencies').set({ next_file_at: next }).where('id', '=', id));
-  const month = { today: dateInZone(now, zone), asOf: lastMonthEnd(dateInZone(due, zone)), isCorrection: false };
-  const asOf = await monthAsked(tx, agency, month).catch((error) => {
-    // Somebody has made it by hand.
-    if (error instanceof Refusal) return undefined;
-    throw error;
-  });
-  if (asOf === undefined) return;
+  const asked = { today: dateInZone(now, zone), asOf, isCorrection: false };
+  const isFree = await monthAsked(tx, agency, asked).then(
+    () => true,
+    (error) => {
+      // Somebody has made it by hand.
+      if (error instanceof Refusal) return false;
+      throw error;
+    },
+  );
+  if (!isFree) return;
   const { realm, clock, position } = day;
   await recordingByHand({ realm, now, position: () => position(), declared: [creditFileChanged] }, tx, async (emit) => {
     const starting = {

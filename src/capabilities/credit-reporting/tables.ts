@@ -68,6 +68,8 @@ export const creditReports = defineTable('credit_reports', onCoordinator, {
   agency_id: 'text',
   person_id: 'text',
   as_of: 'date',
+  is_first: 'bool',
+  is_last: 'bool',
   said_sealed: 'bytes',
   created_at: 'instant',
 });

@@ -14,7 +14,6 @@ import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../a
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
 import { type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
-import type { Told } from './tell-loans.ts';
 
 const together = 200;
 
@@ -31,9 +30,6 @@ export class FileContent {
   readonly #file: FileRow;
   /** The loan of each account, in the order of the file. */
   readonly loans: string[] = [];
-  /** Loans of which the agency hears for the first time, and for the last time. */
-  readonly first: Told[] = [];
-  readonly last: Told[] = [];
   /** What was said before, by the key that the checker has for an account; it is filled as the file grows. */
   readonly before = new Map<string, Before>();
   leftOut: LeftOut = noneLeftOut;
@@ -92,14 +88,18 @@ export class FileContent {
     const ids = reports.map(({ loanId }) => loanId);
     const of = { agencyId: agency.id, asOf, isOn: true };
     const said = await lastSaid(reader, ids, of, (personId) => sealers.get(personId));
-    return reports.filter((one) => one.is === 'reported' && isOther(one, said.get(one.loanId)));
+    return reports.filter((one) => {
+      const before = said.get(one.loanId);
+      // Of what may not be told any more, the last that was told stands: whoever corrects must hear of it.
+      return one.is === 'leftOut' ? before !== undefined : one.is === 'reported' && isOther(one, before);
+    });
   }
 
   async #keep(written: readonly Reported[]): Promise<void> {
     const { agency, asOf } = this.#reporting;
     const { id: fileId } = this.#file;
     const created_at = machineNow(this.#running.clock);
-    const rows = written.map(({ loanId, personId, sealer, said, account }) => {
+    const rows = written.map(({ loanId, personId, sealer, said, account, before }) => {
       const kept: KeptReport = { said, before: beforeOf(account), record: recordOf(account) };
       if (sealer === undefined) throw new Error(`The borrower of ${loanId} has no key.`);
       return {
@@ -108,16 +108,16 @@ export class FileContent {
         agency_id: agency.id,
         person_id: personId,
         as_of: asOf,
+        is_first: before === undefined,
+        is_last: isLast(said),
         said_sealed: sealer.seal(reportPart(fileId, loanId), JSON.stringify(kept)),
         created_at,
       };
     });
-    for (const { loanId, personId, account, before, said } of written) {
+    for (const { loanId, account, before } of written) {
       const { identification, account: number } = account.base;
       this.loans.push(loanId);
       if (before !== undefined) this.before.set(`${identification} ${number}`, before.before);
-      if (before === undefined) this.first.push({ personId, loanId });
-      if (isLast(said)) this.last.push({ personId, loanId });
     }
     await this.#running.step(async (tx) => {
       for (const insert of insertReports(tx.db, rows)) tx.write(insert);

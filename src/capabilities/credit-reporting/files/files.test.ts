@@ -111,6 +111,12 @@ describe('a file for a credit agency', () => {
     assert.deepEqual(byOne, all);
   });
 
+  test('has a number that stays once the agency has heard of accounts by it', async () => {
+    refusedAt(await company.test.put(agency.path, { identificationNumber: 'OTHER01' }), 'identificationNumber');
+    refusedAt(await company.test.put(agency.path, { agencyName: 'innovis' }), 'agencyName');
+    assert.equal((await company.test.put(agency.path, { reporterName: 'Tenor Demo Loans' })).status, 200);
+  });
+
   test('is made by itself on its day', async () => {
     const { companyId } = company.test.realm;
     const own = await aCompany();

@@ -126,6 +126,14 @@ const goingOf = (reader: Reader, agencyId: string) => filesOf(reader, agencyId, 
 export const isMakingOne = async (reader: Reader, agencyId: string): Promise<boolean> =>
   (await goingOf(reader, agencyId)) !== undefined;
 
+/** A month before was begun, and was not made nor passed over by hand since. */
+export async function hasUnmade(reader: Reader, agencyId: string, asOf: CivilDate): Promise<boolean> {
+  const broken = await filesOf(reader, agencyId, ['refused', 'failed'], false);
+  if (broken === undefined || broken.as_of >= asOf) return false;
+  const made = await filesOf(reader, agencyId, [fileTable.to('make')], false);
+  return made === undefined || made.as_of < broken.as_of;
+}
+
 const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
   new Refusal(
     creditErrors.CreditFileThere,
