@@ -43,7 +43,7 @@ export const loanTapeFieldsDocument = (): string => `# Fields of loan tapes
 
 Made by \`npm run docs\`. Do not edit.
 
-A loan tape has a row for each loan, and the columns that its type names: fields of this page, calculated columns, and \`loanMetaData\`, which is a column for each key that the type names. Filters and calculated columns name the same fields as \`loan.…\`, with money in cents. There are ${Object.keys(catalogue).length} fields.
+A loan tape has a row for each loan, and the columns that its type names: fields of this page, calculated columns, and \`loanMetaData\`, which is a column for each key that the type names. Filters and calculated columns name the same fields as \`loan.…\`, with money in cents. There are ${Object.keys(catalogue).length} fields. Whoever makes or downloads a tape needs \`loan:read\`, and what the page says of a field.
 
 Money is in cents, or in dollars with two decimals, as the type says; in Parquet it is an exact decimal. A field that a loan has not is empty. Every field tells of the day that the tape is as of, as it was known at its \`knownAt\`, unless the page says that it is as it is when the tape is made: of that nothing keeps what it was.
 

@@ -1,7 +1,7 @@
 // Starts tapes whose time has come, each once. A tape is as of the day before. What a company has missed while nothing
 // worked is made up for by one tape.
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { nextRun } from '#capabilities/campaigns/index.ts';
@@ -65,7 +65,8 @@ async function makeWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): P
     startTape(starting, tx, {
       type,
       asOf: dateOf(dayOf(dateInZone(now, zone)) - 1),
-      knownAt: now,
+      // What was begun before then has ended by now.
+      knownAt: addSeconds(now, -60),
       investorId: null,
       comparedWithId: null,
       isScheduled: true,

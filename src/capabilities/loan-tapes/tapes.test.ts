@@ -135,7 +135,7 @@ describe('loan tapes', () => {
       const { data } = (await api.get(`/companies/current/loan-tapes/${tape}`)).body;
       return data.state === 'failed' && data;
     });
-    assert.match(failed.errorMessage, /outstandingPrincipalAmount has 6 digits for a loan, and is 3 wide/);
+    assert.match(failed.errorMessage, /outstandingPrincipalAmount has 6 signs for a loan, and is 3 wide/);
   });
 
   test('wrong types are refused by field, with what was meant', async () => {
@@ -176,6 +176,17 @@ describe('loan tapes', () => {
     const answer = await api.call('GET', new URL(url).pathname.replace('/api', ''));
     assert.equal(answer.status, 200);
     assert.equal((await api.get('/loan-tape-files/nothing')).status, 404);
+  });
+
+  test('whoever downloads it must have the right to read what it tells', async () => {
+    const tape = await aTape(await aType({ fields: ['loanId', 'mainBorrowerIdentityValue'] }));
+    const permissions = ['loan.tape:download.sensitive', 'loan:read'];
+    const { key } = await api.made('/keys', { name: 'small', permissions });
+    const path = `/companies/current/loan-tapes/${tape.id}/download`;
+    for (const asked of [path, `${path}?returnUrl=true`]) {
+      const { status, body } = await house().client(key, api.realm).get(asked);
+      assert.deepEqual([status, body.data.permission], [403, 'person.identity:read']);
+    }
   });
 
   test('its schedule makes one of the day before', async () => {

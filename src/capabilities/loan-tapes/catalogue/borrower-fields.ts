@@ -8,6 +8,7 @@ const personal = (kind: 'text' | 'date', permission: string, meaning: string, of
   source: 'borrower',
   meaning,
   permission,
+  isPersonal: true,
   isOfNow: true,
   of,
 });
@@ -17,6 +18,7 @@ export const borrowerFields: Fields = {
     kind: 'text',
     source: 'borrower',
     meaning: 'Your own id of the main borrower.',
+    permission: 'person:read',
     isOfNow: true,
     of: ({ borrower }) => borrower.externalId,
   },
@@ -60,4 +62,4 @@ export const borrowerFields: Fields = {
 
 /** Whether anything must be opened for these fields. */
 export const needsIdentifying = (names: readonly string[]): boolean =>
-  names.some((name) => borrowerFields[name]?.permission !== undefined);
+  names.some((name) => borrowerFields[name]?.isPersonal);

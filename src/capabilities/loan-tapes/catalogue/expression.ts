@@ -129,7 +129,10 @@ export function expressionOf(text: string): Expression {
 }
 
 const plain = (value: unknown): Value => {
-  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : null;
+  if (typeof value === 'bigint') {
+    if (!Number.isSafeInteger(Number(value))) throw new RangeError('The number is too large.');
+    return Number(value);
+  }
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   return typeof value === 'string' || typeof value === 'boolean' ? value : null;
 };

@@ -34,8 +34,10 @@ export interface TapeField {
   readonly of: (row: TapeRow) => Value;
   /** The only words that it can have. */
   readonly words?: readonly string[];
-  /** Whoever makes a tape with it must have this permission, too. */
+  /** Whoever makes or reads a tape with it must have this permission; `loan:read` if none is said. */
   readonly permission?: string;
+  /** It tells who somebody is. */
+  readonly isPersonal?: true;
   /** It is as it stands when the tape is made, whatever the day: nothing keeps what it was. */
   readonly isOfNow?: true;
 }

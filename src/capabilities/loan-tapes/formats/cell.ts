@@ -1,4 +1,5 @@
 // A value as text, as files of lines have it.
+import { likeFormula } from '#platform/csv.ts';
 import type { Kind, Value } from '../catalogue/field.ts';
 import type { MoneyUnit } from '../types/words.ts';
 
@@ -8,10 +9,21 @@ export function dollarsOf(cents: number): string {
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
+/** Without powers of ten, which a reader would take for a text. */
+function decimalOf(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return text;
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : String(BigInt(Math.trunc(value)));
+}
+
+/** A spreadsheet would run what somebody has written so. */
+export const harmless = (text: string, kind: Kind): string =>
+  kind === 'text' && likeFormula.test(text) ? `'${text}` : text;
+
 export function textOf(value: Value, kind: Kind, unit: MoneyUnit): string | null {
   if (value === null) return null;
   if (kind === 'money' && unit === 'fullUnit') return dollarsOf(value as number);
-  return typeof value === 'string' ? value : String(value);
+  return typeof value === 'number' ? decimalOf(value) : String(value);
 }
 
 export const isNumber = (kind: Kind): boolean => ['money', 'integer', 'rate', 'exact'].includes(kind);

@@ -53,7 +53,7 @@ describe('the forms of a tape', () => {
         'LN-2       -0.05          =1+1    \r\n' +
         'LN-3        0.002026-03-01a "b", c\r\n',
     );
-    await assert.rejects(made('fixedWidth', 'fullUnit', [['LN-4', 12_345_678_901, null, null]]), /owed has 12 digits/);
+    await assert.rejects(made('fixedWidth', 'fullUnit', [['LN-4', 12_345_678_901, null, null]]), /owed has 12 signs/);
   });
 
   test('Parquet has exact decimals, dates, and what is not there', async () => {

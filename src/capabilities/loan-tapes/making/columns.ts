@@ -2,6 +2,7 @@
 import { fieldNamed } from '../catalogue/catalogue.ts';
 import { type ColumnType, expressionOf } from '../catalogue/expression.ts';
 import type { Kind, TapeRow, Value } from '../catalogue/field.ts';
+import { TapeNotMade } from '../errors.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { columnNames, metaDataField } from '../types/problems.ts';
 import type { Mask } from '../types/words.ts';
@@ -69,7 +70,14 @@ function columnOf({ calculated_columns: own }: TapeTypeRow, field: string): Made
   const expression = expressionOf(calculated.expression);
   return {
     kind: kindOf[calculated.type],
-    of: (row) => expression.of(valuesOf(row, expression.names)),
+    of(row) {
+      try {
+        return expression.of(valuesOf(row, expression.names));
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        throw new TapeNotMade(`${field} is too large a number for the loan ${row.loan.row.id}.`);
+      }
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 // What is other in one tape than in another: loans that came or went, and values. Both are made anew side by side, so it
 // needs neither file, and each says what it always says.
 
-import type { TapeRow, Value } from '../catalogue/field.ts';
-import { textOf } from '../formats/cell.ts';
+import type { TapeRow } from '../catalogue/field.ts';
+import { harmless, textOf } from '../formats/cell.ts';
 import type { Values } from '../formats/lines.ts';
 import type { Column } from './columns.ts';
 import { columnsOf } from './columns.ts';
@@ -17,8 +17,9 @@ export const differenceColumns: readonly Column[] = [
   column('loanId', 'id'),
   column('change', 'word'),
   column('field', 'word'),
-  column('before', 'text'),
-  column('after', 'text'),
+  // What a spreadsheet would run is made harmless by the kind of the column that differs.
+  column('before', 'word'),
+  column('after', 'word'),
 ];
 
 interface Side {
@@ -81,8 +82,10 @@ function sharedColumns(before: Sought, after: Sought): readonly Shared[] {
   const unit = after.type.money_unit;
   const text =
     ({ kind, of }: Column) =>
-    (row: TapeRow) =>
-      textOf(of(row) as Value, kind, unit);
+    (row: TapeRow) => {
+      const cell = textOf(of(row), kind, unit);
+      return cell === null ? null : harmless(cell, kind);
+    };
   return columnsOf(after.type).flatMap((one) => {
     const other = older.get(one.name);
     if (other === undefined || ofTheTape.has(one.name)) return [];

@@ -12,7 +12,6 @@ import type { Emit } from '#platform/events/emit.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
-import { fieldNamed } from '../catalogue/catalogue.ts';
 import { tapeErrors } from '../errors.ts';
 import { compressed, compressedEnding } from '../formats/compressed.ts';
 import { bytesOf, endings } from '../formats/format.ts';
@@ -26,7 +25,7 @@ import { bytesMax } from '../tapes/limits.ts';
 import { readTape } from '../tapes/tape.ts';
 import { waitingTapes } from '../tapes/waiting-tapes.ts';
 import { fileNameOf } from '../types/file-name.ts';
-import { fieldsRead, permissionsOfType } from '../types/problems.ts';
+import { isPersonal, permissionsOfType } from '../types/problems.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
 import { differenceColumns, differencesOf } from './differences.ts';
@@ -248,8 +247,5 @@ async function conclude(running: Running, tx: Tx, { tapeId, made, arrived, proof
   return { tapeId };
 }
 
-const keptFor = (types: readonly TapeTypeRow[]): number => {
-  const names = types.flatMap((type) => [...fieldsRead(type)]);
-  const isPersonal = names.some((name) => fieldNamed(name)?.permission !== undefined);
-  return (isPersonal ? keptDays.personal : keptDays.other) * dayMicros;
-};
+const keptFor = (types: readonly TapeTypeRow[]): number =>
+  (types.some(isPersonal) ? keptDays.personal : keptDays.other) * dayMicros;

@@ -16,6 +16,30 @@ describe('the proof of a tape', () => {
     life = await aLife(company, { start: '2026-01-20T15:00:00Z' });
   });
 
+  const failed = async (id: string) => {
+    const path = `/companies/current/loan-tapes/${id}`;
+    return eventually('it has failed', async () => {
+      const { data } = (await api.get(path)).body;
+      return data.state === 'failed' && data;
+    });
+  };
+
+  test('names a loan whose ledger is a cent off, although a replay would agree', async () => {
+    const type = { tapeName: 'A tape', status: 'active', fields: ['loanId'] };
+    const { id: loanTapeTypeId } = await api.made(tapeTypes, type);
+    const { pools } = house().service.database;
+    const moved = (by: number) =>
+      pools.test.query(
+        `update loan_facts set amounts[1] = amounts[1] + $2, amounts[2] = amounts[2] - $2
+          where loan_id = $1 and accounts like '%principal.%'`,
+        [life.id, by],
+      );
+    assert.equal((await moved(1)).rowCount, 1);
+    const { id } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
+    assert.deepEqual((await failed(id)).proof.differingLoanIds, [life.id]);
+    await moved(-1);
+  });
+
   test('names a loan whose figures are a cent off', async () => {
     const type = { tapeName: 'A tape', status: 'active', fields: ['loanId', 'outstandingTotalAmount'] };
     const { id: loanTapeTypeId } = await api.made(tapeTypes, type);

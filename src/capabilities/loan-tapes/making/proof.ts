@@ -2,6 +2,7 @@
 // same loans. A tape that is not proved does not leave.
 import {
   isSameOwed,
+  isUnworked,
   ledgerOfDay,
   nothingOwed,
   type PortfolioDay,
@@ -43,22 +44,28 @@ export class Proving {
   }
 
   async take(rows: readonly TapeRow[]): Promise<void> {
-    const loans = rows.flatMap(({ loan: { row, books } }) =>
-      books === null ? [] : [{ person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }],
-    );
+    const loans = rows.flatMap(({ loan }) => {
+      const { row, books } = loan;
+      return books === null ? [] : [{ loan, person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }];
+    });
     const ledger = await ledgerOfDay(this.#reader, this.#day, loans);
-    const others = loans.filter(({ id, own }) => !isSameOwed(own, ledger.get(id) ?? nothingOwed));
-    const replayed = others.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, others);
+    const owedOf = (id: string): Proved => ledger.get(id)?.owed ?? nothingOwed;
+    // A replay stands for the ledger only where this may lack something: a ledger that is wrong must be found.
+    const lacking = loans.filter(
+      ({ loan, id, own }) =>
+        !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
+    );
+    const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
     for (const { id, own } of loans) {
-      const said = replayed?.get(id) ?? ledger.get(id) ?? nothingOwed;
+      const said = replayed?.get(id) ?? owedOf(id);
       for (const name of provedAmounts) {
         this.#tape[name] += own[name];
         this.#ledger[name] += said[name];
       }
       if (!isSameOwed(own, said) && this.#differing.length < shownMax) this.#differing.push(id);
     }
-    this.#byLedger += loans.length - others.length;
-    this.#byReplay += others.length;
+    this.#byLedger += loans.length - lacking.length;
+    this.#byReplay += lacking.length;
   }
 
   proof(): TapeProof {

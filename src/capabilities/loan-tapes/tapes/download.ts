@@ -4,17 +4,20 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { GivenAddress, GivenContent, OpenContext, OpenedContent, ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { tapeErrors } from '../errors.ts';
 import type { LoanTapeRow } from '../tables.ts';
 import { addressIn, addressMicros, tokenOf } from './addresses.ts';
+import { permissionsOfTape } from './permissions.ts';
 import { readTape } from './tape.ts';
 
-/** Errors: TapeNotThere. */
+/** Whoever downloads it must have the right to read what it tells. Errors: Forbidden, TapeNotThere. */
 export async function givenFile(
   { reader, vault, caller, machineMicros }: ReadContext,
   tape: LoanTapeRow,
   returnUrl: boolean,
 ): Promise<GivenContent | GivenAddress> {
+  for (const permission of await permissionsOfTape(reader, tape)) mustHave(caller, permission);
   const given = await fileOf(reader, vault, tape);
   if (!returnUrl) return given;
   const untilMicros = machineMicros() + addressMicros;

@@ -76,6 +76,8 @@ describe('tapes at a host', () => {
     const tape = await whenIt(id, ({ lastFailure }) => lastFailure !== null);
     assert.match(tape.lastFailure, /shows another key/);
     assert.ok(!readdirSync(folder()).includes(`${id}.csv`));
+    const path = `/companies/current/loan-tapes/${id}`;
+    assert.equal((await api.put(path, { isToBeSent: false })).body.data.isToBeSent, false);
   });
 
   test('are encrypted on their way, and stay plain here', { skip }, async () => {

@@ -22,7 +22,9 @@ import { findTapeType, mustBeActive } from '../types/tape-type.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endTape } from './end.ts';
 import { loanTapeChanged } from './events.ts';
+import { permissionsOfTape } from './permissions.ts';
 import { startTape } from './start.ts';
+import { waitingTapes } from './waiting-tapes.ts';
 import { LoanTape, readTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
 
 const path = '/companies/{companyId}/loan-tapes';
@@ -119,14 +121,21 @@ export const tapeRoutes: readonly Endpoint[] = [
   }),
   one({
     name: 'loanTapes.update',
-    summary: 'Cancel a loan tape',
-    description: 'A tape that is made already stays.',
-    body: Type.Object({ state: Type.Literal('canceled') }, { title: 'LoanTapeUpdate' }),
+    summary: 'Cancel a loan tape, or its sending',
+    description: 'A tape that is made already stays; `isToBeSent` false ends the tries to leave it at its host.',
+    body: Type.Object(
+      {
+        state: Type.Optional(Type.Literal('canceled')),
+        isToBeSent: Type.Optional(Type.Literal(false)),
+      },
+      { title: 'LoanTapeUpdate' },
+    ),
     emits: [loanTapeChanged],
     example: { body: cancelExample },
     async command(ctx, tx, { body }, tape) {
-      if (tape.state === body.state) return showTape(tape);
-      const ended = endTape(ctx, tx, tape, 'cancel');
+      const kept = body.isToBeSent === false ? endSending(ctx, tx, tape) : tape;
+      if (body.state === undefined || kept.state === body.state) return showTape(kept);
+      const ended = endTape(ctx, tx, kept, 'cancel');
       await cancelOperation(tx, tape.operation_id, ctx.machineNow());
       return showTape(ended);
     },
@@ -148,12 +157,12 @@ export const tapeRoutes: readonly Endpoint[] = [
       if (other === undefined)
         throw new Refusal(errors.NotFound, `There is no loan tape ${body.withId}.`, { data: { path: 'withId' } });
       mustBeTapes(tape, other);
-      const types = await Promise.all([tape, other].map((row) => findTapeType(tx, row.loan_tape_type_id)));
-      for (const permission of types.flatMap((type) => permissionsOfType(type as TapeTypeRow)))
-        mustHave(ctx.caller, permission);
+      for (const row of [tape, other])
+        for (const permission of await permissionsOfTape(tx, row)) mustHave(ctx.caller, permission);
+      const type = (await findTapeType(tx, tape.loan_tape_type_id)) as TapeTypeRow;
       return showTape(
         startTape(ctx, tx, {
-          type: types[0] as TapeTypeRow,
+          type,
           asOf: tape.as_of,
           knownAt: tape.known_at,
           investorId: tape.investor_id,
@@ -195,6 +204,14 @@ export const tapeRoutes: readonly Endpoint[] = [
     open: (ctx, { params }) => fileAtAddress(ctx, params.tapeFileToken),
   }),
 ];
+
+/** What a worker does meanwhile is not kept. */
+function endSending(ctx: CommandContext, tx: Tx, tape: LoanTapeRow): LoanTapeRow {
+  if (!tape.is_to_be_sent || tape.left_at !== null) return tape;
+  const changes = { is_to_be_sent: false, ...waitingTapes.ended, updated_at: ctx.now };
+  tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tape.id));
+  return { ...tape, ...changes };
+}
 
 /** Errors: TapeNotThere, InvalidRequest. */
 function mustBeTapes(tape: LoanTapeRow, other: LoanTapeRow): void {

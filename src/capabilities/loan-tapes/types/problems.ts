@@ -127,15 +127,21 @@ export function fieldsRead({ fields, calculated_columns: own, filter }: Checked)
   return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(name) !== undefined));
 }
 
-/** The permissions that whoever makes such tapes must have besides. */
+const reading = 'loan:read';
+
+/** Whether its tapes tell who somebody is, or may: what a company keeps with a loan is its own. */
+export const isPersonal = (type: Checked): boolean =>
+  type.fields.includes(metaDataField) || [...fieldsRead(type)].some((name) => fieldNamed(name)?.isPersonal);
+
+/** The permissions that whoever makes or reads such tapes must have besides. */
 export const permissionsOfType = (type: Checked): readonly string[] => [
-  ...new Set([...fieldsRead(type)].flatMap((name) => fieldNamed(name)?.permission ?? [])),
+  ...new Set([reading, ...[...fieldsRead(type)].flatMap((name) => fieldNamed(name)?.permission ?? [])]),
 ];
 
 function permissionProblems(type: Checked, permissions: ReadonlySet<string>): Problem[] {
   return [...fieldsRead(type)].flatMap((name) => {
-    const permission = fieldNamed(name)?.permission;
-    if (permission === undefined || permissions.has(permission)) return [];
+    const permission = fieldNamed(name)?.permission ?? reading;
+    if (permissions.has(permission)) return [];
     return [{ path: 'fields', message: `${name} needs the permission ${permission}`, expected: 'fields you may read' }];
   });
 }

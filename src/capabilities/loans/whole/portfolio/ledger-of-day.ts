@@ -2,6 +2,7 @@
 // instant. It is another source than the figures and the replay, so it can prove them.
 import { wasKnown } from '@tenor/engine/account/timeline.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -45,27 +46,35 @@ function summed(parts: Iterable<{ readonly account: string; readonly amount: num
   return sums;
 }
 
-const sumOf = (name: keyof Proved) => {
+const sumOf = (name: keyof Proved, knownAt: Instant) => {
   const begins = accounts[name].map((begin) => `starts_with(account, '${begin}')`).join(' or ');
-  return sql<Cents>`coalesce(sum(amount) filter (where ${sql.raw(begins)}), 0)::bigint`.as(name);
+  return sql<Cents>`coalesce(sum(amount) filter (where posted_at <= ${knownAt} and (${sql.raw(begins)})), 0)::bigint`.as(
+    name,
+  );
 };
+
+interface PostedOfDay {
+  readonly owed: Proved;
+  /** Something of the day or before it was posted after the instant: what the ledger said then may lack it. */
+  readonly hasLater: boolean;
+}
 
 /** By the ids of the loans, others of the same people too; a loan with no posting is left out. */
 export async function ledgerOfDay(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
   loans: readonly LoanIds[],
-): Promise<ReadonlyMap<string, Proved>> {
+): Promise<ReadonlyMap<string, PostedOfDay>> {
   if (loans.length === 0) return new Map();
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
   const rows = await reader.rows(
     eachPostingOf(reader.db, oneOf(people))
-      .select(['loan_id', ...provedAmounts.map(sumOf)])
+      .select(['loan_id', ...provedAmounts.map((name) => sumOf(name, knownAt))])
+      .select(sql<boolean>`bool_or(posted_at > ${knownAt})`.as('has_later'))
       .where('effective_on', '<=', asOf)
-      .where('posted_at', '<=', knownAt)
       .groupBy('loan_id'),
   );
-  return new Map(rows.map(({ loan_id: id, ...sums }) => [id, sums]));
+  return new Map(rows.map(({ loan_id: id, has_later: hasLater, ...owed }) => [id, { owed, hasLater }]));
 }
 
 /**

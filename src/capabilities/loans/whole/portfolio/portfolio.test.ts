@@ -50,7 +50,7 @@ describe('the portfolio', () => {
     for (const { row, books } of begun) {
       const own = books && provedOf(books.amounts);
       assert.deepEqual(
-        [posted.get(row.id) ?? { principal: 0, interest: 0, fees: 0 }, replayed.get(row.id)],
+        [posted.get(row.id)?.owed ?? { principal: 0, interest: 0, fees: 0 }, replayed.get(row.id)],
         [own, own],
       );
     }

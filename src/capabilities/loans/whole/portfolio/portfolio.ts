@@ -1,6 +1,7 @@
 // All loans of a company as they stood on a day, as it was known at an instant, a page at a time in the order in which
 // they were made. Where the figures of a loan tell of the day, nothing is replayed; all others are replayed from the start.
-// The same day and instant always give the same: what was written after the instant is left out.
+// The same day and instant always give the same: what was written after the instant is left out. Only whether a loan without
+// books was declined or canceled by then is kept nowhere: it has its status of now.
 import type { Overdue } from '@tenor/engine/account/read.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { wasKnown } from '@tenor/engine/account/timeline.ts';
@@ -19,6 +20,7 @@ import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
 import { figureColumns, type IndexKnown, type LoanRow, type LoanTimestamps } from '../../core/loan/tables.ts';
+import { startOfDay } from '../../core/loan/today.ts';
 import { productOf } from '../../core/products/list.ts';
 import { termsOf } from '../../core/timeline/held-loan.ts';
 import { firstDifference } from '../../core/timeline/index-facts.ts';
@@ -55,6 +57,7 @@ const ownColumns = [
   'loans.autopay_plan_id',
   'loans.created_at',
   'loan_standing.updated_at',
+  'loan_standing.next_action_at',
   'loan_standing.started_on',
 ] as const;
 
@@ -86,6 +89,10 @@ export interface PortfolioLoan {
   readonly books: BooksOfDay | null;
   readonly isReplayed: boolean;
 }
+
+/** Whether something of the day or before it still waits for the work of the day, so that it is not posted yet. */
+export const isUnworked = ({ row }: PortfolioLoan, { asOf }: PortfolioDay): boolean =>
+  row.next_action_at !== null && row.next_action_at < startOfDay(dayOf(asOf) + 1, row.zone);
 
 const pageSizeUsual = 1_000;
 /** Whole lives take memory: so few of them are read at once. */
