@@ -45,6 +45,7 @@ const byHand = [
   ...['ach.file.read', 'ach.file.waits', 'ach.file.sent', 'ach.file.failed', 'ach.file.unacknowledged'],
   ...['ach.return.rate.changed', 'money.break.aged', 'documentdescriptor.infected'],
   ...['monitor.hit.found', 'monitor.hit.changed', 'monitor.hit.ended', 'monitor.hit.withdrawn', 'notice.not.sent'],
+  ...['generalledger.day.closed', 'loan.creditreporting.created', 'loan.creditreporting.stopped'],
 ];
 
 describe('an event', () => {

@@ -207,6 +207,7 @@ const secret = [
   'monitor.request:*',
   'campaign.run:download.sensitive',
   'loan.tape:download.sensitive',
+  'credit.file:download.sensitive',
 ];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */
