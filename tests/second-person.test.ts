@@ -159,6 +159,9 @@ const stories: Readonly<Record<string, Story>> = {
 
 const asking = endpoints.filter(({ errors = [] }) => errors.includes(secondPersonErrors.SecondPersonNeeded));
 
+/** The first one did not order it, but paid or approved something before. */
+const hasOtherReason = ['moneyBreaks.propose', 'workflowWorkitems.answer'];
+
 describe('a second person is another human', () => {
   const { house, aCompany } = useHouse({ works: false, bankFilesDirectory: bankFolder() });
   let api: Client;
@@ -178,7 +181,7 @@ describe('a second person is another human', () => {
       for (const [how, reason, human] of cast.joined) {
         const { status, body: said } = await human[method](path, body);
         assert.deepEqual([status, said.errorType], [403, 'SecondPersonNeeded'], `${how}: ${JSON.stringify(said)}`);
-        if (name !== 'moneyBreaks.propose') assert.equal(said.data.reason, reason, how);
+        if (!hasOtherReason.includes(name)) assert.equal(said.data.reason, reason, how);
       }
       const { status, body: said } = await cast.honest[method](path, body);
       assert.ok(status < 300, JSON.stringify(said));
