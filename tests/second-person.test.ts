@@ -124,6 +124,19 @@ const stories: Readonly<Record<string, Story>> = {
     path: `${await anApproval(api, first)}/complete`,
     body: { outcome: 'approved' },
   }),
+  async 'workflowWorkitems.answer'(house, api, first) {
+    const approval = { key: 'judge', kind: 'approval', approval: { question: 'May it be?' } };
+    const webhook = { action: 'webhook', webhook: { name: 'score' } };
+    const waits = { due: { count: 2, unit: 'hours' }, whenLate: { do: 'goOn' } };
+    const asking = { key: 'score', kind: 'automatic', automatic: webhook, ...waits };
+    const by = await aKeyByHand(house, api);
+    const workflow = await aWorkflow(by, await aWorkflowType(by, [{ items: [approval, asking] }]));
+    await done(first, `${pathOfItem(await itemNamed(api, workflow, 'judge'))}/complete`, { outcome: 'approved' });
+    const { id } = await itemNamed(api, workflow, 'score');
+    const asked = "update workflow_items set status = 'waiting', acts_at = null where id = $1";
+    await house.service.database.pools[api.realm.mode].query(asked, [id]);
+    return { path: `${pathOfItem({ id })}/answer` };
+  },
   'workflowWorkitems.skip': async (_, api, first) => ({
     path: `${await anApproval(api, first)}/skip`,
     body: { reason: 'It is not needed.' },

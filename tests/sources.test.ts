@@ -19,8 +19,6 @@ const isEntry = (path: string, name: string): boolean =>
 /** Exports that are finished before their callers. */
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
-  'metro2/month/month.ts reportMonth': 'what is reported of a month, for the files of the service',
-  'metro2/write/file-writer.ts openFile': 'for the files of the service',
   'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
   'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
   'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',

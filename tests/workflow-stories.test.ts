@@ -113,6 +113,7 @@ describe('a procedure of the examples', () => {
     const workflowTypeId = await imported('hardship-intake');
     const personPath = `/people/${(await api.made('/people', aPerson())).id}`;
     const loan = await anActiveLoan(personPath);
+    let made: Shown = { id: '' } as Shown;
     const ways = { approved: 'Payment plan', rejected: 'Other help' };
     for (const [outcome, name] of Object.entries(ways)) {
       const { id: caseId } = await api.made(`${personPath}/cases`, { loanIds: [loan.split('/').at(-1)] });
@@ -126,7 +127,11 @@ describe('a procedure of the examples', () => {
         'the plan is made',
         async () => (await itemNamed(api, workflow, 'hsMakePlan')).outcome === 'completed',
       );
+      made = await itemNamed(api, workflow, 'hsMakePlan');
     }
+    const [plan] = (await api.get(`${loan}/custom-payment-plans`)).body.data;
     assert.equal((await api.get(`${loan}/custom-payment-plans`)).body.total, 1);
+    assert.deepEqual([made.madeId, made.preview.id], [plan.id, null]);
+    assert.ok(made.preview.difference, 'what would change was looked at before');
   });
 });

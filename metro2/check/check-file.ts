@@ -46,12 +46,18 @@ export async function readMonth(chunks: Chunks): Promise<Month> {
   for await (const item of readFile(chunks)) {
     if (item.is !== 'account') continue;
     const { base: said, l1 } = item.account;
-    const before = { ...pickedOf(said), l1: l1 === null ? null : copyOf(l1) };
+    const before = beforeOf(item.account);
     month.set(keyOf(said.identification, said.account), before);
     if (l1 !== null) month.set(keyNextMonth(item.account), before);
   }
   return month;
 }
+
+/** What the next month is held against. */
+export const beforeOf = ({ base: said, l1 }: Account): Before => ({
+  ...pickedOf(said),
+  l1: l1 === null ? null : copyOf(l1),
+});
 
 const copyOf = ({ indicator, account, identification }: NonNullable<Account['l1']>) => ({
   indicator: copied(indicator),

@@ -404,6 +404,7 @@ export const chapters: readonly Chapter[] = [
           trialBalance: 'What each account comes to at the end of a closed day.',
           delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
           chargeOffFigures: 'What was charged off, and what came back of it.',
+          vintageFigures: 'What was lost of loans that began in the same month.',
           collectionFigures: 'What payments paid.',
         },
       },

@@ -114,7 +114,7 @@ export const endpointsThatAskAllNodes: Allowed = {
   'delinquencyFigures.content': { tables: ['loans', 'loan_standing'], because: ofAllLoans },
   'delinquencyFigures.picture': { tables: ['loans', 'loan_standing'], because: ofAllLoans },
   'generalLedgerAccounts.update': {
-    tables: ['loan_standing'],
+    tables: ['loans', 'loan_standing'],
     because: 'the first day of the books of any loan, when a company begins its general ledger',
   },
   'fundingAccountBalances.list': { tables: ['payment_attempts'], because: 'payments out of the company that wait' },

@@ -33,7 +33,7 @@ export async function aReportedLife(company: Pick<Company, 'test'>, options: Lif
 }
 
 /** The borrower was told that something negative may be reported. */
-export const giveNotice = (life: Life): Promise<Shown> =>
+export const giveNotice = (life: Pick<Life, 'api' | 'personId' | 'id'>): Promise<Shown> =>
   life.api.made(`/people/${life.personId}/interactions`, {
     channel: 'mail',
     status: 'succeeded',

@@ -177,7 +177,7 @@ export const rules: readonly HouseRule[] = [
       ],
       'finds whose deliveries and messages are due': [
         ...below('webhooks', ['delivery/delivery-store.ts', 'delivery/forget-deliveries.ts', 'metrics.ts']),
-        ...below('sending', ['erase-messages.ts', 'inbound/mailbox-reader.ts']),
+        ...below('sending', ['erase-messages.ts', 'inbound/mailbox-reader.ts', 'keep-rest.ts']),
       ],
       'finds whose loans are due': below('loans', ['core/day/due-loans.ts']),
       'finds which places of registers are due': below('monitors', ['places/visit.ts']),

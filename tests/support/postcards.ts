@@ -9,6 +9,7 @@ export interface PostcardTools extends ClaimTools {
     /** It knows a postcard again, and prints none twice. */
     readonly knowsIds: boolean;
     print(id: string, lease: Lease): Promise<Outcome>;
+    restsUntil?(): number | undefined;
   };
 }
 
@@ -30,6 +31,7 @@ export const printing = claimedWork({
   backOffSeconds: (tries) => [30, 60, 120][tries - 1],
   inVain: 'a postcard was not printed',
   doing: ({ press }: PostcardTools) => ({
+    restsUntil: () => press.restsUntil?.(),
     take: async (_tx, { state }) => (state === 'queued' ? { set: { state: 'sending' as const } } : undefined),
     act: ({ row, lease }) => press.print(row.id, lease),
     conclude: async (_tx, _row, { kind, reason }) => ({ state: states[kind], last_failure: reason || null }),

@@ -19,6 +19,7 @@ import { noticeChecks } from '#capabilities/notices/check-due.ts';
 import { questionsCheck } from '#capabilities/questions/check-questions.ts';
 import { answersCheck, lettersCheck } from '#capabilities/sending/check-answers.ts';
 import { messagesCheck } from '#capabilities/sending/check-messages.ts';
+import { restsCheck } from '#capabilities/sending/check-rests.ts';
 import { bouncesCheck } from '#capabilities/sending/inbound/check-mailbox.ts';
 import { deliveriesCheck } from '#capabilities/webhooks/check-deliveries.ts';
 import { workflowChecks } from '#capabilities/workflows/check-due.ts';
@@ -32,6 +33,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   answersCheck,
   lettersCheck,
   bouncesCheck,
+  restsCheck,
   cardsCheck,
   ...bankBooks,
   ...movingMoney,

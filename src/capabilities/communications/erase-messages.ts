@@ -12,7 +12,7 @@ export const eraseMessages: Erasing = async (tx, personId, { now }) => {
   const leaving = queued.filter(({ holder }) => holder !== null).map(({ id }) => id);
   const waiting = own().where('state', 'in', outgoingStates.from('cancel'));
   const canceled = { state: outgoingStates.to('cancel'), act_at: null, updated_at: now };
-  // Of those that a worker is at, the worker says what became of them.
+  // A worker says itself what became of those that it is at.
   tx.write((leaving.length === 0 ? waiting : waiting.where('id', 'not in', leaving)).set(canceled));
   tx.write(tx.db.deleteFrom('queued_messages').where('person_id', '=', personId).where('holder', 'is', null));
   tx.write(tx.db.deleteFrom('message_reports').where('person_id', '=', personId));

@@ -1,7 +1,7 @@
 // Reads what is asked, against what is known of the borrower: the contact, the loans and the moment.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import type { ContactFact, Facts, Question } from '@tenor/guard/contract.ts';
-import { isOffer, reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { isOffer, offerProblems, reachedBy, subjectNow, themeOf } from '#capabilities/interactions/index.ts';
 import {
   type Channel,
   type ContactedContact,
@@ -44,7 +44,11 @@ export function contactOf(
   const at = sent.at ?? now;
   const knownAt = sent.knownAt ?? null;
   const subject = sent.subject == null ? null : subjectNow(sent.subject);
-  mustHaveNone([...momentProblems({ at, knownAt }, now), ...channelProblems(sent), ...offerProblems(sent, subject)]);
+  mustHaveNone([
+    ...momentProblems({ at, knownAt }, now),
+    ...channelProblems(sent),
+    ...offerProblems(subject, sent.isTransactional),
+  ]);
   return {
     moments: { at, knownAt },
     question: {
@@ -82,11 +86,6 @@ function channelProblems({ channel, isAutodialed, voiceKind }: OfContact): Probl
     ...(isAutodialed === true && !isSpoken && channel !== 'text' ? [{ path: 'isAutodialed', message, expected }] : []),
     ...(voiceKind != null && voiceKind !== 'live' && !isSpoken ? [{ path: 'voiceKind', message, expected }] : []),
   ];
-}
-
-function offerProblems({ isTransactional }: OfContact, subject: string | null): Problem[] {
-  if (isTransactional !== true || !isOffer(subject)) return [];
-  return [{ path: 'isTransactional', message: `is true, and ${subject} offers something`, expected: 'false, or null' }];
 }
 
 // ---- the contact -----------------------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import { leavingCreditFiles } from './files/leave.ts';
 import { makingFiles } from './files/make.ts';
 import { fileRoutes } from './files/routes.ts';
 import { fileTable } from './files/states.ts';
+import { tellingLoans } from './files/tell-loans.ts';
 import { eraseStatements } from './loans/erase.ts';
 import { loanReportingRoutes } from './loans/routes.ts';
 import { creditFilesDay } from './month-day.ts';
@@ -23,7 +24,7 @@ export const creditReporting: Capability = {
   events: creditEvents,
   states: [fileTable],
   routes: () => [...creditAgencyRoutes, ...fileRoutes, ...loanReportingRoutes],
-  operations: () => [makingFiles],
+  operations: () => [makingFiles, tellingLoans],
   claimed: [leavingCreditFiles],
   dailySteps: [creditFilesDay],
   checks: creditChecks,

@@ -1,5 +1,5 @@
-// Makes the files of agencies whose day has come, each month once. What a company has missed while nothing worked is made
-// up for by one file, of the month before.
+// Makes the files of agencies whose day has come: each month once, in their order, also those that were missed while nothing
+// worked.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
@@ -14,7 +14,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueAgencies } from './agencies/due.ts';
 import { lastMonthEnd, nextFileAt } from './agencies/months.ts';
 import { creditFileChanged } from './events.ts';
-import { monthAsked, startFile } from './files/start.ts';
+import { hasUnmade, isMakingOne, monthAsked, startFile } from './files/start.ts';
 import { type AgencyRow, creditAgencies } from './tables.ts';
 
 const atOnceMax = 100;
@@ -47,18 +47,24 @@ async function startWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): 
   const due = agency?.next_file_at ?? null;
   // Somebody was quicker, or has changed the agency.
   if (agency === undefined || due === null || due > now || agency.reports_on_day === null) return;
+  // What is said goes on from the file before: its end is waited for.
+  if (await isMakingOne(tx, id)) return;
   const zone = (await timezoneOf(tx)) ?? 'UTC';
-  const next = nextFileAt(agency.reports_on_day, now, zone);
+  const asOf = lastMonthEnd(dateInZone(due, zone));
+  // The doctor says that it waits: a month that is passed over can never be told of.
+  if (await hasUnmade(tx, id, asOf)) return;
+  const next = nextFileAt(agency.reports_on_day, due, zone);
   tx.write(tx.db.updateTable('credit_agencies').set({ next_file_at: next }).where('id', '=', id));
-  const today = dateInZone(now, zone);
-  const asOf = await monthAsked(tx, agency, { today, asOf: lastMonthEnd(today), isCorrection: false }).catch(
+  const asked = { today: dateInZone(now, zone), asOf, isCorrection: false };
+  const isFree = await monthAsked(tx, agency, asked).then(
+    () => true,
     (error) => {
       // Somebody has made it by hand.
-      if (error instanceof Refusal) return undefined;
+      if (error instanceof Refusal) return false;
       throw error;
     },
   );
-  if (asOf === undefined) return;
+  if (!isFree) return;
   const { realm, clock, position } = day;
   await recordingByHand({ realm, now, position: () => position(), declared: [creditFileChanged] }, tx, async (emit) => {
     const starting = {

@@ -68,11 +68,13 @@ export const creditReports = defineTable('credit_reports', onCoordinator, {
   agency_id: 'text',
   person_id: 'text',
   as_of: 'date',
+  is_first: 'bool',
+  is_last: 'bool',
   said_sealed: 'bytes',
   created_at: 'instant',
 });
 
-export const creditAccounts = defineTable('credit_accounts', bySubject('person_id'), {
+const creditAccounts = defineTable('credit_accounts', bySubject('person_id'), {
   person_id: 'text',
   loan_id: 'text',
   agency_id: 'text',

@@ -9,7 +9,7 @@ export const collections: Figure = {
   path: '/figures/collections',
   summary: 'what payments paid, by month',
   description:
-    'From closed days of the general ledger: payments of all loans, less what was taken back or divided anew in the month.',
+    'From closed days of the general ledger: payments of all loans, less what was taken back or divided anew in the month. A month in which more was taken back than paid is negative.',
   isOfMonths: true,
   columns: [
     { name: 'month', kind: 'text', says: 'Such as 2026-03.' },
@@ -32,7 +32,7 @@ export const collections: Figure = {
         its.reduce((all, { source, amount }) => (is(source) ? all - amount : all), 0);
       const principal = credited((source) => source === 'principal');
       const interest = credited((source) => source === 'interest' || source === 'interestIncome');
-      const fees = credited((source) => source.startsWith('fees.'));
+      const fees = credited((source) => source.startsWith('fees.') || source.startsWith('feeIncome.'));
       const recovered = credited((source) => source === 'recoveries');
       const total = 0 - credited((source) => source === 'clearing' || source === 'agencyFees');
       return {

@@ -16,7 +16,7 @@ export const delinquency: Figure = {
   path: '/figures/delinquency',
   summary: 'loans by how long something is late',
   description:
-    'Today, from the figures that each loan keeps: loans that are active, frozen or accelerated. Loans that were charged off or paid off are in none.',
+    'Today, from the figures that each loan keeps: loans that are active, frozen or accelerated, each on the day of its own zone; `asOf` is the day of the company. Loans that were charged off or paid off are in none.',
   isOfMonths: false,
   columns: [
     { name: 'bucket', kind: 'text', says: 'For how many days something is late; `current`: nothing is.' },

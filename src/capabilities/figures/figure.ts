@@ -25,7 +25,7 @@ export interface Asked {
   readonly months?: number;
 }
 
-export interface Asking {
+interface Asking {
   readonly reader: Reader;
   readonly now: Instant;
   /** The day of the company. */

@@ -56,6 +56,18 @@ describe('figures', () => {
     assert.deepEqual(before.rows, [{ month: '2026-03', ...nothing, principalAmount: 6831, netShare: 0 }]);
   });
 
+  test('of vintages have what was lost of what was lent', async () => {
+    const { rows } = await figure('vintages?months=3');
+    const of = ({ vintage, lentAmount, netAmount, netShare, netShareAfter6 }: Shown) =>
+      [vintage, lentAmount, netAmount, netShare, netShareAfter6] as const;
+    assert.deepEqual(rows.map(of), [
+      // 3,550.00 of 7,300.00 are 48.6301 %.
+      ['2026-01', 7300, 3550, 4863, null],
+      ['2026-02', 0, 0, null, null],
+      ['2026-03', 3650, 0, 0, null],
+    ]);
+  });
+
   test('of collections divide what was paid', async () => {
     const { rows } = await figure('collections?months=2');
     assert.deepEqual(

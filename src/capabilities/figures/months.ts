@@ -14,3 +14,9 @@ export function monthsUntil(asOf: CivilDate, count = monthsUsual): { names: stri
   const names = Array.from({ length: last - first + 1 }, (_, i) => nameOf(first + i));
   return { names, from: `${names[0]}-01` as CivilDate };
 }
+
+/** How many months later than the first one the second one is. */
+export const monthsBetween = (first: string, second: string): number => {
+  const of = (month: string): number => numberOf(partsOfDate(`${month}-01` as CivilDate));
+  return of(second) - of(first);
+};

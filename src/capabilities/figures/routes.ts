@@ -9,8 +9,9 @@ import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
+import { vintages } from './vintages.ts';
 
-const figures: readonly Figure[] = [delinquency, chargeOffs, collections];
+const figures: readonly Figure[] = [delinquency, chargeOffs, vintages, collections];
 
 const ofMonths = {
   asOf: Type.Optional(

@@ -3,9 +3,9 @@ import { feeTypes } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 
 export const accountTypes = ['asset', 'liability', 'equity', 'income', 'expense'] as const;
-export type AccountType = (typeof accountTypes)[number];
+type AccountType = (typeof accountTypes)[number];
 
-export interface BookedSource {
+interface BookedSource {
   readonly source: string;
   /** Null: of all loans of whose type no account says more. */
   readonly loanTypeId: string | null;

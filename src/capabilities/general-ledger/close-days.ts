@@ -16,6 +16,7 @@ import { dayClosed } from './events.ts';
 import { type Entry, entriesOf, type Sum, totalsOf } from './journal.ts';
 import { chartsOf } from './ledger.ts';
 import { sourceOf } from './sources.ts';
+import { type Vintage, vintagesOf } from './vintages.ts';
 
 /** So many days are closed in a commit, when many have passed. */
 const together = 31;
@@ -49,7 +50,7 @@ async function closeDays(day: PassingDay, tx: Tx, now: Instant): Promise<{ close
   const span = { from: row.closed_until, until: closing.closed_until, zone };
   const [sums, charts] = await Promise.all([sumsOf(tx, span), chartsOf(tx)]);
   const entries = entriesOf(sums, mappings(charts));
-  write(tx, entries);
+  write(tx, entries, vintagesOf(sums));
   tx.write(tx.db.updateTable('general_ledgers').set(closing));
   const { realm, position } = day;
   await recordingByHand({ realm, now, position, declared: [dayClosed] }, tx, async (emit) => {
@@ -61,7 +62,7 @@ async function closeDays(day: PassingDay, tx: Tx, now: Instant): Promise<{ close
 }
 
 /** What both books posted in the span. */
-export async function sumsOf(reader: Reader, span: PostedSpan): Promise<Sum[]> {
+async function sumsOf(reader: Reader, span: PostedSpan): Promise<Sum[]> {
   const [posted, cash] = await Promise.all([postedSums(reader, span), cashSums(reader, span)]);
   return [
     ...posted.map(({ account, ...sum }) => ({
@@ -102,7 +103,9 @@ const insertEntries = preparedInserts('general_ledger_entries', [
 
 const insertDays = preparedInserts('general_ledger_days', ['day', 'account', 'source', 'debit_cents', 'credit_cents']);
 
-function write(tx: Tx, entries: readonly Entry[]): void {
+const insertVintages = preparedInserts('general_ledger_vintages', ['day', 'vintage', 'what', 'amount_cents']);
+
+function write(tx: Tx, entries: readonly Entry[], vintages: readonly Vintage[]): void {
   const rows = entries.map(({ effectiveOn, loanTypeId, providerId, lines, ...entry }) => ({
     ...entry,
     effective_on: effectiveOn,
@@ -116,5 +119,7 @@ function write(tx: Tx, entries: readonly Entry[]): void {
     credit_cents: credit,
   }));
   for (const insert of insertEntries(tx.db, rows)) tx.write(insert);
+  const began = vintages.map(({ amount, ...vintage }) => ({ ...vintage, amount_cents: amount }));
   for (const insert of insertDays(tx.db, totals)) tx.write(insert);
+  for (const insert of insertVintages(tx.db, began)) tx.write(insert);
 }

@@ -6,7 +6,7 @@ import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 /** What began before midnight has ended by then: no statement takes so long, and whoever waits is refused. */
 const marginSeconds = 900;
 
-export const beginOf = (date: CivilDate, zone: string): Instant => instantOfLocal({ date, time: '00:00:00', zone });
+const beginOf = (date: CivilDate, zone: string): Instant => instantOfLocal({ date, time: '00:00:00', zone });
 
 /** The last day that is over, with all that was under way in it. */
 export const lastDayOver = (now: Instant, zone: string): CivilDate =>

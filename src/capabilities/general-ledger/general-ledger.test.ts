@@ -15,7 +15,7 @@ const path = '/companies/current/general-ledger';
 type Shown = Awaited<ReturnType<Client['made']>>;
 
 /** Each entry of a day: kind, effective day, and its lines as account and amount, credits negative. */
-async function journal(api: Client, day: string): Promise<unknown[]> {
+async function journal(api: Client, day: string): Promise<unknown[][]> {
   const { status, body } = await api.get(`${path}/journal?from=${day}&to=${day}&limit=100`);
   assert.equal(status, 200, JSON.stringify(body));
   return body.data
@@ -41,7 +41,7 @@ const balances = async (api: Client, query = ''): Promise<Record<string, number>
 };
 
 describe('the general ledger', () => {
-  const { aCompany } = useHouse();
+  const { house, aCompany } = useHouse();
   let api: Client;
   let loan: RoundLoan;
   let payment: Shown;
@@ -97,7 +97,7 @@ describe('the general ledger', () => {
     assert.equal(status, 200, JSON.stringify(body));
     await moveClock(api, '2026-03-03T17:00:00Z');
     assert.deepEqual(await journal(api, '2026-03-01'), [['due', '2026-03-01', ['1200', 24.4], ['4000', -24.4]]]);
-    const corrections = (await journal(api, '2026-03-02')) as unknown[][];
+    const corrections = await journal(api, '2026-03-02');
     assert.deepEqual(
       corrections.filter(([kind]) => kind === 'payment' || kind === 'due'),
       [
@@ -165,8 +165,33 @@ describe('the general ledger', () => {
     assert.deepEqual(bought, ['purchase', '2026-03-06', ['1150', 120], ['1030', -120]]);
     assert.deepEqual(more, []);
     assert.match(await file(api, 'to=2026-03-06'), /,1150,'=Cards,principal,120\.00,,purchase\r\n/);
+    const same = await api.put(`${path}/accounts`, { validFrom: '2026-03-20' });
+    assert.equal(same.body.data.accounts.at(-1).code, '1150', 'what is not sent stays');
+    assert.equal((await api.get(`${path}/journal?to=9999-12-31&limit=1`)).status, 200);
     const { data } = (await api.get(`${path}/accounts?on=2026-03-05`)).body;
     assert.deepEqual([data.validFrom, data.nextValidFrom], ['2026-01-01', '2026-03-06']);
+  });
+
+  test('has no other accounts while a day is being closed, and none that are the same again', async () => {
+    const sql = house().service.database.pools.test;
+    const count = async () => {
+      const { rows } = await sql.query('select count(*)::int as n from general_ledger_charts where company_id = $1', [
+        api.realm.companyId,
+      ]);
+      return rows[0].n;
+    };
+    const before = await count();
+    assert.equal((await api.put(`${path}/accounts`, {})).status, 200);
+    assert.equal(await count(), before);
+    const closing = await sql.connect();
+    try {
+      await closing.query('begin');
+      await closing.query('select 1 from general_ledgers where company_id = $1 for update', [api.realm.companyId]);
+      assert.equal((await api.put(`${path}/accounts`, {})).status, 423);
+    } finally {
+      await closing.query('rollback');
+      closing.release();
+    }
   });
 
   test('has the money that the service moves, on the same clearing account', async () => {

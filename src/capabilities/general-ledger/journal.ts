@@ -15,6 +15,8 @@ export interface Sum {
   readonly loanTypeId: string | null;
   readonly providerId: string | null;
   readonly source: string;
+  /** The month in which the loans began, of what was lent and lost. Entries do not tell it apart. */
+  readonly vintage?: string | null;
   /** Cents: debits are positive. */
   readonly amount: number;
 }
@@ -26,7 +28,7 @@ export interface Line {
   readonly amount: number;
 }
 
-export interface Entry extends Omit<Sum, 'source' | 'amount'> {
+export interface Entry extends Omit<Sum, 'source' | 'vintage' | 'amount'> {
   /** Its day and its number there: in the order of ids entries are in their own. */
   readonly id: string;
   readonly lines: readonly Line[];
@@ -45,7 +47,7 @@ export function entriesOf(sums: readonly Sum[], mappingOn: (day: CivilDate) => M
   const numbers = new Map<CivilDate, number>();
   const entries: Entry[] = [];
   for (const [name, group] of groups) {
-    const { source: _, amount: __, ...about } = group[0] as Sum;
+    const { source: _, vintage: __, amount: ___, ...about } = group[0] as Sum;
     const lines = linesOf(group, mappingOn(about.day));
     if (lines.reduce((sum, { amount }) => sum + amount, 0) !== 0)
       throw new Error(`What was posted of ${name} does not balance.`);
@@ -74,7 +76,7 @@ function linesOf(group: readonly Sum[], mapping: Mapping): Line[] {
     );
 }
 
-export interface DayTotal {
+interface DayTotal {
   readonly day: CivilDate;
   readonly account: string;
   readonly source: string;

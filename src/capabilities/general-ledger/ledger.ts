@@ -1,5 +1,5 @@
 // The general ledger of a company as it is stored: how far it is closed, and its charts.
-import type { Reader } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { ValidChart } from './chart.ts';
 import { generalLedgerErrors } from './errors.ts';
@@ -7,6 +7,10 @@ import type { GeneralLedgerRow } from './tables.ts';
 
 export const ledgerOf = (reader: Reader): Promise<GeneralLedgerRow | undefined> =>
   reader.row(reader.db.selectFrom('general_ledgers').selectAll());
+
+/** No day is closed until the commit. */
+export const lockedLedger = (tx: Tx): Promise<GeneralLedgerRow | undefined> =>
+  tx.row(tx.db.selectFrom('general_ledgers').selectAll().forNoKeyUpdate());
 
 /** Errors: GeneralLedgerNotKept. */
 export async function keptLedger(reader: Reader): Promise<GeneralLedgerRow> {

@@ -4,9 +4,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { keptLedger } from './ledger.ts';
+import type { Vintage } from './vintages.ts';
 
-export interface MonthSum {
-  /** Such as 2026-03. */
+interface MonthSum {
+  /** It is written as 2026-03. */
   readonly month: string;
   readonly source: string;
   /** Cents: debits are positive. */
@@ -27,7 +28,7 @@ export async function closedDay(reader: Reader, asOf: CivilDate | undefined): Pr
   throw refuseField('asOf', 'is not closed yet: a day is closed some minutes after its end', `at most ${closed}`);
 }
 
-/** What was booked of each source; without sources: of all. */
+/** Adds up what was booked of each source. */
 export const monthSums = (reader: Reader, { from, through }: Months): Promise<MonthSum[]> =>
   reader.rows(
     reader.db
@@ -58,7 +59,7 @@ const line = sql<{ readonly source: string; readonly amount: number }>`jsonb_to_
   sql`line(source text, amount bigint)`,
 );
 
-/** The same of one kind of entries of the loans. */
+/** Adds up only the entries of the loans that are of one kind. */
 export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }: Months): Promise<MonthSum[]> =>
   reader.rows(
     reader.db
@@ -74,4 +75,24 @@ export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }:
       .where('entry.id', '>=', from as string)
       .where('entry.id', '<', addDays(through, 1) as string)
       .groupBy([sql`1`, 'line.source']),
+  );
+
+interface VintageSum extends Pick<Vintage, 'vintage' | 'what' | 'amount'> {
+  /** The month in which it became known. */
+  readonly month: string;
+}
+
+/** Adds up what was lent and lost of loans that began in these months. */
+export const vintageSums = (
+  reader: Reader,
+  { first, through }: { readonly first: string; readonly through: CivilDate },
+): Promise<VintageSum[]> =>
+  reader.rows(
+    reader.db
+      .selectFrom('general_ledger_vintages')
+      .select(['vintage', 'what', monthOf(sql.ref('day')).as('month')])
+      .select(sql<number>`sum(amount_cents)::bigint`.as('amount'))
+      .where('vintage', '>=', first)
+      .where('day', '<=', through)
+      .groupBy(['vintage', 'what', sql`3`]),
   );

@@ -51,7 +51,7 @@ export const generalLedgerRoutes: readonly Endpoint[] = [
     path: '/journal',
     summary: 'List the entries of the general ledger',
     description:
-      'Of closed days, the newest first. A day is closed some minutes after its end in the zone of the company. What becomes known of an earlier day is an entry of the day on which it became known, with that day as `effectiveDate`.',
+      'Entries of closed days, the newest first. A day is closed some minutes after its end in the zone of the company. What becomes known of an earlier day is an entry of the day on which it became known, with that day as `effectiveDate`.',
     shape: 'list',
     query: entryList.query,
     list: entryList,

@@ -4,7 +4,7 @@ import { accountTypes } from './chart.ts';
 import { sourceNames, sources } from './sources.ts';
 
 const codeMax = 20;
-export const accountsMax = 500;
+const accountsMax = 500;
 
 const Code = Text({
   min: 1,
@@ -47,7 +47,8 @@ export const AccountsInput = Named('GeneralLedgerAccountsInput')({
     Type.Array(AccountInput, {
       minItems: 1,
       maxItems: accountsMax,
-      description: 'All accounts; not sent: the suggested ones. Each source stands once for all loans.',
+      description:
+        'All accounts; not sent: those that are valid on that day, the first time the suggested ones. Each source stands once for all loans.',
     }),
   ),
 });
@@ -73,7 +74,10 @@ export const Accounts = Named('GeneralLedgerAccounts')({
   }),
   validFrom: Nullable(DateOnly, { description: 'From which day they are valid.' }),
   nextValidFrom: Nullable(DateOnly, { description: 'From which day later ones are; null: there are none.' }),
-  closedThrough: Nullable(DateOnly, { description: 'The last day that is closed.' }),
+  closedThrough: Nullable(DateOnly, {
+    description:
+      'The last day that is closed. In test mode, what is posted after the clock was set back to a closed day is in no entry.',
+  }),
   accounts: Type.Array(Account),
 });
 export type Accounts = Static<typeof Accounts>;
@@ -104,7 +108,7 @@ export const Entry = Named('GeneralLedgerEntry')({
   }),
   loanTypeId: Nullable(Text({ max: 12 }), { description: 'Null for the cash book.' }),
   paymentProviderId: Nullable(Text({ max: 12 }), {
-    description: 'Of the cash book: who moves the money, or `simulator`.',
+    description: 'Who moves the money, or `simulator`; null for the books of loans.',
   }),
   lines: Type.Array(Line, { description: 'Debits and credits are equal.' }),
 });

@@ -30,6 +30,9 @@ export async function showAccounts(reader: Reader, on: CivilDate): Promise<Accou
   };
 }
 
+/** No day follows it. */
+const lastDate = '9999-12-31';
+
 /** Ids begin with their day. */
 const id = sql.ref('general_ledger_entries.id');
 const since = (day: CivilDate) => sql<boolean>`${id} >= ${day}`;
@@ -45,7 +48,7 @@ export const entryList = defineList({
     },
     to: {
       schema: Described(DateOnly, { description: 'Only entries of this day and earlier ones.' }),
-      where: (asked: CivilDate | undefined) => asked && through(asked),
+      where: (asked: CivilDate | undefined) => (asked === undefined || asked >= lastDate ? undefined : through(asked)),
     },
   },
 });

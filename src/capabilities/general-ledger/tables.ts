@@ -4,6 +4,7 @@ import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#p
 import { onCoordinator, onlyGrowing } from '#platform/db/tables.ts';
 import type { Chart } from './chart.ts';
 import type { Book, Line } from './journal.ts';
+import type { Vintage } from './vintages.ts';
 
 const generalLedgers = defineTable('general_ledgers', onCoordinator, {
   company_id: 'company',
@@ -23,8 +24,6 @@ const charts = defineTable('general_ledger_charts', onCoordinator, {
   created_by_id: 'text?',
   created_at: 'instant',
 });
-
-export type ChartRow = RowOf<typeof charts>;
 
 const entries = defineTable('general_ledger_entries', onlyGrowing, {
   company_id: 'company',
@@ -49,13 +48,22 @@ const days = defineTable('general_ledger_days', onlyGrowing, {
   credit_cents: 'bigint',
 });
 
+const vintages = defineTable('general_ledger_vintages', onlyGrowing, {
+  company_id: 'company',
+  day: as<CivilDate>('date'),
+  vintage: 'text',
+  what: as<Vintage['what']>('text'),
+  amount_cents: 'bigint',
+});
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
     general_ledgers: Stored<typeof generalLedgers>;
     general_ledger_charts: Stored<typeof charts>;
     general_ledger_entries: Stored<typeof entries>;
     general_ledger_days: Stored<typeof days>;
+    general_ledger_vintages: Stored<typeof vintages>;
   }
 }
 
-export const generalLedgerTables = tablesByName(generalLedgers, charts, entries, days);
+export const generalLedgerTables = tablesByName(generalLedgers, charts, entries, days, vintages);

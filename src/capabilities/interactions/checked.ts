@@ -4,7 +4,7 @@ import type { PersonRow } from '#capabilities/people/index.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { start } from '#platform/states.ts';
 import { type Channel, channelRules, factProblems } from './rules/channels.ts';
-import { subjectNow, themeOf } from './rules/themes.ts';
+import { offerProblems, subjectNow, themeOf } from './rules/themes.ts';
 import type { InteractionUpdate } from './schemas.ts';
 import { type InteractionStatus, interactionStates, verbOfStatus } from './states.ts';
 import type { InteractionRow } from './tables.ts';
@@ -101,7 +101,11 @@ export function reportedAfter(before: Before, sent: InteractionUpdate, reporting
     sensitive: sent.sensitive ?? before.sensitive,
   };
   const begun = { ...reported, started_at: reported.started_at ?? (hasBegun(status) ? reporting.now : null) };
-  mustHaveNone([...factProblems(begun.channel, factsOf(begun)), ...timeProblems(begun, reporting)]);
+  mustHaveNone([
+    ...factProblems(begun.channel, factsOf(begun)),
+    ...offerProblems(begun.subject, begun.is_transactional),
+    ...timeProblems(begun, reporting),
+  ]);
   return begun;
 }
 

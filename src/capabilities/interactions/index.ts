@@ -35,7 +35,7 @@ export {
 export type { InteractionListener } from './listener.ts';
 export { overdueNoticesSent } from './overdue-notices.ts';
 export { reachedBy } from './rules/channels.ts';
-export { impliedTheme, isOffer, subjectNow, themeOf } from './rules/themes.ts';
+export { impliedTheme, isOffer, offerProblems, subjectNow, themeOf } from './rules/themes.ts';
 export { scheduledInteractions } from './scheduled.ts';
 export { Interaction } from './schemas.ts';
 export type { InteractionRow } from './tables.ts';

@@ -27,6 +27,15 @@ describe('interactions', () => {
   const record = (path: string, body: object, query = '') => api.made(`${path}${query}`, body);
   const read = async (id: string, query = '') => (await api.get(`/interactions/${id}${query}`)).body.data;
 
+  test('of a subject that offers something are not transactional', async () => {
+    const { path } = await aBorrower();
+    const offer = { channel: 'text', status: 'succeeded', subject: 'autopayEnableReminder', theme: null };
+    refusedAt(await api.post(path, { ...offer, isTransactional: true }), 'isTransactional');
+    const { id } = await record(path, offer);
+    refusedAt(await api.put(`/interactions/${id}`, { isTransactional: true }), 'isTransactional');
+    assert.equal((await api.put(`/interactions/${id}`, { isTransactional: false })).status, 200);
+  });
+
   test('are recorded on each channel with what it has, and read as they came', async () => {
     const { path, phoneId, emailId, loanId, personId } = await aBorrower();
     const call = await record(path, {

@@ -61,7 +61,7 @@ export const paymentTaker: NonNullable<Takers['transaction']> = {
 /** Hears what becomes of money that is paid out. */
 export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayout(effects) };
 
-export { firstDayOfBooks, type PostedSpan, type PostedSum, postedSums } from './core/books/posted-sums.ts';
+export { beginOfBooks, type PostedSpan, postedSums } from './core/books/posted-sums.ts';
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
 export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
 export {
@@ -103,8 +103,7 @@ export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { type LoanOfMonth, loansOfMonth, type PersonOfLoan } from './tools/reporting/loans-of-month.ts';
-export { loansToReport, type PageToReport } from './tools/reporting/loans-to-report.ts';
-export type { NotReported } from './tools/reporting/words.ts';
+export { loansToReport } from './tools/reporting/loans-to-report.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';
 export { capForService } from './tools/scra/commands/give-cap.ts';
 export {

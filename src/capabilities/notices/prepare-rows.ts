@@ -104,7 +104,8 @@ async function askedFor(given: Preparing, waiting: PendingRow): Promise<Asked> {
   const { reads, ctx, day, now } = given;
   const zone = ctx.caller.timezone;
   const date = dateInZone((waiting.told.effectiveAt as Instant | undefined) ?? now, zone);
-  const shownOf = (row: PendingRow) => shownOnce(reads, ctx, { params: paramsOf(day.realm.companyId, row), day: date });
+  const shownOf = (row: PendingRow) =>
+    shownOnce(reads, ctx, { params: paramsOf(day.realm.companyId, row), day: date, told: row.told });
   const row = await withItsLoan(waiting, shownOf(waiting));
   const known = { told: row.told, day: date, zone, today: dateInZone(now, zone), shown: shownOf(row) };
   const address = () => addressOf(given, row);

@@ -354,6 +354,7 @@ const stories: Readonly<Record<string, Story>> = {
     await moveClock(api, '2026-01-21T17:00:00Z');
     return personId;
   },
+  rateChangeAhead: act('rates', { interestRate: { annualRate: 0.0799, replaces: true, effectiveDate: '2026-03-15' } }),
   creditLimitIncreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 9000 })),
   creditLimitDecreased: ofLine((api, path) => api.made(`${path}/credit-limit`, { creditLimitAmount: 100 })),
   adverseActionNotice: ofLine((api, path) =>

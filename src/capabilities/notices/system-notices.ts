@@ -299,6 +299,22 @@ const terms: readonly Notice[] = [
       newPaymentAmount: 'obligations | nextAmount',
     },
   }),
+  notice(
+    'loan.rate.created',
+    'rateChangeAhead',
+    'A loan was given another rate from a day to come: told at once (12 CFR 1026.9(c)(2) wants 45 days, of lines).',
+    {
+      to: 'borrowers',
+      isRequired: true,
+      isByLetter: true,
+      when: { 'told.begins': ['ahead'], 'ratesAhead | isMoved': 'there' },
+      values: {
+        previousRate: 'ratesAhead | rateBefore',
+        newRate: 'ratesAhead | rateAfter',
+        effectiveDate: 'told.effectiveDate',
+      },
+    },
+  ),
 ];
 
 const limits = {

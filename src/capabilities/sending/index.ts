@@ -2,6 +2,7 @@
 import type { Capability } from '#platform/capability.ts';
 import { answersCheck, lettersCheck } from './check-answers.ts';
 import { messagesCheck } from './check-messages.ts';
+import { restsCheck } from './check-rests.ts';
 import { eraseMessages, expiring, forgetContents } from './erase-messages.ts';
 import { sendingErrors } from './errors.ts';
 import { bouncesCheck } from './inbound/check-mailbox.ts';
@@ -27,6 +28,7 @@ export { canReach, hasWayToSend, mustHaveWayToSend, sendMessage } from './messag
 export {
   type Attachment,
   type Outgoing,
+  type Provider,
   type Providers,
   type ProvidersOf,
   type ProviderTools,
@@ -42,7 +44,7 @@ export const sending = (providersOf: ProvidersOf, hears: Hears): Capability => (
   errors: { Messages: sendingErrors },
   states: [messageStates, batchStates],
   routes: sendingRoutes,
-  checks: [messagesCheck, answersCheck, lettersCheck, bouncesCheck],
+  checks: [messagesCheck, answersCheck, lettersCheck, bouncesCheck, restsCheck],
   metrics: messageMetrics,
   erasing: [eraseMessages],
   expiring,

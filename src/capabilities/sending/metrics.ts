@@ -24,4 +24,15 @@ export function messageMetrics(metrics: Metrics, { ask, clock }: MetricTools): v
     },
     'max',
   );
+  metrics.gauge(
+    'tenor_channels_rest_seconds',
+    'For how long the longest of the channels has sent nothing because whoever carries its messages refuses everything; 0 where none rests.',
+    async () => {
+      const [row] = await ask('live')<{ since: string | null }>(
+        'select min(rests_since) as since from live.resting_channels',
+      );
+      return row?.since == null ? 0 : Math.max(0, (clock.micros() - Number(row.since)) / 1e6);
+    },
+    'max',
+  );
 }

@@ -32,6 +32,7 @@ export const sendingMessages = (providersOf: ProvidersOf): Work =>
     doing(tools: SendTools) {
       const providers = providersOf(tools, 'live');
       return {
+        restsUntil: (_realm, { channel }) => providers[channel]?.restsUntil?.(),
         async take(tx, row) {
           if (row.expires_at === null || row.expires_at > tools.clock.micros())
             return { set: { state: messageStates.move(row.state, 'take').to } };

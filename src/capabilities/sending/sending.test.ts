@@ -14,6 +14,8 @@ import { hang, useReceivers } from '../../../tests/support/receiver.ts';
 import { scraped } from '../../../tests/support/scraped.ts';
 import { send } from '../../../tests/support/send-message.ts';
 import { messagesCheck } from './check-messages.ts';
+import { restsCheck } from './check-rests.ts';
+import { keepRest } from './keep-rest.ts';
 import { messageNamedBy } from './message-address.ts';
 import type { Providers } from './providers/provider.ts';
 import { sendingMessages } from './send-job.ts';
@@ -86,6 +88,19 @@ describe('an email', () => {
     assert.equal(mail.asked('test@example.com'), 0);
     assert.equal((await api.get('/test-mailbox?to=test@example.com')).body.data.length, 1);
   });
+
+  test('to a server that takes nothing waits, loses no try, and goes out by itself', async () => {
+    mail.hangUp();
+    mail.treat('busy@example.com', 421);
+    const id = await send(house, await live(), { to: 'busy@example.com' });
+    const waiting = await eventually('it waits again', async () => {
+      const row = await rowOf(house, id);
+      return row.state === 'queued' && row.last_failure !== null && row;
+    });
+    assert.deepEqual([waiting.tries, waiting.last_failure], [0, 'the mail server answered 421']);
+    assert.equal((await until(house, id, 'sent')).tries, 1);
+    assert.equal(of('busy@example.com').length, 1);
+  });
 });
 
 describe('a mail server that cannot be reached', () => {
@@ -93,13 +108,14 @@ describe('a mail server that cannot be reached', () => {
     sending: { email: { smtpUrl: 'smtp://127.0.0.1:1', from }, webhook: null },
   });
 
-  test('leaves the message queued for later', async () => {
+  test('leaves the message queued for later, and costs it no try', async () => {
     const id = await send(house(), (await aCompany()).live.realm);
     const row = await eventually('it was tried', async () => {
       const row = await rowOf(house(), id);
-      return row.tries > 0 && row.state === 'queued' && row;
+      return row.last_failure !== null && row.state === 'queued' && row;
     });
     assert.match(row.last_failure, /no answer of the mail server/);
+    assert.equal(row.tries, 0);
     assert.notEqual(row.content_sealed, null);
   });
 });
@@ -224,6 +240,19 @@ describe('the doctor looks at messages', () => {
     found(await look(messagesCheck, later(3_600)), 'warning', /^1 message of the last day did not go out/);
     found(await look(messagesCheck, later(25 * 3_600)), 'ok', /No message waits/);
     assert.match(await scraped(house()), /^tenor_messages_waiting 0$/m);
+  });
+
+  test('and at channels that rest', async () => {
+    found(await look(restsCheck), 'ok', /No channel rests/);
+    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 0$/m);
+    const { database, clock } = house().service;
+    const now = clock.micros();
+    await keepRest(database, 'email', { why: 'the mail server answered 421', since: now - 90e6, until: now + 5e6 });
+    await keepRest(database, 'email', { why: 'the mail server answered 421', since: now, until: now + 10e6 });
+    found(await look(restsCheck), 'error', /by email for 1 minutes: the mail server answered 421/, /SMTP_URL/);
+    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 9\d/m);
+    await keepRest(database, 'email', null);
+    found(await look(restsCheck), 'ok', /No channel rests/);
   });
 });
 

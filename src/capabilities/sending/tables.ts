@@ -45,6 +45,14 @@ const bounceMailbox = defineTable('bounce_mailbox', onCoordinator, {
   last_failure: 'text?',
 });
 
+/** The carrier is the operator's, so no company has it. */
+const restingChannels = defineTable('resting_channels', onCoordinator, {
+  channel: as<Channel>('text'),
+  why: 'text',
+  rests_since: 'bigint',
+  rests_until: 'bigint',
+});
+
 const letterBatches = defineTable('letter_batches', onCoordinator, {
   company_id: 'company',
   day: 'date',
@@ -72,9 +80,17 @@ declare module '#platform/db/tables.ts' {
     messages: Stored<typeof messages>;
     heard_messages: Stored<typeof heardMessages>;
     bounce_mailbox: Stored<typeof bounceMailbox>;
+    resting_channels: Stored<typeof restingChannels>;
     letter_batches: Stored<typeof letterBatches>;
     letters: Stored<typeof letters>;
   }
 }
 
-export const sendingTables = tablesByName(messages, heardMessages, bounceMailbox, letterBatches, letters);
+export const sendingTables = tablesByName(
+  messages,
+  heardMessages,
+  bounceMailbox,
+  restingChannels,
+  letterBatches,
+  letters,
+);

@@ -158,7 +158,8 @@ function waitProblems({ wait, due, whenLate }: ItemFields): Problem[] {
 /** A webhook tells nothing but ids to those who have one, and whoever answers needs a permission for it. */
 const permissionsOfActions: Readonly<Record<Exclude<Action, 'loanLabel' | 'loanTool'>, readonly string[]>> = {
   sendMessage: ['communicator:send'],
-  makeDocument: ['communicator:render', 'document.descriptor:create'],
+  // It shows the borrower and the loan.
+  makeDocument: ['communicator:render', 'document.descriptor:create', 'person:read', 'loan:read'],
   doNotInteract: ['case.do.not.interact:create'],
   changeOwner: ['case:update'],
   webhook: [],

@@ -127,7 +127,7 @@ const LoanTool = Named('WorkflowLoanTool')({
 const Webhook = Named('WorkflowWebhook')({
   name: word(
     'fraudScore',
-    'What is asked: the field `call` of the event `workflow.workitem.asked`, which your webhooks get.',
+    'What is asked: the field `call` of the event `workflow.workitem.asked`, which your webhooks get. Where none is subscribed to it, the item waits until it is late.',
   ),
   answer: Type.Array(CustomFieldSchema, {
     maxItems: fieldsMax,

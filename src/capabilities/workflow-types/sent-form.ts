@@ -28,6 +28,8 @@ function formOf(schema: TSchema): TSchema {
   if (anyOf !== undefined) return Nullable(sentForm(anyOf[0]), description === undefined ? {} : { description });
   if (items !== undefined) return Type.With(schema, { items: sentForm(items) }) as TSchema;
   if (properties === undefined) return schema;
+  // What is sent as it is stored needs no second name.
+  if (Object.values(properties).every((one) => !mayLack(one) && sentForm(one) === one)) return schema;
   const fields = Object.entries(properties).map(([name, one]) => [name, mayLack(one) ? optional(one) : sentForm(one)]);
   return Type.Object(Object.fromEntries(fields), { title: `${title}Input` });
 }

@@ -350,6 +350,18 @@ describe('workflow types', () => {
       assert.equal((await api.put(path, passedOver)).status, 200);
     });
 
+    test('is refused to whoever may not read cases, where a condition goes by its items', async () => {
+      const item = await anItem({ key: 'check' });
+      const next = [{ condition: 'items.check.outcome == "skipped"', goTo: 'end' }];
+      const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, [item])).id, next }] });
+      const { key } = await api.made('/keys', { name: 'items', permissions: ['workflow.workitem.type:update'] });
+      const path = `${paths.item}/${item.id}`;
+      const { status, body } = await house().client(key, api.realm).put(path, { description: 'Another' });
+      assert.deepEqual([status, body.data.path], [400, 'status']);
+      assert.match(body.message, new RegExp(`${workflow.id}.*case:read`));
+      assert.equal((await api.put(path, { description: 'Another' })).status, 200);
+    });
+
     test('is never one that was not published', async () => {
       const [item, other] = [await anItem({ name: 'Published' }), await anItem()];
       const workflow = await aWorkflow({ steps: [{ stepTypeId: (await aStep({}, [item, other])).id }] });

@@ -8,7 +8,14 @@ export const eraseWorkflows: Erasing = async (tx, personId, { now }) => {
   tx.write(
     tx.db
       .updateTable('workflow_items')
-      .set({ status: itemStates.to('cancel'), acts_at: null, look_at: null, waits_for: null, ...canceled })
+      .set({
+        status: itemStates.to('cancel'),
+        acts_at: null,
+        look_at: null,
+        waits_for: null,
+        needs_preview: false,
+        ...canceled,
+      })
       .where('person_id', '=', personId)
       .where('status', 'in', itemStates.from('cancel')),
   );
@@ -27,6 +34,11 @@ export const eraseWorkflows: Erasing = async (tx, personId, { now }) => {
       .where('status', 'in', workflowStates.from('cancel')),
   );
   tx.write(tx.db.updateTable('workflows').set({ forms_sealed: null }).where('person_id', '=', personId));
-  tx.write(tx.db.updateTable('workflow_items').set({ details_sealed: null }).where('person_id', '=', personId));
+  tx.write(
+    tx.db
+      .updateTable('workflow_items')
+      .set({ details_sealed: null, preview_sealed: null })
+      .where('person_id', '=', personId),
+  );
   tx.write(tx.db.updateTable('workflow_moves').set({ words_sealed: null }).where('person_id', '=', personId));
 };

@@ -42,10 +42,12 @@ const itemLate = about(
   { ...ofItem, ...tells },
 );
 
+const asking = Nullable(Text({ max: 40, description: 'Which asking it is: an answer may name it.' }));
+
 const itemAsked = about(
   'workflow.workitem.asked',
   'A workitem asks the receiver of your webhooks, and waits for the answer at `POST /workflow-workitems/{workitemId}/answer`.',
-  { ...ofItem, call: Text({ max: 100, description: 'What is asked, as the type of the workitem names it.' }) },
+  { ...ofItem, call: Text({ max: 100, description: 'What is asked, as the type of the workitem names it.' }), asking },
 );
 
 export const workflowEvents = [workflowStarted, workflowEnded, stepChanged, itemChanged, itemLate, itemAsked];
@@ -78,7 +80,7 @@ export const tellLate = ({ emit }: Emitting, workflow: WorkflowRow, row: ItemRow
   emit(itemLate, row.person_id, { ...toldOfItem(workflow, row), ...whom }, aboutCase(workflow));
 
 export const tellAsked = ({ emit }: Emitting, workflow: WorkflowRow, row: ItemRow, call: string): void =>
-  emit(itemAsked, row.person_id, { ...toldOfItem(workflow, row), call }, aboutCase(workflow));
+  emit(itemAsked, row.person_id, { ...toldOfItem(workflow, row), call, asking: row.made_id }, aboutCase(workflow));
 
 const toldOfItem = (workflow: WorkflowRow, row: ItemRow) => ({
   ...toldOf(workflow),

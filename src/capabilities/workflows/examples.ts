@@ -37,6 +37,7 @@ export const shownItem: Workitem = {
   tries: 0,
   errorType: null,
   madeId: null,
+  preview: null,
   done: null,
   endedByType: null,
   endedById: null,

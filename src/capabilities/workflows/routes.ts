@@ -225,7 +225,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     description:
       'With the fields that its type asks for, which conditions may name. The workflow goes on at once. What is answered twice is refused: send an `Idempotency-Key`.',
     body: WorkitemAnswer,
-    errors: [WorkitemEnded, WorkitemNotOpen],
+    errors: [WorkitemEnded, WorkitemNotOpen, secondPersonErrors.SecondPersonNeeded],
     emits: [itemChanged],
     mayEmit: movesOn,
     example: { body: { answer: { points: 12 } } },

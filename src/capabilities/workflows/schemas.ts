@@ -92,7 +92,13 @@ export const Workitem = Type.Object(
     actsAt: Nullable(DateTime, { description: 'When it goes on by itself.' }),
     tries: Described(Type.Integer(), { description: 'How often it was tried in vain.' }),
     errorType: Nullable(Text({ max: 60, example: 'LoanClosed' }), { description: 'Why the last try was in vain.' }),
-    madeId: Nullable(Text({ max: 40 }), { description: 'What it has made, such as a message or a document.' }),
+    madeId: Nullable(Text({ max: 40 }), {
+      description: 'What it has made, such as a document; of one that asks a receiver, which asking it is.',
+    }),
+    preview: Nullable(Type.Record(Type.String(), Type.Unknown()), {
+      description:
+        'What the tool of a loan said right before it was ordered: its answer in the preview, with what changes. Null: it has none, or was not ordered.',
+    }),
     done: Nullable(Done, { description: 'What people have said of it. Null: nothing.' }),
     endedByType: Nullable(StringEnum(['key', 'user', 'provider', 'system'])),
     endedById: Nullable(Text({ max: 12 })),
@@ -197,6 +203,13 @@ export const WorkitemAnswer = Named('WorkitemAnswer')({
   ),
   answer: Type.Optional(
     Described(MetaData, { description: 'The fields that the type asks for. Not beside the outcome `failed`.' }),
+  ),
+  asking: Type.Optional(
+    Text({
+      min: 1,
+      max: 40,
+      description: 'The `asking` of the event that is answered: then a late answer to an earlier one is refused.',
+    }),
   ),
   comment: Type.Optional(Text({ min: 1, max: wordsMax })),
 });

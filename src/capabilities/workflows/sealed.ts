@@ -3,6 +3,6 @@ import type { SealedTable } from '#platform/encryption/sealed-table.ts';
 
 export const workflowSealed: readonly SealedTable[] = [
   { table: 'workflows', key: ['person_id', 'id'], byPerson: ['forms_sealed'] },
-  { table: 'workflow_items', key: ['person_id', 'id'], byPerson: ['details_sealed'] },
+  { table: 'workflow_items', key: ['person_id', 'id'], byPerson: ['preview_sealed', 'details_sealed'] },
   { table: 'workflow_moves', key: ['person_id', 'id'], byPerson: ['words_sealed'] },
 ];

@@ -40,6 +40,15 @@ const openDone = (sealer: Sealer | undefined, { id, details_sealed: sealed }: It
     ? null
     : { ...nothingSaid, ...(JSON.parse(sealer.unseal(detailsPart(id), sealed)) as Partial<Done>) };
 
+const previewPart = (itemId: string): string => `workflow_items.${itemId}.preview`;
+
+export const sealPreview = (sealer: Sealer, id: string, text: string): Buffer => sealer.seal(previewPart(id), text);
+
+const openPreview = (sealer: Sealer | undefined, { id, preview_sealed: sealed }: ItemRow): Workitem['preview'] =>
+  sealed === null || sealer === undefined
+    ? null
+    : (JSON.parse(sealer.unseal(previewPart(id), sealed)) as Workitem['preview']);
+
 /** What there is to do stands in the definition of the workflow. */
 export function showItem(row: ItemRow, { steps }: WorkflowDefinition, sealer: Sealer | undefined): Workitem {
   const items = steps.flatMap(({ items: own }) => own);
@@ -47,6 +56,7 @@ export function showItem(row: ItemRow, { steps }: WorkflowDefinition, sealer: Se
   return presentItem(row, {
     ...taskOf(definition),
     description: definition.description,
+    preview: openPreview(sealer, row),
     done: openDone(sealer, row),
   });
 }

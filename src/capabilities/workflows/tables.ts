@@ -75,6 +75,8 @@ export const workflowItems = defineTable('workflow_items', bySubject('person_id'
   tries: 'int',
   error_type: 'text?',
   made_id: 'text?',
+  needs_preview: 'bool',
+  preview_sealed: 'bytes?',
   details_sealed: 'bytes?',
   ended_by_type: as<Actor['type'] | null>('text?'),
   ended_by_id: 'text?',
@@ -99,7 +101,7 @@ export const workflowMoves = defineTable('workflow_moves', bySubject('person_id'
   created_at: 'instant',
 });
 
-/** Documents that automatic items have asked for: each is made outside of transactions. */
+/** Documents that automatic items have asked for, until they are made outside of transactions. */
 export const workflowPapers = defineTable('workflow_papers', bySubject('person_id'), {
   person_id: 'text',
   id: 'text',

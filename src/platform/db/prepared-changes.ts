@@ -25,6 +25,22 @@ export function preparedChanges(
   };
 }
 
+/** Deletions of rows by their key, gathered likewise. */
+export const preparedDeletion = (
+  table: Pick<Table, 'name' | 'columns'>,
+  key: readonly string[],
+): ((db: Pick<Builder, 'deleteFrom'>, where: Values) => Compilable<unknown>) => {
+  const deletion = prepared(
+    (db: Builder, placeholder: PlaceholderOf<Values>) =>
+      key.reduce(
+        (query, column) => query.where(column as 'id', '=', placeholder(column) as string),
+        db.deleteFrom(table.name as 'outbox'),
+      ),
+    typesOf(table, key),
+  );
+  return (db, where) => deletion(db as Builder, Object.fromEntries(key.map((column) => [column, where[column]])));
+};
+
 const ofKey = (key: readonly string[], where: Values) => key.map((column) => [named(column), where[column]] as const);
 
 /** A change may set a column of the key, so the two have different names. */

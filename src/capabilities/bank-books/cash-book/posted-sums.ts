@@ -29,8 +29,8 @@ export const cashSums = (reader: Reader, { from, until, zone }: CashSpan) =>
       .groupBy([sql`1`, 'event', 'cash_postings.day', 'carrier_id', 'account']),
   );
 
-/** When the first posting was made; undefined: there is none. */
+/** The earliest time of a posting; undefined: there is none. It reads all postings, once, when a general ledger begins. */
 export async function firstCashPosting(reader: Reader): Promise<Instant | undefined> {
-  const first = reader.db.selectFrom('cash_postings').select('posted_at').orderBy('position').limit(1);
-  return (await reader.row(first))?.posted_at;
+  const first = reader.db.selectFrom('cash_postings').select(sql<Instant | null>`min(posted_at)`.as('at'));
+  return (await reader.row(first))?.at ?? undefined;
 }

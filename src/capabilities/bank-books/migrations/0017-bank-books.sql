@@ -24,7 +24,8 @@ create table cash_postings (
     check (account in ('LC', 'DN', 'CT', 'PR', 'BK', 'RP', 'DT', 'DP', 'UN', 'FE', 'ER'))
 );
 create index cash_postings_order on cash_postings (company_id, position);
--- What was posted in a span of time: rows lie nearly in its order.
+-- What was posted in a span of time: rows lie nearly in its order. In test mode, where each company has a clock of its own,
+-- they do not, and all rows are read.
 create index cash_postings_posted on cash_postings using brin (posted_at) with (pages_per_range = 32, autosummarize = on);
 
 -- The sums, kept with each posting, so that reading them does not grow with age.

@@ -1,7 +1,6 @@
 // A contact exporter: which contacts of the borrowers of a campaign stand in its files, and how.
-import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
+import { offerProblems, themeOf } from '#capabilities/interactions/index.ts';
 import { columnsOfQueries } from '#capabilities/questions/index.ts';
-import { subjectOf } from '#capabilities/templates/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal, refusedWith, refuseField } from '#platform/errors.ts';
 import { ExternalId } from '#platform/input/schemas.ts';
@@ -87,12 +86,7 @@ function mustFit({ columnSettings, checkCompliance }: ExporterSettings): void {
   mustHaveNone(repeatedNames(columnSettings));
   if (checkCompliance === null) return;
   const { subject, isTransactional } = checkCompliance;
-  if (isTransactional === true && subject != null && subjectOf(subjectNow(subject))?.isTransactional === false)
-    throw refuseField(
-      'checkCompliance.isTransactional',
-      `is not so for ${subject}, which offers something`,
-      'false, or null',
-    );
+  mustHaveNone(offerProblems(subject, isTransactional, 'checkCompliance.isTransactional'));
   try {
     themeOf(checkCompliance.subject ?? null, checkCompliance.theme);
   } catch (error) {

@@ -40,6 +40,19 @@ export function takeFromQueue(tx: Tx, row: MessageRow): void {
   tx.write(outgoingRows.changed(tx.db, row, outgoingRows.ended));
 }
 
+const leavingOf = prepared(
+  (db, placeholder: PlaceholderOf<{ personId: string }>) =>
+    db
+      .selectFrom('queued_messages')
+      .select(['id', 'interaction_id'])
+      .where('person_id', '=', placeholder('personId'))
+      .where('holder', 'is not', null),
+  { personId: 'text' },
+);
+
+/** The messages of a borrower that workers are at. */
+export const messagesLeaving = (reader: Reader, personId: string) => reader.rows(leavingOf(reader.db, { personId }));
+
 type Key = { readonly personId: string; readonly id: string };
 
 const holderOf = prepared((db, placeholder: PlaceholderOf<Key>) =>

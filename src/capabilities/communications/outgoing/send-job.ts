@@ -4,7 +4,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import { findInteraction, type InteractionRow } from '#capabilities/interactions/index.ts';
+import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { findInteraction, type InteractionRow, reportInteraction } from '#capabilities/interactions/index.ts';
 import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
@@ -28,7 +29,7 @@ import { messageOf } from './find.ts';
 import { documentEvents, hasRoomFor, keepDocument } from './keep-document.ts';
 import { type KnownTogether, knownTogether } from './known-together.ts';
 import { documentOf, letterOf, type Paper } from './letter.ts';
-import { outgoingRows, takeFromQueue } from './message-rows.ts';
+import { messagesLeaving, outgoingRows, takeFromQueue } from './message-rows.ts';
 import { outgoingOf, paperOf } from './outgoing.ts';
 import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } from './progress.ts';
 
@@ -61,6 +62,7 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
         isCarried(channel) ? providers[mode][channel] : undefined;
       return {
         first: (tx, { person_id }) => holdPerson(tx, person_id),
+        restsUntil: (realm, ref) => providerOf(realm, ref)?.restsUntil?.(),
         take: (tx, row, held) => takeMessage({ ...tools, known }, tx, row, held),
         async act({ realm, row, taken: { way, timezone, tried }, lease }): Promise<Outcome & Made> {
           if ('paper' in way) {
@@ -139,11 +141,13 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
   return recording(tools, tx, held, async (ctx) => {
     const { person_id: personId, id } = queued;
     const owner = held.subject;
-    const [{ guard, choose }, interaction, row] = await Promise.all([
+    const [{ guard: shared, choose }, interaction, row, leaving] = await Promise.all([
       tools.known.asked(tx, { personId, now: ctx.now, timezone: ctx.timezone }),
       findInteraction(tx, personId, queued.interaction_id),
       theMessage(tx, { personId, id }),
+      messagesLeaving(tx, personId),
     ]);
+    const guard = leaving.length === 0 ? shared : await guardBeside(ctx, tx, owner, leaving);
     const going = { ctx, tx, owner, row, interaction };
     const isStopped = await isDisabled(choose, guard, row);
     const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
@@ -155,6 +159,27 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
     return { timezone: ctx.timezone, set: {}, way, tried };
   });
 }
+
+/**
+ * What is on its way to the borrower counts, though nobody knows yet what becomes of it: from now on its interaction says
+ * so, and the guard is asked anew.
+ */
+async function guardBeside(
+  ctx: MovingContext,
+  tx: Tx,
+  owner: PersonRow,
+  leaving: readonly Pick<QueuedRow, 'interaction_id'>[],
+): Promise<MessageGuard> {
+  const { now, timezone, vault } = ctx;
+  const { person_id: personId } = owner;
+  for (const { interaction_id } of leaving) {
+    const row = await findInteraction(tx, personId, interaction_id);
+    if (row.status === 'scheduled') reportInteraction(ctx, tx, { owner, row }, { ...onItsWay, started_at: now });
+  }
+  return messageGuard({ reader: tx, vault }, { people: [personId], now, timezone });
+}
+
+const onItsWay = { status: 'attempted', status_details: 'sending' } as const;
 
 async function theMessage(tx: Tx, key: { readonly personId: string; readonly id: string }): Promise<MessageRow> {
   const row = await messageOf(tx, key);
@@ -200,6 +225,8 @@ async function conclude(
   held: Held,
 ): Promise<Partial<QueuedRow>> {
   const { person_id: personId, id, tries } = queued;
+  // Neither the message nor its interaction has anything to say of it.
+  if (said.isUntried) return { last_failure: said.reason };
   const [row, interaction] = await Promise.all([
     said.tried?.message ?? theMessage(tx, { personId, id }),
     findInteraction(tx, personId, queued.interaction_id),
@@ -237,7 +264,7 @@ async function reportInVain(going: Going, kind: Exclude<Outcome['kind'], 'done'>
   const { channel } = going.row;
   if (kind === 'later') {
     if (going.interaction?.status === 'attempted') return;
-    await reportOf(going, { ...begun, status: 'attempted', status_details: 'sending' });
+    await reportOf(going, { ...begun, ...onItsWay });
     return;
   }
   const isRefused = kind === 'refused';

@@ -23,6 +23,10 @@ describe('messages that wait together', () => {
     assert.ok((await api.post('/communicator/templatedescriptors', descriptor)).status < 300);
 
     const pool = house().service.database.pools.test;
+    const twice = await aReader(api);
+    const [leaving, next] = [await sentTo(api, twice), await sentTo(api, twice)];
+    const taken = 'update queued_messages set holder = $2, due_at = 9e15 where id = $1';
+    await pool.query(taken, [leaving.messageId, 'a worker that has not answered yet']);
     const holder = await pool.connect();
     const [held, ...others] = sent.map(({ messageId }) => messageId);
     await holder.query('begin');
@@ -37,8 +41,13 @@ describe('messages that wait together', () => {
     holder.release();
     await Promise.all([become(held, 'sent'), become(stopped.messageId, 'dropped')]);
 
+    await become(next.messageId, 'sent');
+    const { interactionId } = (await api.get(`/communicator/messages/${leaving.messageId}`)).body.data;
+    const { status } = (await api.get(`/interactions/${interactionId}`)).body.data;
+    assert.equal(status, 'attempted', 'what is on its way counts for the next one');
+
     const mailbox = (await api.get('/test-mailbox?limit=100')).body.data.map(({ id }: { id: string }) => id);
-    assert.deepEqual(mailbox.toSorted(), [held, ...others].toSorted());
+    assert.deepEqual(mailbox.toSorted(), [held, next.messageId, ...others].toSorted());
     const { rows } = await pool.query(
       'select count(distinct xmin::text)::int as commits from interaction_versions where version = 1 and person_id = any($1)',
       [readers.map(({ personId }) => personId)],

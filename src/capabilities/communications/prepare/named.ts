@@ -1,9 +1,8 @@
 // What somebody names for a message must be of the borrower: contact and loans, by their ids or `ext-` references.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
-import { reachedBy, subjectNow } from '#capabilities/interactions/index.ts';
+import { offerProblems, reachedBy } from '#capabilities/interactions/index.ts';
 import { isRightAddress } from '#capabilities/sending/index.ts';
-import { subjectOf } from '#capabilities/templates/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { errors, type Problem, Refusal, refuseField } from '#platform/errors.ts';
 import { referenceOf } from '#platform/ids.ts';
@@ -24,11 +23,7 @@ interface Named {
 /** What is wrong with what is said, whoever it is said of. */
 export function problemsOfNames(said: Named): Problem[] {
   const { subject, isTransactional, statementId, loanId, loanIds, useTemplate } = said;
-  const problems: Problem[] = [];
-  if (isTransactional === true && subjectOf(subjectNow(subject))?.isTransactional === false) {
-    const message = `is true, and ${subject} offers something`;
-    problems.push({ path: 'isTransactional', message, expected: 'false, or null' });
-  }
+  const problems = offerProblems(subject, isTransactional);
   if (useTemplate === false) {
     const message = 'is false, and every message has a template';
     problems.push({ path: 'useTemplate', message, expected: 'true, or null' });

@@ -23,7 +23,7 @@ interface Opening {
   sealerOf(personId: string): Sealer | undefined;
 }
 
-/** Those that were not canceled, by the person. */
+/** Cases that were canceled are left out. */
 export async function openedCases(
   reader: Reader,
   ids: readonly string[],

@@ -24,7 +24,7 @@ import { type Consumer, consumersOf, isSsn, lackOf, roleOf } from './consumers.t
 import type { LeftOutReason } from './left-out.ts';
 import { type KeptReport, lastSaid } from './said.ts';
 import { complianceOf, endSaid, statementsOf } from './statement.ts';
-import { isNegative, Told } from './waits.ts';
+import { borrowersOf, isNegative, Told } from './waits.ts';
 
 export interface Reporting {
   readonly reader: Reader;
@@ -88,7 +88,7 @@ async function withoutUntold(
   const isFirst = (one: LoanReport, loan: LoanOfMonth): boolean =>
     one.is === 'reported' &&
     ((one.before === undefined && loan.wasTakenOverInDefault) || (isNegative(one.account) && !wasNegative(one.before)));
-  const asked = loans.filter((loan, i) => isFirst(made[i] as LoanReport, loan)).map(({ personId }) => personId);
+  const asked = loans.filter((loan, i) => isFirst(made[i] as LoanReport, loan)).flatMap(borrowersOf);
   const told = await Told.read(reader, [...new Set(asked)], knownAt);
   return made.map((one, i) => {
     const loan = loans[i] as LoanOfMonth;
@@ -132,7 +132,7 @@ function stampOf(instant: Instant): string {
   return `${text.slice(5, 7)}${text.slice(8, 10)}${text.slice(0, 4)}${text.slice(11, 19).replaceAll(':', '')}`;
 }
 
-export const accountNumberOf = (loanId: string): string => loanId.replaceAll('-', '');
+const accountNumberOf = (loanId: string): string => loanId.replaceAll('-', '');
 
 function factsOf({ agency, asOf }: Reporting, { loan, consumers, cases, said }: Known): Facts | LeftOutReason {
   const own = about(cases.get(loan.personId), loan.loanId);

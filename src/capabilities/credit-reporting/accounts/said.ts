@@ -21,6 +21,8 @@ export interface ReportRecord {
 
 export interface KeptReport {
   readonly said: Said;
+  /** What the rules between two months need. */
+  readonly before: Before;
   readonly record: ReportRecord;
 }
 
@@ -29,7 +31,7 @@ const plainFields = Object.entries(base)
   .map(([name]) => name);
 
 export function recordOf({ base: values, j1, j2, k2, k4, l1 }: Account): ReportRecord {
-  const said = values as unknown as Record<string, string | number | null>;
+  const said: Readonly<Record<string, string | number | null>> = values;
   return {
     base: Object.fromEntries(
       plainFields.flatMap((name) => (name in said ? [[name, said[name] as string | number | null]] : [])),
@@ -41,14 +43,11 @@ export function recordOf({ base: values, j1, j2, k2, k4, l1 }: Account): ReportR
   };
 }
 
-/** What the rules between two months need. */
-export const beforeOf = ({ record: { base: said, l1 } }: KeptReport): Before => ({ ...said, l1 }) as unknown as Before;
-
 export const reportPart = (fileId: string, loanId: string): string => `credit_reports.${fileId}.${loanId}`;
 
 interface LastSaid {
   readonly agencyId: string;
-  /** Of a day before it; with `isOn` of the day itself. */
+  /** A report of a day before it is meant; with `isOn` one of the day itself. */
   readonly asOf: CivilDate;
   readonly isOn?: boolean;
 }

@@ -12,20 +12,20 @@ interface Keys {
   readonly loanId: string;
 }
 
-const statementRows = preparedOfPeople<StatementRow, { readonly loans: readonly string[] }>(
+const statementRows = preparedOfPeople<StatementRow, { readonly named: readonly string[] }>(
   (db, isOneOfThem, placeholder) =>
     db
       .selectFrom('credit_statements')
       .select(creditStatements.all)
       .where(isOneOfThem('person_id'))
-      .where('loan_id', '=', sql<string>`any(${placeholder('loans')}::text[])`),
-  { loans: 'text[]' },
+      .where('loan_id', '=', sql<string>`any(${placeholder('named')}::text[])`),
+  { named: 'text[]' },
 );
 
 export async function statementsOf(reader: Reader, loans: readonly Keys[]): Promise<ReadonlyMap<string, StatementRow>> {
   if (loans.length === 0) return new Map();
   const people = [...new Set(loans.map(({ personId }) => personId))];
-  const rows = await reader.rows(statementRows(reader.db, people, { loans: loans.map(({ loanId }) => loanId) }));
+  const rows = await reader.rows(statementRows(reader.db, people, { named: loans.map(({ loanId }) => loanId) }));
   return new Map(rows.map((row) => [row.loan_id, row]));
 }
 

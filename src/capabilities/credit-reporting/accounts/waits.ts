@@ -25,6 +25,12 @@ const contactsSince = (reader: Reader, people: readonly string[], until: Instant
 export const isNegative = ({ base }: Account): boolean =>
   !['11', 'DA', 'DF'].includes(base.status) && base.rating !== '0';
 
+/** Whoever has borrowed it, and is told of as such. */
+export const borrowersOf = ({ people }: LoanOfMonth): string[] =>
+  people
+    .filter(({ relation, isReleased }) => !isReleased && (relation === 'mainBorrower' || relation === 'coBorrower'))
+    .map(({ personId }) => personId);
+
 export class Told {
   readonly #byPerson: ReadonlyMap<string, readonly Interaction[]>;
   readonly #now: Instant;
@@ -40,11 +46,14 @@ export class Told {
 
   /** Why nothing may be said yet; undefined: it may. Only before the first time is anything asked. */
   waits(loan: LoanOfMonth, account: Account): LeftOutReason | undefined {
-    const own = (this.#byPerson.get(loan.personId) ?? []).filter(
-      (one) => one.loan_ids.length === 0 || one.loan_ids.includes(loan.loanId),
-    );
-    if (loan.wasTakenOverInDefault && !own.some((one) => this.#hasReached(one))) return 'waitsForContact';
-    return isNegative(account) && !own.some(isNotice) ? 'waitsForNotice' : undefined;
+    const contactsOf = (personId: string) =>
+      (this.#byPerson.get(personId) ?? []).filter(
+        (one) => one.loan_ids.length === 0 || one.loan_ids.includes(loan.loanId),
+      );
+    if (loan.wasTakenOverInDefault && !contactsOf(loan.personId).some((one) => this.#hasReached(one)))
+      return 'waitsForContact';
+    const isTold = (personId: string): boolean => contactsOf(personId).some(isNotice);
+    return isNegative(account) && !borrowersOf(loan).every(isTold) ? 'waitsForNotice' : undefined;
   }
 
   /** They have spoken with somebody, or a message has not come back for 14 days. */

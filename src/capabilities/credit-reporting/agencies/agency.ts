@@ -5,7 +5,8 @@ import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
 import { mustBePublicKey } from '#capabilities/campaigns/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, Refusal, refusedWith } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, Refusal, refusedWith, refuseField } from '#platform/errors.ts';
+import { type CompanyPlace, samePlace } from '#platform/file-places/company-place.ts';
 import {
   placeCredentials,
   placeFields,
@@ -25,7 +26,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { creditAgencies } from '../tables.ts';
+import { type AgencyRow, creditAgencies } from '../tables.ts';
 import { type AgencyName, agencyNames } from '../words.ts';
 import { nextFileAt } from './months.ts';
 import { placeOfAgency, secretsAfter } from './secrets.ts';
@@ -61,7 +62,8 @@ export const creditAgency = defineResource({
     identificationNumber: Text({
       min: 5,
       max: 20,
-      description: 'The number by which the agency knows whose the accounts are: stable, of letters and digits.',
+      description:
+        'The number by which the agency knows whose the accounts are, of letters and digits. It stays once a file was made.',
       example: 'TENOR01',
     }),
     reporterName: Text({ min: 1, max: 40, description: 'Who reports, as the agency knows it.', example: 'Acme Loans' }),
@@ -69,7 +71,8 @@ export const creditAgency = defineResource({
     reporterTelephone: Nullable(Text({ min: 10, max: 10, description: 'Ten digits.', example: '2175550100' })),
     loanTypeIds: Type.Array(Text({ max: 12, example: 'LT-5KX8-W2NB' }), {
       maxItems: 100,
-      description: 'Loans of which types are reported. None: of every type.',
+      description:
+        'Loans of which types are reported. None: of every type. A type that is taken away is told of no more, and its accounts stay open at the agency: say first how they end.',
     }),
     installmentAccountType: Text({
       min: 2,
@@ -120,8 +123,15 @@ export const creditAgency = defineResource({
       body: { reportsOnDay: 5 },
     },
   },
-  present: (rows) => rows.map((row) => ({ place: placeOfAgency(row) as never })),
+  present: (rows) => rows.map((row) => ({ place: shownPlace(row) })),
 });
+
+function shownPlace(row: Pick<AgencyRow, 'place'>) {
+  const place = placeOfAgency(row);
+  if (place === null) return null;
+  const { incomingFolder: _none, ...shown } = place;
+  return shown;
+}
 
 export const creditAgencyRoutes = creditAgency.endpoints({
   async beforeWrite(ctx, tx, { before, row, sent }) {
@@ -144,12 +154,18 @@ export const creditAgencyRoutes = creditAgency.endpoints({
             })),
           ]),
     ]);
+    if (before !== undefined) await mustStayKnown(tx, before, row);
+    if (place !== null) await mustNameOtherFiles(tx, row, place);
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const zone = (await timezoneOf(tx)) ?? 'UTC';
     const { reports_on_day: day, is_active: isActive } = row;
     return {
       loan_type_ids: sent.loanTypeIds === undefined ? row.loan_type_ids : await typesNamed(tx, sent.loanTypeIds),
-      next_file_at: day === null || !isActive ? null : nextFileAt(day, ctx.now, zone),
+      next_file_at: isSameSchedule(before, row)
+        ? row.next_file_at
+        : day === null || !isActive
+          ? null
+          : nextFileAt(day, ctx.now, zone),
       place: place === null ? null : JSON.stringify(place),
       secrets_sealed: secretsAfter(ctx.vault, { before, row, place, sent: sentPlace?.credentials }),
       changed_by_type: ctx.caller.actor.type,
@@ -157,6 +173,47 @@ export const creditAgencyRoutes = creditAgency.endpoints({
     };
   },
 });
+
+/** What is due and not begun yet stays so, whatever else is changed. */
+const isSameSchedule = (before: AgencyRow | undefined, row: AgencyRow): boolean =>
+  before !== undefined && before.reports_on_day === row.reports_on_day && before.is_active === row.is_active;
+
+/** By another number all accounts would be new ones to the agency, and the old ones open for ever. Errors: InvalidRequest. */
+async function mustStayKnown(reader: Reader, before: AgencyRow, row: AgencyRow): Promise<void> {
+  const names = { agency_name: 'agencyName', identification_number: 'identificationNumber' } as const;
+  const changed = (['agency_name', 'identification_number'] as const).find((column) => before[column] !== row[column]);
+  if (changed === undefined) return;
+  const files = reader.db.selectFrom('credit_files').select('id').where('agency_id', '=', before.id);
+  const told = await reader.row(files.where('state', '=', 'made').limit(1));
+  if (told === undefined) return;
+  throw refuseField(names[changed], 'is how the agency knows accounts that it was told of', before[changed]);
+}
+
+/** A file of the same name at the same place would be taken for the other one. Errors: InvalidRequest. */
+async function mustNameOtherFiles(reader: Reader, row: AgencyRow, place: CompanyPlace): Promise<void> {
+  const others = (await reader.rows(
+    reader.db
+      .selectFrom('credit_agencies')
+      .select(creditAgencies.all)
+      .where('agency_name', '=', row.agency_name)
+      .where('place', 'is not', null)
+      .where('id', '<>', row.id),
+  )) as AgencyRow[];
+  const field = row.agency_name === 'experian' ? 'file_name_prefix' : 'reporter_name';
+  const same = others.find((other) => {
+    const there = placeOfAgency(other);
+    return there?.folder === place.folder && samePlace(there, place) && plain(other[field]) === plain(row[field]);
+  });
+  if (same === undefined) return;
+  const path = field === 'file_name_prefix' ? 'fileNamePrefix' : 'reporterName';
+  throw refuseField(
+    path,
+    `gives files the same names as those of ${same.id} at this place`,
+    'another name, or another folder',
+  );
+}
+
+const plain = (text: string | null): string => (text ?? '').toUpperCase().replace(/[^A-Z0-9]/g, '');
 
 /** Errors: NotFound. */
 async function typesNamed(reader: Reader, references: readonly string[]): Promise<string[]> {

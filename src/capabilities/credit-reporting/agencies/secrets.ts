@@ -4,7 +4,7 @@ import { refuseField } from '#platform/errors.ts';
 import { type CompanyPlace, samePlace } from '#platform/file-places/company-place.ts';
 import type { AgencyRow } from '../tables.ts';
 
-export interface Credentials {
+interface Credentials {
   readonly privateKey?: string;
   readonly password?: string;
 }

@@ -1,6 +1,7 @@
 // The text of a file, page by page: what is told of each loan is kept before it is written, and whoever reads the text
 // checks it beside what was said before.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { beforeOf } from '@tenor/metro2/check/check-file.ts';
 import type { Before } from '@tenor/metro2/check/rule.ts';
 import type { Header } from '@tenor/metro2/layout/segments.ts';
 import { openFile } from '@tenor/metro2/write/file-writer.ts';
@@ -11,9 +12,8 @@ import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../accounts/left-out.ts';
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
-import { beforeOf, type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
+import { type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
-import type { Told } from './tell-loans.ts';
 
 const together = 200;
 
@@ -30,9 +30,6 @@ export class FileContent {
   readonly #file: FileRow;
   /** The loan of each account, in the order of the file. */
   readonly loans: string[] = [];
-  /** Loans of which the agency hears for the first time, and for the last time. */
-  readonly first: Told[] = [];
-  readonly last: Told[] = [];
   /** What was said before, by the key that the checker has for an account; it is filled as the file grows. */
   readonly before = new Map<string, Before>();
   leftOut: LeftOut = noneLeftOut;
@@ -91,15 +88,19 @@ export class FileContent {
     const ids = reports.map(({ loanId }) => loanId);
     const of = { agencyId: agency.id, asOf, isOn: true };
     const said = await lastSaid(reader, ids, of, (personId) => sealers.get(personId));
-    return reports.filter((one) => one.is === 'reported' && isOther(one, said.get(one.loanId)));
+    return reports.filter((one) => {
+      const before = said.get(one.loanId);
+      // Of what may not be told any more, the last that was told stands: whoever corrects must hear of it.
+      return one.is === 'leftOut' ? before !== undefined : one.is === 'reported' && isOther(one, before);
+    });
   }
 
   async #keep(written: readonly Reported[]): Promise<void> {
     const { agency, asOf } = this.#reporting;
     const { id: fileId } = this.#file;
     const created_at = machineNow(this.#running.clock);
-    const rows = written.map(({ loanId, personId, sealer, said, account }) => {
-      const kept: KeptReport = { said, record: recordOf(account) };
+    const rows = written.map(({ loanId, personId, sealer, said, account, before }) => {
+      const kept: KeptReport = { said, before: beforeOf(account), record: recordOf(account) };
       if (sealer === undefined) throw new Error(`The borrower of ${loanId} has no key.`);
       return {
         file_id: fileId,
@@ -107,16 +108,16 @@ export class FileContent {
         agency_id: agency.id,
         person_id: personId,
         as_of: asOf,
+        is_first: before === undefined,
+        is_last: isLast(said),
         said_sealed: sealer.seal(reportPart(fileId, loanId), JSON.stringify(kept)),
         created_at,
       };
     });
-    for (const { loanId, personId, account, before, said } of written) {
+    for (const { loanId, account, before } of written) {
       const { identification, account: number } = account.base;
       this.loans.push(loanId);
-      if (before !== undefined) this.before.set(`${identification} ${number}`, beforeOf(before));
-      if (before === undefined) this.first.push({ personId, loanId });
-      if (isLast(said)) this.last.push({ personId, loanId });
+      if (before !== undefined) this.before.set(`${identification} ${number}`, before.before);
     }
     await this.#running.step(async (tx) => {
       for (const insert of insertReports(tx.db, rows)) tx.write(insert);

@@ -1,7 +1,9 @@
 // Files for credit agencies: one for each month, from the books, checked before they count.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { checkFile } from '@tenor/metro2/check/check-file.ts';
+import { loansToReport } from '#capabilities/loans/index.ts';
 import { aCreditAgency } from '../../../../tests/support/credit-agency.ts';
 import { type Agency, anAgency, aReportedLife, says } from '../../../../tests/support/credit-life.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
@@ -92,6 +94,27 @@ describe('a file for a credit agency', () => {
       '2026-02-15',
       `0${'B'.repeat(23)}`,
     ]);
+  });
+
+  test('is made page by page: no loan is left between two pages', async () => {
+    const reader = house().service.database.reader(company.test.realm);
+    const asked = { asOf: '2026-01-31' as CivilDate, loanTypeIds: [] };
+    const all = await loansToReport(reader, { ...asked, after: undefined, limit: 100 });
+    const byOne: typeof all = [];
+    for (let after: (typeof all)[number] | undefined; byOne.length <= all.length; ) {
+      const [one] = await loansToReport(reader, { ...asked, after, limit: 1 });
+      if (one === undefined) break;
+      byOne.push(one);
+      after = one;
+    }
+    assert.ok(all.length > 2);
+    assert.deepEqual(byOne, all);
+  });
+
+  test('has a number that stays once the agency has heard of accounts by it', async () => {
+    refusedAt(await company.test.put(agency.path, { identificationNumber: 'OTHER01' }), 'identificationNumber');
+    refusedAt(await company.test.put(agency.path, { agencyName: 'innovis' }), 'agencyName');
+    assert.equal((await company.test.put(agency.path, { reporterName: 'Tenor Demo Loans' })).status, 200);
   });
 
   test('is made by itself on its day', async () => {

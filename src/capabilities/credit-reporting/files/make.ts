@@ -4,14 +4,18 @@ import { Readable } from 'node:stream';
 import { checkFile } from '@tenor/metro2/check/check-file.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { encrypted } from '#capabilities/campaigns/index.ts';
+import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
+import { machineNow } from '#platform/clock.ts';
+import { writeOutbox } from '#platform/command/outbox.ts';
 import { RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { startOperation } from '#platform/work/operations/operations.ts';
 import type { LeftOut } from '../accounts/left-out.ts';
 import { creditAgency } from '../agencies/agency.ts';
 import { creditFileChanged } from '../events.ts';
@@ -19,9 +23,8 @@ import type { AgencyRow, FileRow } from '../tables.ts';
 import { FileContent } from './content.ts';
 import { readFile, tellFile } from './file.ts';
 import { fileNameOf } from './file-name.ts';
-import { fileJob } from './job.ts';
+import { fileJob, tellJob } from './job.ts';
 import { fileTable } from './states.ts';
-import { tellBegun, tellEnded } from './tell-loans.ts';
 import { waitingCreditFiles } from './waiting-files.ts';
 import type { FileFinding } from './words.ts';
 
@@ -88,10 +91,6 @@ async function makeFile(running: Running, fileId: string): Promise<void> {
   const reporting = { reader, vault, agency, zone, asOf, knownAt, isCorrection };
   const content = new FileContent(running, reporting, file);
   const made = await written(running, agency, content);
-  if (made.findings.length === 0) {
-    await tellBegun(running, file, content.first);
-    await tellEnded(running, file, content.last);
-  }
   await running.finish((tx) =>
     conclude(running, tx, { file, agency, made, count: content.loans.length, leftOut: content.leftOut }),
   );
@@ -116,18 +115,48 @@ interface Made {
 /** Its text goes two ways: to the store, and to the checker. */
 async function written(running: Running, agency: AgencyRow, content: FileContent): Promise<Made> {
   const { realm, blobs } = running;
-  const [toCheck, toKeep] = Readable.toWeb(Readable.from(content.text())).tee();
+  const { text, fault } = rememberingFault(content.text());
+  const [toCheck, toKeep] = Readable.toWeb(Readable.from(text)).tee();
   const { open_pgp_public_key: key } = agency;
   const plain = toKeep as AsyncIterable<Buffer>;
   const body = Readable.from(key === null ? plain : encrypted(key, plain));
   const [checked, arrived] = await Promise.all([
     checkFile(toCheck as AsyncIterable<Uint8Array>, content.before),
     blobs.put(realm, realm.companyId, body, { bytesMax }),
-  ]);
+  ]).catch((error) => {
+    // The store says only that the text broke off, which would end the file for good.
+    throw fault() ?? error;
+  });
   // The header is the first line.
   const loanOf = (line: number): string | null => content.loans[line - 2] ?? null;
   const findings = checked.findings.map(({ line, rule, says }) => ({ loanId: loanOf(line), rule, says }));
   return { arrived, findings };
+}
+
+/** Which loans it tells of first and last is told by an operation of its own: they are many, and it has begun with this commit. */
+function tellOfLoans({ clock, position }: Running, tx: Tx, fileId: string): void {
+  const asking = {
+    caller: { actor: system },
+    machineNow: () => machineNow(clock),
+    position,
+    enqueue: (job: string, payload: Record<string, unknown>) =>
+      writeOutbox(tx, [{ subjectId: tx.realm.companyId, position: position(), job, payload }]),
+  };
+  startOperation(asking, tx, tellJob, { fileId });
+}
+
+/** What has stopped a text while it was written. */
+function rememberingFault(pieces: AsyncIterable<Buffer>) {
+  let found: unknown;
+  async function* text(): AsyncGenerator<Buffer> {
+    try {
+      yield* pieces;
+    } catch (error) {
+      found = error;
+      throw error;
+    }
+  }
+  return { text: text(), fault: () => found };
 }
 
 interface Done {
@@ -161,6 +190,7 @@ async function conclude(running: Running, tx: Tx, { file, agency, made, count, l
     if (isToLeave) waitingCreditFiles.enqueue(tx, position, file);
     tellFile(emit, companyId, { ...file, state });
   });
+  if (isRight) tellOfLoans(running, tx, file.id);
   running.mark(tx, { done: count, total: count });
   return { creditFileId: file.id };
 }

@@ -7,7 +7,8 @@ import { type Agency, anAgency, aReportedLife } from '../../../../tests/support/
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
-import { setClock } from '../../../../tests/support/test-clock.ts';
+import { refused } from '../../../../tests/support/refusals.ts';
+import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 
 describe('a file that breaks a rule', () => {
   const { aCompany } = useHouse();
@@ -26,16 +27,47 @@ describe('a file that breaks a rule', () => {
     const api = company.test;
     await setClock(api, '2026-03-02T16:00:00Z');
     await api.put(agency.path, { installmentAccountType: '02' });
-    const refused = await agency.file('2026-02-28');
-    assert.equal(refused.state, 'refused');
+    const broken = await agency.file('2026-02-28');
+    assert.equal(broken.state, 'refused');
     assert.deepEqual(
-      refused.findings.map(({ loanId, rule }: { loanId: string; rule: string }) => [loanId, rule]),
+      broken.findings.map(({ loanId, rule }: { loanId: string; rule: string }) => [loanId, rule]),
       [[life.id, 'type-stays']],
     );
-    assert.equal(refused.leftAt, null);
+    assert.equal(broken.leftAt, null);
     await api.put(agency.path, { installmentAccountType: '01' });
     const february = await agency.month('2026-02-28');
     assert.equal(february.of(life).base.profile, `0${'B'.repeat(23)}`);
+  });
+});
+
+describe('a month whose file breaks a rule', () => {
+  const { aCompany } = useHouse();
+
+  test('is not passed over: later ones are begun by themselves once it was made', async () => {
+    const { test: api } = await aCompany();
+    await aReportedLife({ test: api });
+    await setClock(api, '2026-02-02T16:00:00Z');
+    const agency = await anAgency(api, { reportsOnDay: 3 });
+    await agency.month('2026-01-31');
+    await api.put(agency.path, { installmentAccountType: '02' });
+    const files = async (): Promise<[string, string][]> =>
+      (await api.get(`${agency.path}/files`)).body.data.map((file: { asOf: string; state: string }) => [
+        file.asOf,
+        file.state,
+      ]);
+    await moveClock(api, '2026-03-04T16:00:00Z');
+    await eventually('it is refused', async () => (await files())[0]?.[1] === 'refused');
+    await moveClock(api, '2026-04-04T16:00:00Z');
+    assert.deepEqual(await files(), [
+      ['2026-02-28', 'refused'],
+      ['2026-01-31', 'made'],
+    ]);
+    await api.put(agency.path, { installmentAccountType: '01' });
+    await agency.month('2026-02-28');
+    await eventually('March is made by itself', async () => {
+      const [newest] = await files();
+      return newest?.[0] === '2026-03-31' && newest[1] === 'made';
+    });
   });
 });
 
@@ -47,6 +79,7 @@ describe('a file whose maker may not make it any more', () => {
     const { id: agencyId } = await api.made('/companies/current/credit-agencies', aCreditAgency);
     const files = `/companies/current/credit-agencies/${agencyId}/files`;
     const file = await api.made(files, {});
+    refused(await api.post(files, {}), 409, 'CreditFileThere', 'asOf');
     const { pools } = house().service.database;
     // Somebody whom nobody knows has no rights.
     await pools.test.query(

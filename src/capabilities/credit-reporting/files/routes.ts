@@ -56,7 +56,7 @@ export const fileRoutes: readonly Endpoint[] = [
     name: 'creditFiles.create',
     summary: 'Make a file for a credit agency',
     description:
-      'Of each month one, in their order. An operation reads the books of the last day as they are known now, checks the file by every rule of the form, also beside the month before, and leaves it with the agency. What breaks a rule does not leave: `findings` says which loan and which rule. What lacks something is left out: `leftOut` says why.',
+      'Each month has one, in their order. An operation reads the books of the last day as they are known now, checks the file by every rule of the form, also beside the month before, and leaves it with the agency. What breaks a rule does not leave: `findings` says which loan and which rule. What lacks something is left out: `leftOut` says why.',
     body: CreditFileCreate,
     errors: [creditErrors.CreditFileThere, creditErrors.CreditAgencyInactive],
     emits: [creditFileChanged],

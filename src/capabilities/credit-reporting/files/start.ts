@@ -85,12 +85,14 @@ export async function monthAsked(
   { today, asOf: sent, isCorrection }: Asked,
 ): Promise<CivilDate> {
   if (!agency.is_active) throw new Refusal(creditErrors.CreditAgencyInactive, `The agency ${agency.id} is not active.`);
-  const last = await lastOf(reader, agency.id);
+  const going = await goingOf(reader, agency.id);
+  if (going !== undefined) throw alreadyThere(going.id);
+  const last = await filesOf(reader, agency.id, [fileTable.to('make')], false);
   const asOf = sent ?? (isCorrection ? last?.as_of : undefined) ?? lastMonthEnd(today);
   if (!isMonthEnd(asOf)) throw refuseField('asOf', 'is not the last day of a month', 'a day such as 2026-01-31');
   if (asOf >= today) throw refuseField('asOf', 'is not over', `the last day of a month before ${today}`);
   if (isCorrection) {
-    if (last !== undefined && last.as_of === asOf && last.state === 'made') return asOf;
+    if (last?.as_of === asOf) return asOf;
     throw refuseField(
       'asOf',
       'is no month of which the agency has heard last',
@@ -101,21 +103,43 @@ export async function monthAsked(
   return asOf;
 }
 
-/** The file of a month that is being made, or was made last. */
-const lastOf = (reader: Reader, agencyId: string): Promise<FileRow | undefined> =>
-  reader.row(
-    reader.db
-      .selectFrom('credit_files')
-      .select(creditFiles.all)
-      .where('agency_id', '=', agencyId)
-      .where('is_correction', '=', false)
-      .where('state', 'in', ['initiated', 'running', 'made'])
-      .orderBy('as_of', 'desc')
-      .limit(1),
-  ) as Promise<FileRow | undefined>;
+/** The file of the last month in one of these states. What is said goes on from it, so only one is made at a time. */
+const filesOf = (
+  reader: Reader,
+  agencyId: string,
+  states: readonly FileRow['state'][],
+  isCorrection?: boolean,
+): Promise<FileRow | undefined> => {
+  const own = reader.db
+    .selectFrom('credit_files')
+    .select(creditFiles.all)
+    .where('agency_id', '=', agencyId)
+    .where('state', 'in', states)
+    .orderBy('as_of', 'desc')
+    .limit(1);
+  const found = isCorrection === undefined ? own : own.where('is_correction', '=', isCorrection);
+  return reader.row(found) as Promise<FileRow | undefined>;
+};
 
-export const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
-  new Refusal(creditErrors.CreditFileThere, 'The agency has a file of this month, or of a later one.', {
-    data: { path: 'asOf', creditFileId },
-    cause,
-  });
+const goingOf = (reader: Reader, agencyId: string) => filesOf(reader, agencyId, fileTable.from('fail'));
+
+export const isMakingOne = async (reader: Reader, agencyId: string): Promise<boolean> =>
+  (await goingOf(reader, agencyId)) !== undefined;
+
+/** A month before was begun, and was not made nor passed over by hand since. */
+export async function hasUnmade(reader: Reader, agencyId: string, asOf: CivilDate): Promise<boolean> {
+  const broken = await filesOf(reader, agencyId, ['refused', 'failed'], false);
+  if (broken === undefined || broken.as_of >= asOf) return false;
+  const made = await filesOf(reader, agencyId, [fileTable.to('make')], false);
+  return made === undefined || made.as_of < broken.as_of;
+}
+
+const alreadyThere = (creditFileId: string | null, cause?: unknown): Refusal =>
+  new Refusal(
+    creditErrors.CreditFileThere,
+    'The agency has a file of this month or of a later one, or one that is being made.',
+    {
+      data: { path: 'asOf', creditFileId },
+      cause,
+    },
+  );

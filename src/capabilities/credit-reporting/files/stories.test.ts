@@ -18,7 +18,7 @@ import { setClock } from '../../../../tests/support/test-clock.ts';
 const isOfReporting = (type: string): boolean => type.startsWith('loan.creditreporting.');
 
 describe('an agency hears', () => {
-  const { aCompany } = useHouse({ works: true });
+  const { house, aCompany } = useHouse({ works: true });
   let company: Company;
   let api: Client;
   let agency: Agency;
@@ -168,6 +168,14 @@ describe('an agency hears', () => {
       loanIds: [life.id],
     });
     assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.compliance, 'XB');
+    assert.match(JSON.stringify((await preview('2026-03-01')).sentences), /disputed under the FCRA/);
+    const permissions = ['loan.credit.reporting:preview'];
+    const { key } = await api.made('/keys', { name: 'Sees no cases', permissions });
+    const limited = await house()
+      .client(key, api.realm)
+      .get(`${life.path}/credit-reporting/${agency.id}/preview?asOf=2026-03-01`);
+    assert.equal(limited.status, 200);
+    assert.doesNotMatch(JSON.stringify(limited.body.data), /disputed/);
     await onDay('2026-03-05');
     await close(`/people/${life.personId}/cases/${id}`, {});
     assert.equal((await month('2026-03-31', '2026-04-01')).of(life).base.compliance, 'XH');

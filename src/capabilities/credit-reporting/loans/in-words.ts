@@ -40,7 +40,7 @@ export function sentencesOf({ base: said, consumers, k2, l1 }: ReportRecord): st
   ];
 }
 
-export interface SaidOtherwise {
+interface SaidOtherwise {
   readonly field: string;
   readonly before: string;
   readonly now: string;

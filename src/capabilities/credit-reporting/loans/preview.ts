@@ -8,8 +8,8 @@ import { refuseField } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { Bool, DateOnly, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { leftOutReasons, reasonsInWords } from '../accounts/left-out.ts';
-import { reportsOf } from '../accounts/report.ts';
-import { recordOf } from '../accounts/said.ts';
+import { type LoanReport, reportsOf } from '../accounts/report.ts';
+import { type ReportRecord, recordOf } from '../accounts/said.ts';
 import { creditAgency } from '../agencies/agency.ts';
 import { differences, sentencesOf } from './in-words.ts';
 
@@ -31,13 +31,31 @@ export const CreditReportPreview = Named('CreditReportPreview')({
   notReportedBecause: Nullable(StringEnum([...leftOutReasons, ...silences]), {
     description: `${reasonsInWords} \`endedBefore\`: it has not begun, or its end was told.`,
   }),
-  lastSaidAsOf: Nullable(DateOnly, { description: 'Of which month the agency has heard last before. Null: of none.' }),
+  lastSaidAsOf: Nullable(DateOnly, {
+    description: 'The month of which the agency has heard last before. Null: it has heard of none.',
+  }),
   sentences: Type.Array(Text({ max: 400 }), { description: 'What it is told, in words.' }),
   changes: Type.Array(Change, {
     description: 'What is told otherwise than last, and why. What changes with each month is left out.',
   }),
 });
 type CreditReportPreview = Static<typeof CreditReportPreview>;
+
+const casePermission = 'case:read';
+
+/** What only cases know: deaths, bankruptcies, disputes. */
+const withoutCases = (record: ReportRecord): ReportRecord => ({
+  ...record,
+  base: { ...record.base, compliance: '' },
+  consumers: [],
+});
+
+const ofCases: readonly string[] = ['identityTheft', 'bankruptcyNotKnown'];
+
+function reasonOf(report: LoanReport | undefined, maySeeCases: boolean): CreditReportPreview['notReportedBecause'] {
+  if (report?.is !== 'leftOut') return 'endedBefore';
+  return maySeeCases || !ofCases.includes(report.reason) ? report.reason : 'suppressed';
+}
 
 interface Asked {
   readonly personId: string;
@@ -59,17 +77,18 @@ export async function previewReport(
   const asOf = sent ?? today;
   const reporting = { reader, vault, agency, zone, asOf, knownAt: now, isCorrection: false };
   const [report] = await reportsOf(reporting, [{ person_id: personId, id: loanId }]);
+  const seen = ctx.caller.permissions.has(casePermission) ? (one: ReportRecord) => one : withoutCases;
   const before = report?.before;
-  const record = report?.is === 'reported' ? recordOf(report.account) : undefined;
+  const record = report?.is === 'reported' ? seen(recordOf(report.account)) : undefined;
   return {
     object: 'creditReportPreview',
     loanId,
     creditAgencyId: agency.id,
     asOf,
     isReported: record !== undefined,
-    notReportedBecause: record !== undefined ? null : report?.is === 'leftOut' ? report.reason : 'endedBefore',
+    notReportedBecause: record !== undefined ? null : reasonOf(report, ctx.caller.permissions.has(casePermission)),
     lastSaidAsOf: before?.said.asOf ?? null,
     sentences: record === undefined ? [] : sentencesOf(record),
-    changes: record === undefined || before === undefined ? [] : differences(before.record, record),
+    changes: record === undefined || before === undefined ? [] : differences(seen(before.record), record),
   };
 }

@@ -45,7 +45,8 @@ export const loanReportingRoutes: readonly Endpoint[] = [
     path: '/{creditAgencyId}/preview',
     permission: 'loan.credit.reporting:preview',
     summary: 'Preview what a credit agency would be told of a loan',
-    description: 'In words, with what is told otherwise than last and why. Nothing leaves.',
+    description:
+      'In words, with what is told otherwise than last and why. Nothing leaves. Without the permission case:read nothing is shown that cases say: deaths, bankruptcies, disputes.',
     query: {
       asOf: Type.Optional(Described(DateOnly, { description: 'Today if not given; a day that has come.' })),
     },

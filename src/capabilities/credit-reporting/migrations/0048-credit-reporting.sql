@@ -88,11 +88,15 @@ create table credit_reports (
   agency_id text not null,
   person_id text not null,
   as_of date not null,
+  -- The agency hears of the loan for the first time, or for the last time.
+  is_first boolean not null,
+  is_last boolean not null,
   said_sealed bytea not null,
   created_at timestamptz not null,
   constraint credit_reports_pkey primary key (file_id, loan_id),
   constraint credit_reports_file foreign key (file_id) references credit_files (id)
 );
+create index credit_reports_news on credit_reports (file_id, loan_id) where is_first or is_last;
 create index credit_reports_of_loan on credit_reports (agency_id, loan_id, as_of desc);
 
 -- A loan that an agency hears of.

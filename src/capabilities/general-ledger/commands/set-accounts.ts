@@ -1,10 +1,11 @@
 // Says the accounts of the general ledger, from a day on. The first time it begins the ledger, with the first day of the
 // books. Errors: InvalidRequest, NotFound (loan type), NoRoom.
+import { isDeepStrictEqual } from 'node:util';
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { companyToHold } from '#capabilities/access/index.ts';
 import { firstCashPosting } from '#capabilities/bank-books/index.ts';
-import { firstDayOfBooks } from '#capabilities/loans/index.ts';
+import { beginOfBooks } from '#capabilities/loans/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -12,11 +13,11 @@ import { refuseField } from '#platform/errors.ts';
 import { madeBy } from '#platform/resource/made-by.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { mustHaveRoomFor } from '#platform/resource/room.ts';
-import { type Chart, suggestedChart } from '../chart.ts';
+import { type Chart, chartOn } from '../chart.ts';
 import { mustBeWhole } from '../check-chart.ts';
 import { closedThrough } from '../days.ts';
 import { accountsUpdated } from '../events.ts';
-import { ledgerOf } from '../ledger.ts';
+import { chartsOf, lockedLedger } from '../ledger.ts';
 import type { AccountsInput } from '../schemas.ts';
 import type { GeneralLedgerRow } from '../tables.ts';
 
@@ -30,17 +31,19 @@ export async function setAccounts(
   zone: string,
 ): Promise<CivilDate> {
   await tx.rows(companyToHold(tx));
-  const accounts = sent === undefined ? suggestedChart : await chartOf(tx, sent);
-  mustBeWhole(accounts);
-  const row = await ledgerOf(tx);
+  const row = await lockedLedger(tx);
   const validFrom = row === undefined ? await begin(ctx, tx, asked, zone) : mustBeOpen(row, asked ?? today(ctx, zone));
+  const valid = chartOn(await chartsOf(tx), validFrom);
+  const accounts = sent === undefined ? valid : await chartOf(tx, sent);
+  mustBeWhole(accounts);
+  if (row !== undefined && isDeepStrictEqual(accounts, valid)) return validFrom;
   await mustHaveRoom(tx, validFrom);
   const columns = { accounts: JSON.stringify(accounts), ...madeBy(ctx.caller.actor), created_at: ctx.now };
   tx.write(
     tx.db
       .insertInto('general_ledger_charts')
       .values({ valid_from: validFrom, ...columns })
-      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from'] as never).doUpdateSet(columns)),
+      .onConflict((conflict) => conflict.columns(['company_id', 'valid_from']).doUpdateSet(columns)),
   );
   ctx.emit(accountsUpdated, ctx.realm.companyId, { validFrom });
   return validFrom;
@@ -86,8 +89,8 @@ async function begin(ctx: CommandContext, tx: Tx, asked: CivilDate | undefined, 
 
 /** Nothing was posted before it. */
 async function firstDay(reader: Reader, now: CivilDate, zone: string): Promise<CivilDate> {
-  const [ofLoans, cash] = await Promise.all([firstDayOfBooks(reader), firstCashPosting(reader)]);
-  const days = [now, ofLoans, cash && dateInZone(cash, zone)].filter((day) => day !== undefined);
+  const begun = await Promise.all([beginOfBooks(reader), firstCashPosting(reader)]);
+  const days = [now, ...begun.flatMap((at) => (at === undefined ? [] : [dateInZone(at, zone)]))];
   return days.reduce((first, day) => (day < first ? day : first));
 }
 

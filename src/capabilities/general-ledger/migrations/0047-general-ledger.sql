@@ -51,3 +51,15 @@ create table general_ledger_days (
   credit_cents bigint not null,
   constraint general_ledger_days_pkey primary key (company_id, day, account, source)
 );
+
+-- What was lent and lost on a day, by the month in which the loans began.
+create table general_ledger_vintages (
+  company_id text not null,
+  day date not null,
+  vintage text not null,
+  -- What was lent, or the source that was booked.
+  what text not null,
+  amount_cents bigint not null,
+  constraint general_ledger_vintages_pkey primary key (company_id, vintage, day, what),
+  constraint general_ledger_vintages_what check (what in ('lent', 'allowance', 'recoveries'))
+);

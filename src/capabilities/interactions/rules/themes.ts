@@ -1,6 +1,6 @@
 // What a communication is about, as the law divides it. Most subjects imply their theme.
 import { themes } from '#capabilities/company/index.ts';
-import { refuseField } from '#platform/errors.ts';
+import { type Problem, refuseField } from '#platform/errors.ts';
 
 export type Theme = (typeof themes)[number];
 
@@ -21,6 +21,16 @@ const fixed: readonly (readonly [beginning: string, theme: Theme])[] = [
 const offering: ReadonlySet<string> = new Set(['autopayEnableReminder']);
 
 export const isOffer = (subject: string | null): boolean => subject !== null && offering.has(subject);
+
+/** What offers something is not transactional, whatever is said of it. */
+export function offerProblems(
+  subject: string | null | undefined,
+  isTransactional: boolean | null | undefined,
+  path = 'isTransactional',
+): Problem[] {
+  if (isTransactional !== true || subject == null || !isOffer(subjectNow(subject))) return [];
+  return [{ path, message: `is true, and ${subject} offers something`, expected: 'false, or null' }];
+}
 
 /** Whoever writes these says what they are about. */
 const free = /^(freeForm|freeFormBranded|custom([1-9]|1\d|20))$/;

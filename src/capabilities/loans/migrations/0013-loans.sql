@@ -169,7 +169,8 @@ create index loan_facts_noticed on loan_facts (person_id, loan_id, recorded_at) 
 create index loan_facts_adverse on loan_facts (person_id, loan_id, number desc)
   where details->>'adverseActionReason' is not null;
 -- What was posted in a span of time, for the general ledger: rows lie nearly in the order of their time, so a note about
--- each few pages finds them, and a write adds nothing to it.
+-- each few pages finds them, and a write adds nothing to it. In test mode each company has a clock of its own, and all rows
+-- are read.
 create index loan_facts_recorded on loan_facts using brin (recorded_at) with (pages_per_range = 32, autosummarize = on);
 
 -- Where a change of a loan with many facts begins, so that it reads and replays few of them. A tail stands as long as

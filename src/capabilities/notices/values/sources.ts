@@ -31,6 +31,8 @@ export const sources = {
   purchase: 'purchases.read',
   /** It is asked for the day before the event and for its day. */
   rates: 'loans.interest',
+  /** It is asked for the day before a rate begins and for that day, which are to come. */
+  ratesAhead: 'loans.interest',
   settlement: 'settlements.read',
   statement: 'statements.details',
   transaction: 'transactions.read',
@@ -55,16 +57,20 @@ export function readsOfSources(endpoints: readonly Endpoint[]): Reads {
 export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>> | undefined>;
 
 /** What a read is asked beside its path, about an event of this day. */
-const queries: { readonly [S in Read]?: (day: CivilDate) => Readonly<Record<string, unknown>> } = {
-  rates: (day) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) }),
+const queries: { readonly [S in Read]?: (about: About) => Readonly<Record<string, unknown>> } = {
+  rates: ({ day }) => around(day),
+  ratesAhead: ({ day, told }) => around((told.effectiveDate ?? day) as CivilDate),
 };
+
+const around = (day: CivilDate) => ({ fromEffectiveDate: addDays(day, -1), toEffectiveDate: addDays(day, 1) });
 
 interface About {
   readonly params: Params;
   readonly day: CivilDate;
+  readonly told: ToldValues;
 }
 
-export function shownOnce(reads: Reads, ctx: ReadContext, { params, day }: About): Shown {
+export function shownOnce(reads: Reads, ctx: ReadContext, about: About): Shown {
   const known = new Map<Source, ReturnType<Shown>>();
   const shown: Shown = (source) => {
     const found = known.get(source) ?? shownBy(source);
@@ -78,7 +84,7 @@ export function shownOnce(reads: Reads, ctx: ReadContext, { params, day }: About
       return answers.every(([, answer]) => answer !== undefined) ? Object.fromEntries(answers) : undefined;
     }
     const more = source === 'investor' ? soleOwner(await shown('owners')) : {};
-    return show(reads, ctx, { params: { ...params, ...more }, day }, source as Read);
+    return show(reads, ctx, { ...about, params: { ...about.params, ...more } }, source as Read);
   };
   return shown;
 }
@@ -95,7 +101,8 @@ function soleOwner(owners: object | undefined): Params {
   return sole === undefined || others.length > 0 ? {} : { investorId: sole.investorId };
 }
 
-async function show(reads: Reads, ctx: ReadContext, { params, day }: About, source: Read) {
+async function show(reads: Reads, ctx: ReadContext, about: About, source: Read) {
+  const { params } = about;
   const endpoint = reads.get(sources[source]);
   if (endpoint?.read === undefined) throw new Error(`No read is called ${sources[source]}.`);
   const missing = [...endpoint.path.matchAll(/\{(\w+)\}/g)].some(([, name = '']) => params[name] === undefined);
@@ -105,7 +112,7 @@ async function show(reads: Reads, ctx: ReadContext, { params, day }: About, sour
     const found = await subject?.find(ctx.reader, params[subject.param] ?? '', false, params);
     return (await endpoint.read(
       ctx,
-      { params, query: queries[source]?.(day) ?? {}, body: undefined },
+      { params, query: queries[source]?.(about) ?? {}, body: undefined },
       found?.subject,
     )) as Record<string, unknown>;
   } catch (error) {

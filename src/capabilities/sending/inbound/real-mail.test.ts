@@ -44,7 +44,7 @@ describe('a real mail server and a real mailbox', { skip: noRealMail }, () => {
     const id = newId('EM');
     const text = 'Your statement is ready.';
     const message = { ...plainMessage, realm, id, channel: 'email', to, subject: 'Hello', text, purpose: 'x' } as const;
-    assert.deepEqual(await provider.send(message), { kind: 'done', reason: '' });
+    assert.equal((await provider.send(message)).kind, 'done');
     return id;
   }
 

@@ -30,6 +30,16 @@ create table bounce_mailbox (
 );
 insert into bounce_mailbox (name, held_until) values ('bounces', 0);
 
+-- Channels of which whoever carries their messages refuses everything. The server is the operator's, so no company has it.
+create table resting_channels (
+  channel text not null,
+  why text not null,
+  -- Microseconds of the machine clock.
+  rests_since bigint not null,
+  rests_until bigint not null,
+  constraint resting_channels_pkey primary key (channel)
+);
+
 -- Letters that were left for a printer, and the index of each day, which is left when the day is over.
 create table letter_batches (
   company_id text not null,

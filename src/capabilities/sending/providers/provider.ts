@@ -56,6 +56,8 @@ export const plainMessage = {
 export interface Provider {
   /** It knows our id again, so a message whose outcome is unknown may be sent once more. */
   readonly knowsIds: boolean;
+  /** The machine instant until which it is let alone, because it refuses everything. Undefined: it is asked. */
+  restsUntil?(): number | undefined;
   /** One that lets messages wait for their turn asks `isMine` when it has come: of a claim that has ended nothing leaves. */
   send(message: Outgoing, isMine?: () => boolean): Promise<Outcome>;
 }

@@ -314,6 +314,12 @@ const rules: readonly (readonly [subject: string, rule: string, en: readonly Reg
     [/no tiene que pagar el monto disputado/],
   ],
   [
+    'rateChangeAhead',
+    '12 CFR 1026.9(c)(2)(iv)(A): what changes, and when',
+    [/Rate until then/, /Rate from then on/, /August 1, 2026/],
+    [/Tasa hasta entonces/],
+  ],
+  [
     'accountTermsChange',
     '12 CFR 1026.9(c)(2)(iv), (g)',
     [/right to reject these changes before August 1, 2026/],

@@ -80,6 +80,11 @@ const termSubjects = subjectsOf('rates and terms', {
       'newPaymentAmount?',
     ],
   },
+  rateChangeAhead: {
+    says: 'The rate of a loan becomes another on a day to come, though it follows no index (12 CFR 1026.9(c)(2)).',
+    channels: inWriting,
+    values: ['previousRate', 'newRate', 'effectiveDate'],
+  },
   accountTermsChange: {
     says: 'Terms of a line will change: the notice 45 days ahead (12 CFR 1026.9(c)(2)).',
     channels: inWriting,

@@ -4,6 +4,7 @@ import { addSeconds } from '@tenor/engine/values/instant.ts';
 import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
 import { Refusal } from '#platform/errors.ts';
 import { endItem } from '../run/advance.ts';
+import { orders } from '../run/open-items.ts';
 import { note, type Run, setItem, standsAt } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import { itemStates } from '../states.ts';
@@ -45,13 +46,15 @@ const minute = 60;
 
 /** What an action did before it was refused stands, and does no harm when it is tried again. */
 export function beRefused(run: Run, item: ItemRow, errorType: string): void {
-  const { retry } = automaticOf(run, item);
+  const definition = automaticOf(run, item);
+  const { retry } = definition;
   const tries = item.tries + 1;
   const now = run.ctx.now;
   if (tries < retry.attempts) {
     const actsAt = addSeconds(now, retry.waitMinutes * minute * 2 ** (tries - 1));
     const look_at = earlier(actsAt, item.next_late_at);
-    setItem(run, item, { tries, error_type: errorType, acts_at: actsAt, look_at, updated_at: now });
+    const anew = { needs_preview: orders(definition) };
+    setItem(run, item, { tries, error_type: errorType, acts_at: actsAt, look_at, ...anew, updated_at: now });
     return;
   }
   const { to: status } = itemStates.move(item.status, 'fail', { id: item.id });

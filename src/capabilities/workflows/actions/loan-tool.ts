@@ -9,10 +9,11 @@ import { inOneRowEach, writeOutbox } from '#platform/command/outbox.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { backgroundCaller } from '#platform/http/background-reads.ts';
-import type { Endpoint } from '#platform/http/endpoint.ts';
+import { type Endpoint, previewField } from '#platform/http/endpoint.ts';
+import { answerWriter } from '#platform/http/write-answer.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { formsOf } from '../run/facts.ts';
-import { preparersOf } from '../run/preparers.ts';
+import { preparersOf, whoChangedCases } from '../run/preparers.ts';
 import { type Run, sealerOfRun } from '../run/run.ts';
 import type { Act, Acting } from './acting.ts';
 
@@ -23,25 +24,40 @@ export const eventsOfTools = ({ endpoints = [] }: Whole): readonly EventKind[] =
   endpoints.filter(({ name }) => loanTools.has(name)).flatMap(({ emits, mayEmit }) => [...emits, ...mayEmit]);
 
 export const loanTool =
-  ({ tool, body, values }: Asked): Act =>
-  async ({ run, item, whole }) => {
-    const { tx, owner, ofCase } = run;
-    const [loanId, ...others] = ofCase.loan_ids;
-    if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
-    const endpoint = toolNamed(whole, tool);
-    const params = { personId: owner.person_id, loanId };
-    const given = { ...body, ...(await valuesOf(run, values)) };
-    const found = await endpoint.subject?.find(tx, loanId, true, params);
-    const input = { params, ...inputOf(endpoint, given) };
-    // Who approved a step of it is no maker: the tool may ask the same second person.
-    const preparedBy = await preparersOf(run, ({ kind }) => kind !== 'approval');
-    const ctx = contextOf(run, item.id, whole, preparedBy);
-    const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
-    const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);
-    writeOutbox(tx, inOneRowEach(ctx.work));
-    const { id } = (answer ?? {}) as { readonly id?: string };
+  (asked: Asked): Act =>
+  async (acting) => {
+    const { id } = ((await order(asked, acting, {})) ?? {}) as { readonly id?: string };
     return id ?? null;
   };
+
+/** What the tool would change, as text; null: it has no preview. Whatever it writes is for the caller to roll back. */
+export async function previewOfTool(asked: Asked, acting: Acting): Promise<string | null> {
+  const endpoint = toolNamed(acting.whole, asked.tool);
+  const field = previewField(endpoint);
+  if (field === undefined) return null;
+  const answer = await order(asked, acting, { [field]: true });
+  return JSON.stringify(answerWriter(endpoint.answer)?.(answer) ?? answer);
+}
+
+async function order({ tool, body, values }: Asked, { run, item, whole }: Acting, more: object): Promise<unknown> {
+  const { tx, owner, ofCase } = run;
+  const [loanId, ...others] = ofCase.loan_ids;
+  if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
+  const endpoint = toolNamed(whole, tool);
+  const params = { personId: owner.person_id, loanId };
+  const given = { ...body, ...(await valuesOf(run, values)), ...more };
+  const found = await endpoint.subject?.find(tx, loanId, true, params);
+  const input = { params, ...inputOf(endpoint, given) };
+  // Who approved a step of it is no maker: the tool may ask the same second person.
+  const makers = await preparersOf(run, ({ kind }) => kind !== 'approval');
+  const changers = values.some(({ from }) => from.startsWith('case.')) ? await whoChangedCases(run) : [];
+  const preparedBy = [...makers, ...changers];
+  const ctx = contextOf(run, item.id, whole, preparedBy);
+  const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
+  const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);
+  writeOutbox(tx, inOneRowEach(ctx.work));
+  return answer;
+}
 
 function toolNamed({ endpoints = [] }: Whole, name: string): Endpoint {
   const found = endpoints.find((one) => one.name === name);

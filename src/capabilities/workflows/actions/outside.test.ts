@@ -6,6 +6,7 @@ import { type Client, useHouse } from '../../../../tests/support/house.ts';
 import { eventsOf, subscribe, useReceivers } from '../../../../tests/support/receiver.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
+import type { Shown } from '../../../../tests/support/told.ts';
 import { aWorkflow, aWorkflowType, itemNamed, looked, pathOfItem } from '../../../../tests/support/workflow.ts';
 
 const automatic = (key: string, action: string, said: object, more: object = {}) => ({
@@ -28,9 +29,9 @@ describe('an automatic item that acts outside', () => {
     api = (await aCompany()).test;
     await setClock(api, '2027-03-01T17:00:00Z');
   });
-  const itemOf = (workflow: { readonly path: string }, key: string, what: string, is: (item: never) => boolean) =>
-    eventually(what, async () => is((await itemNamed(api, workflow, key)) as never));
-  const completed = ({ outcome }: { readonly outcome: string }): boolean => outcome === 'completed';
+  const itemOf = (workflow: { readonly path: string }, key: string, what: string, is: (item: Shown) => boolean) =>
+    eventually(what, async () => is(await itemNamed(api, workflow, key)));
+  const completed = ({ outcome }: Shown): boolean => outcome === 'completed';
 
   test('makes a document of a text, which lies with the case', async () => {
     const type = await aWorkflowType(api, [{ items: [automatic('paper', 'makeDocument', paper)] }]);
@@ -79,7 +80,9 @@ describe('an automatic item that acts outside', () => {
       assert.equal(item.status, 'waiting');
       const path = `${pathOfItem(item)}/answer`;
       refusedAt(await api.post(path, { answer: { points: 'many' } }), 'answer.points');
-      const answered = await api.post(path, { answer: { points: Number(given) }, comment: 'By model 7.' });
+      refused(await api.post(path, { asking: 'an earlier one' }), 409, 'WorkitemNotOpen', 'asking');
+      const said = { answer: { points: Number(given) }, asking: asked?.asking, comment: 'By model 7.' };
+      const answered = await api.post(path, said);
       assert.equal(answered.body.data.outcome, 'completed', JSON.stringify(answered.body));
       assert.equal(answered.body.data.done.form.points, Number(given));
       refused(await api.post(path, { answer: { points: 1 } }), 409, 'WorkitemEnded', 'workitemId');
@@ -90,7 +93,7 @@ describe('an automatic item that acts outside', () => {
   test('is a task where the receiver has no answer, and goes on where none comes', async () => {
     const type = await aWorkflowType(api, [{ items: [asking(), { key: 'look' }] }]);
     const failing = await aWorkflow(api, type);
-    await itemOf(failing, 'score', 'it is asked', ({ status }: { readonly status: string }) => status === 'waiting');
+    await itemOf(failing, 'score', 'it is asked', ({ status }) => status === 'waiting');
     const item = await itemNamed(api, failing, 'score');
     const path = pathOfItem(item);
     refusedAt(await api.post(`${path}/answer`, { outcome: 'failed', answer: { points: 1 } }), 'answer');
@@ -101,7 +104,7 @@ describe('an automatic item that acts outside', () => {
     refused(await api.post(`${look}/answer`, { answer: { points: 1 } }), 409, 'WorkitemNotOpen', 'workitemId');
     assert.equal((await api.post(`${look}/complete`, looked)).status, 200);
     const silent = await aWorkflow(api, type);
-    await itemOf(silent, 'score', 'it is asked', ({ status }: { readonly status: string }) => status === 'waiting');
+    await itemOf(silent, 'score', 'it is asked', ({ status }) => status === 'waiting');
     await moveClock(api, '2027-03-05T17:00:00Z');
     assert.equal((await itemNamed(api, silent, 'score')).outcome, 'timedOut');
   });

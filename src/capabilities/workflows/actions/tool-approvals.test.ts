@@ -7,7 +7,7 @@ import { type Client, type Company, useHouse } from '../../../../tests/support/h
 import { aLife } from '../../../../tests/support/loan-life.ts';
 import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
-import { aWorkflowType, itemNamed } from '../../../../tests/support/workflow.ts';
+import { aWorkflowType, itemNamed, looked, pathOfItem } from '../../../../tests/support/workflow.ts';
 
 describe('a tool of a workflow that pays money out', () => {
   const { house, aCompany } = useHouse();
@@ -20,7 +20,7 @@ describe('a tool of a workflow that pays money out', () => {
     another = await aKeyByHand(house(), api);
   });
 
-  test('is approved by nobody who wrote or started the workflow', async () => {
+  test('is approved by nobody who wrote or started the workflow, or changed the case that it takes values from', async () => {
     const loan = await aLife(company, {
       start: '2026-03-02T17:00:00Z',
       type: { payments: { multipleAdvances: true } },
@@ -28,21 +28,30 @@ describe('a tool of a workflow that pays money out', () => {
     });
     await setClock(api, '2026-03-02T17:00:00Z');
     const paymentInstrumentId = await oldAccount(house(), api, loan.personId);
-    const body = { amount: 1_000, paymentInstrumentId };
-    const loanTool = { tool: 'advances.create', body, values: [] };
+    const body = { paymentInstrumentId };
+    const loanTool = { tool: 'advances.create', body, values: [{ field: 'amount', from: 'case.customFields.amount' }] };
     const item = { key: 'draw', kind: 'automatic', automatic: { action: 'loanTool', loanTool } };
-    const type = await aWorkflowType(api, [{ items: [item] }]);
+    const amount = { fieldName: 'amount', dataType: 'number' };
+    await api.made('/case-types', { caseType: 'legalAction', status: 'active', customFieldSchemas: [amount] });
+    const type = await aWorkflowType(api, [{ items: [{ key: 'look' }] }, { items: [item] }]);
     const casesPath = `/people/${loan.personId}/cases`;
-    const { id: caseId } = await api.made(casesPath, { loanIds: [loan.path.split('/').at(-1)] });
+    const loanIds = [loan.path.split('/').at(-1)];
+    const ofCase = { caseType: 'legalAction', customFields: { amount: 500 }, loanIds };
+    const { id: caseId } = await api.made(casesPath, ofCase);
     const { id } = await another.made(`${casesPath}/${caseId}/workflows`, { workflowTypeId: type.id });
     const workflow = { path: `/workflows/${id}` };
+    const changer = await aKeyByHand(house(), api);
+    const changed = await changer.put(`${casesPath}/${caseId}`, { customFields: { amount: 1_000 } });
+    assert.equal(changed.status, 200, JSON.stringify(changed.body));
+    const look = pathOfItem(await itemNamed(api, workflow, 'look'));
+    assert.equal((await another.post(`${look}/complete`, looked)).status, 200);
     await eventually(
       'the tool is ordered',
       async () => (await itemNamed(api, workflow, 'draw')).outcome === 'completed',
     );
     const [{ id: approvalId }] = (await api.get('/payment-approvals?status=waiting')).body.data;
     const path = `/people/${loan.personId}/payment-approvals/${approvalId}/approve`;
-    for (const by of [api, another]) {
+    for (const by of [api, another, changer]) {
       const { status, body: said } = await by.post(path, {});
       assert.deepEqual([status, said.errorType, said.data?.reason], [403, 'SecondPersonNeeded', 'preparedIt']);
     }

@@ -13,19 +13,23 @@ import { note, setItem, setWorkflow } from '../run/run.ts';
 import type { Workitem, WorkitemAnswer } from '../schemas.ts';
 import { sealDone } from '../show.ts';
 import { itemStates } from '../states.ts';
+import type { ItemRow } from '../tables.ts';
 import { type Moving, moving, placeOf, written } from './moving.ts';
+import { mustBeAnother } from './second-person.ts';
 
-/** Errors: WorkitemEnded, WorkitemNotOpen, InvalidRequest. */
+/** Errors: WorkitemEnded, WorkitemNotOpen, SecondPersonNeeded, InvalidRequest. */
 export async function answerItem(
   ctx: CommandContext,
   tx: Tx,
   found: ItemOfPath,
-  { outcome = 'completed', answer, comment }: WorkitemAnswer,
+  { outcome = 'completed', answer, asking, comment }: WorkitemAnswer,
 ): Promise<Workitem> {
   const { item } = found;
   const { to: status } = itemStates.move(item.status, 'answer', { id: item.id });
   const run = await moving(ctx, tx, found);
   const asked = webhookOf(run);
+  mustBeOfLastAsking(item, asking);
+  await mustBeAnother(ctx, run, item);
   if (outcome === 'failed') {
     if (answer !== undefined) throw refuseField('answer', 'stands beside failed', 'nothing, or the outcome completed');
     fail(run, comment);
@@ -46,6 +50,14 @@ function webhookOf({ asked, item }: Moving): NonNullable<AutomaticTask['webhook'
   if (webhook !== null) return webhook;
   throw new Refusal(workflowErrors.WorkitemNotOpen, `The workitem ${item.id} waits for no answer.`, {
     data: { path: 'workitemId' },
+  });
+}
+
+/** One that has failed may have asked once more since. Errors: WorkitemNotOpen. */
+function mustBeOfLastAsking({ id, made_id: last }: ItemRow, asking: string | undefined): void {
+  if (asking === undefined || asking === last) return;
+  throw new Refusal(workflowErrors.WorkitemNotOpen, `The workitem ${id} has asked once more since ${asking}.`, {
+    data: { path: 'asking' },
   });
 }
 

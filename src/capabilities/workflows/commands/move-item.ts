@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
-import { begunAs } from '../run/open-items.ts';
+import { begunAs, orders } from '../run/open-items.ts';
 import { note, setItem, setWorkflow } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
@@ -116,6 +116,7 @@ export async function retryItem(
     acts_at: actsAt,
     look_at: earlier(actsAt, item.next_late_at),
     tries: 0,
+    needs_preview: orders(run.asked),
     error_type: errorType,
   };
   setItem(run, item, { ...again, taken_by_id: null, taken_until: null, updated_at: ctx.now });

@@ -1,4 +1,5 @@
 // What is due in a workflow, one item after the other. What one of them brings about may be due at once too.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { act } from '../actions/act.ts';
 import type { Around } from '../actions/acting.ts';
 import { endItem, goOn } from '../run/advance.ts';
@@ -13,7 +14,11 @@ export async function passDue(run: Run, around: Around): Promise<void> {
 }
 
 const nextDue = ({ items, ctx }: Run): ItemRow | undefined =>
-  items.find(({ look_at }) => look_at !== null && look_at <= ctx.now);
+  items.find((item) => item.look_at !== null && item.look_at <= ctx.now && !waitsForPreview(item, ctx.now));
+
+/** The day looks at what a tool would change first, and comes back. */
+const waitsForPreview = ({ needs_preview: needs, acts_at }: ItemRow, now: Instant): boolean =>
+  needs && acts_at !== null && acts_at <= now;
 
 /** An item that acts now is not late: it may just be done. */
 async function pass(run: Run, item: ItemRow, around: Around): Promise<void> {

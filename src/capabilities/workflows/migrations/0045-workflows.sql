@@ -97,6 +97,9 @@ create table workflow_items (
   error_type text,
   -- What an automatic item has made, such as a document.
   made_id text,
+  -- A tool of the loan is looked at before it is ordered; what it would change is sealed with the key of the person.
+  needs_preview boolean not null,
+  preview_sealed bytea,
   -- What people have written: answers, ticks, the reason of a skip. Sealed with the key of the person.
   details_sealed bytea,
   ended_by_type text,
@@ -112,6 +115,7 @@ create table workflow_items (
 );
 create index workflow_items_of_step on workflow_items (person_id, step_id, position, id);
 create index workflow_items_look on workflow_items (company_id, look_at, person_id, id) where look_at is not null;
+create index workflow_items_previews on workflow_items (company_id, acts_at, person_id, id) where needs_preview;
 create index workflow_items_waiting on workflow_items (person_id, waits_for) where waits_for is not null;
 -- Lists of tasks ask for what waits for people alone.
 create index workflow_items_tasks on workflow_items (company_id, position desc, id desc) where status in ('open', 'failed');

@@ -36,6 +36,8 @@ type Held = Found<PersonRow> | undefined;
 interface Made {
   readonly arrived?: ArrivedContent;
   readonly templateVersionId?: string | null;
+  /** About which it was made, whatever the case is about by now. */
+  readonly loanId?: string | null;
   /** Why it was refused. */
   readonly errorType?: string;
 }
@@ -54,7 +56,7 @@ export const makingPapers: ClaimedWork<WorkTools, Ref> = claimedWork({
     first: (tx, { person_id }) => holdPerson(tx, person_id),
     async take(tx, row, held) {
       const asked = await withItem(tools, tx, { row, held }, askedBy);
-      if (asked === undefined) tx.write(paperRows.update(tx.db, row).set(paperRows.ended));
+      if (asked === undefined) tx.write(paperRows.changed(tx.db, row, paperRows.ended));
       return asked && { set: {}, asked };
     },
     act: ({ realm, row, taken }) => orRefused(() => setPaper(tools, realm, row.person_id, taken.asked)),
@@ -141,7 +143,7 @@ async function setPaper(
   const contents = blobs(database, clock, blobStores(database, settings.blobs));
   const body = Readable.from([Buffer.from(bytes)]);
   const arrived = await contents.put(realm, personId, body, { bytesMax: bytes.length });
-  return { ...done, templateVersionId, arrived: { ...arrived, contentType: 'application/pdf' } };
+  return { ...done, templateVersionId, loanId: asked.loanId, arrived: { ...arrived, contentType: 'application/pdf' } };
 }
 
 async function orRefused(work: () => Promise<Outcome & Made>): Promise<Outcome & Made> {
@@ -166,7 +168,7 @@ async function keepPaper(
   { whole: { permissions } }: WorkTools,
   run: Run,
   item: ItemRow,
-  { arrived, templateVersionId = null }: Outcome & Made,
+  { arrived, templateVersionId = null, loanId = null }: Outcome & Made,
 ): Promise<string> {
   const { ctx, tx, owner, ofCase } = run;
   const { subject, documentType: type } = taskOf(run, item);
@@ -174,7 +176,7 @@ async function keepPaper(
   const described = {
     type,
     status: isAgreed(type) ? ('draft' as const) : ('accepted' as const),
-    loanId: loanOf(run),
+    loanId,
     caseId: ofCase.id,
     fileName: `${subject}.pdf`,
     templateVersionId,

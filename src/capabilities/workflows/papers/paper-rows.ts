@@ -8,6 +8,7 @@ export const paperRows = claimedRows({
   table: 'workflow_papers',
   stated: workflowPapers,
   named: ['person_id', 'id'],
+  goWhenEnded: true,
   alarmTries: 4,
   why: 'last_failure',
 });

@@ -104,8 +104,9 @@ export function endItem(run: Run, item: ItemRow, { status, outcome, more }: End)
   const { ctx } = run;
   setWorkflow(run, { outcomes: { ...run.workflow.outcomes, [item.key]: outcome } });
   const nothingToDo = { taken_by_id: null, taken_until: null, acts_at: null, look_at: null, waits_for: null };
+  const noPreview = item.needs_preview ? { needs_preview: false } : {};
   const by = { ended_by_type: ctx.actor.type, ended_by_id: ctx.actor.id, ended_at: ctx.now, updated_at: ctx.now };
-  return setItem(run, item, { ...more, ...nothingToDo, ...by, status, outcome });
+  return setItem(run, item, { ...more, ...nothingToDo, ...noPreview, ...by, status, outcome });
 }
 
 interface Why {

@@ -7,7 +7,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { type WorkflowRow, workflowItems, workflowSteps, workflows } from '../tables.ts';
 import { nothingChanged, type Run, type RunContext } from './run.ts';
 
-export const workflowsOf = ({ db }: Pick<Reader, 'db'>, personId: string) =>
+const workflowsOf = ({ db }: Pick<Reader, 'db'>, personId: string) =>
   db.selectFrom('workflows').select(workflows.all).where('person_id', '=', personId);
 
 export const itemsOf = ({ db }: Pick<Reader, 'db'>, personId: string) =>

@@ -78,6 +78,8 @@ async function openItem(run: Run, step: StepRow, item: ItemDefinition): Promise<
     tries: 0,
     error_type: begun.errorType ?? null,
     made_id: null,
+    needs_preview: orders(item),
+    preview_sealed: null,
     details_sealed: null,
     ended_by_type: null,
     ended_by_id: null,
@@ -86,6 +88,9 @@ async function openItem(run: Run, step: StepRow, item: ItemDefinition): Promise<
     updated_at: null,
   };
 }
+
+/** A tool of the loan is looked at before it is ordered. */
+export const orders = (item: ItemDefinition): boolean => item.kind === 'automatic' && item.automatic.loanTool !== null;
 
 interface Begun {
   readonly status: ItemRow['status'];

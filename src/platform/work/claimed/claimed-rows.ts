@@ -16,7 +16,7 @@ import type { Builder } from '#platform/db/builder.ts';
 import { defaulted, type Table, typesOf } from '#platform/db/define-table.ts';
 import type { Values } from '#platform/db/gathering.ts';
 import { prepared } from '#platform/db/prepared.ts';
-import { preparedChanges } from '#platform/db/prepared-changes.ts';
+import { preparedChanges, preparedDeletion } from '#platform/db/prepared-changes.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -113,9 +113,6 @@ export interface ClaimedRows<Row extends Claimable = Claimable, Name extends key
 type Any = Claimable & { readonly company_id: string };
 type Update = UpdateQueryBuilder<{ row: Any }, 'row', 'row', UpdateResult>;
 type Select = SelectQueryBuilder<{ row: Any }, 'row', object>;
-interface Deleting {
-  where(column: never, is: '=', value: never): Deleting;
-}
 
 export function claimedRows<
   const Table extends ClaimedTable,
@@ -150,17 +147,7 @@ export function claimedRows<
       .skipLocked(),
   );
   const changes = stated && preparedChanges(stated, columns);
-  const gone =
-    stated && goWhenEnded
-      ? prepared<Values, unknown>(
-          (db, placeholder) =>
-            of(
-              db.deleteFrom(table as never) as never as Deleting,
-              Object.fromEntries(columns.map((name) => [name, placeholder(name)])),
-            ) as unknown as Compilable<unknown>,
-          typesOf<string>(stated, columns),
-        )
-      : undefined;
+  const gone = stated && goWhenEnded && preparedDeletion(stated, columns);
   const update = (db: Pick<Builder, 'updateTable'>, ref: object): Update =>
     of(db.updateTable(table as never) as unknown as Update, ref);
   const isAwake = resting === undefined ? 'true' : `company_id not in (select company_id from ${resting})`;
@@ -185,7 +172,7 @@ export function claimedRows<
       tx.row(lockedIfFree(tx.db, keyOf(ref))) as Promise<unknown> as Promise<Pick<Row, Name> & Claimable>,
     update,
     changed(db, ref, set) {
-      if (gone !== undefined && set.due_at === null) return gone(db as Builder, keyOf(ref as Row));
+      if (gone !== undefined && set.due_at === null) return gone(db, ref);
       return changes?.(db, ref, set as Values) ?? update(db, ref).set(set);
     },
     overdue(database, mode, nowMicros, atMost = broughtMax) {

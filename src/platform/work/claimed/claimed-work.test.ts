@@ -150,6 +150,23 @@ describe('claimed work', () => {
     );
   });
 
+  test('that was not tried loses no try, and is not claimed while its kind rests', async () => {
+    const { worker, run, bringBack, brought, row, printed } = await aPostcard();
+    const untried = async (): Promise<Outcome> => ({ kind: 'later', reason: 'there is no ink', isUntried: true });
+    assert.equal(await run(worker(0, untried)), 'later');
+    assert.deepEqual([(await row()).state, (await row()).tries, (await row()).holder], ['queued', 0, null]);
+    const until = house().service.clock.micros() + 3_600 * second;
+    const idle = (ahead: number): PostcardTools => {
+      const tools = worker(ahead, async () => done);
+      return { ...tools, press: { ...tools.press, restsUntil: () => until } };
+    };
+    assert.equal(await run(idle(60)), undefined);
+    await bringBack(idle(60));
+    assert.deepEqual([(await row()).due_at, await brought(), printed], [until, [], [0]]);
+    assert.equal(await run(worker(7_200, async () => done)), 'done');
+    assert.equal((await row()).tries, 1);
+  });
+
   test('that a person has ended meanwhile stays ended', async () => {
     const { realm, id, worker, run, row } = await aPostcard();
     const { database } = house().service;

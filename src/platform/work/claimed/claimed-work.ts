@@ -22,6 +22,8 @@ export interface Outcome {
   readonly kind: 'done' | 'refused' | 'later' | 'unknown';
   /** Why it is not done: codes and words of ours, nothing that a person wrote. */
   readonly reason: string;
+  /** Nothing was tried that says anything of this row: it comes later, and no try is counted. */
+  readonly isUntried?: true;
 }
 
 export const done: Outcome = { kind: 'done', reason: '' };
@@ -55,6 +57,8 @@ interface Acting<Row, Taken> extends Mine<Row, Taken> {
 interface Doing<Row, Name extends keyof Row, Taken extends Claiming<Row>, Said, First> {
   /** Locks what others lock before the row, in each transaction that takes it or writes down what `act` has said. */
   first?(tx: Tx, ref: Pick<Row, Name>): Promise<First>;
+  /** The machine instant until which nothing of its kind is tried: then it is not claimed, and waits until then. */
+  restsUntil?(realm: Realm, ref: Pick<Row, Name>): number | undefined;
   /** Looks at the locked row, and says what to write with the claim. Undefined: there is nothing to do now. */
   take(tx: Tx, row: Row, first?: First): Promise<Taken | undefined>;
   /** No transaction is open. What it throws is an unknown outcome. */
@@ -224,6 +228,8 @@ class Worker<
   }
 
   async run(realm: Realm, ref: Pick<Row, Name>): Promise<Outcome['kind'] | undefined> {
+    // The chore puts it off.
+    if (this.#does.restsUntil?.(realm, ref) !== undefined) return undefined;
     const mine = await this.#commit(realm, ref, (tx, first) => this.#claim(tx, ref, first));
     const heard = mine && (await this.#act(realm, mine));
     if (mine === undefined || heard === undefined) return undefined;
@@ -248,9 +254,9 @@ class Worker<
       const now = this.#tools.clock.micros();
       const late = found.filter((row) => row !== undefined).filter(({ due_at }) => due_at !== null && due_at <= now);
       const waiting = late.filter(({ holder }) => holder === null);
-      const { due_at } = this.#rows.putIn(this.#tools.clock);
-      for (const row of waiting) this.#write(tx, row, { due_at });
-      this.#rows.enqueue(tx, this.#tools.position, ...waiting);
+      for (const row of waiting) this.#write(tx, row, { due_at: this.#nextLook(realm, row) });
+      const awake = waiting.filter((row) => this.#does.restsUntil?.(realm, row) === undefined);
+      if (awake.length > 0) this.#rows.enqueue(tx, this.#tools.position, ...awake);
       return late.filter(({ holder }) => holder !== null);
     });
   }
@@ -259,9 +265,13 @@ class Worker<
     return this.#commit(realm, ref, async (tx, first) => {
       const row = await this.#waiting(tx, ref, first);
       if (row === undefined || (row.due_at ?? 0) > this.#tools.clock.micros()) return;
-      this.#write(tx, ref, { due_at: this.#rows.putIn(this.#tools.clock).due_at });
-      this.#rows.enqueue(tx, this.#tools.position, ref);
+      this.#write(tx, ref, { due_at: this.#nextLook(realm, ref) });
+      if (this.#does.restsUntil?.(realm, ref) === undefined) this.#rows.enqueue(tx, this.#tools.position, ref);
     });
+  }
+
+  #nextLook(realm: Realm, ref: Pick<Row, Name>): number {
+    return this.#does.restsUntil?.(realm, ref) ?? this.#rows.putIn(this.#tools.clock).due_at;
   }
 
   get shares(): boolean {
@@ -314,11 +324,14 @@ class Worker<
   /** Writes down the outcome, or when it is tried again. */
   async #settle(tx: Tx, row: Row, heard: Heard<Said>, first?: First): Promise<Settled<Row>> {
     const isOpen = heard.kind === 'later' || (heard.kind === 'unknown' && this.#does.mayRepeat(row, tx.realm));
-    const waitSeconds = isOpen ? this.#declared.backOffSeconds(row.tries) : undefined;
+    const tries = heard.isUntried ? row.tries - 1 : row.tries;
+    const waitSeconds = isOpen ? this.#declared.backOffSeconds(Math.max(1, tries)) : undefined;
     const ended = heard.kind === 'later' ? 'refused' : heard.kind;
     const kind = waitSeconds === undefined ? ended : 'later';
-    const due_at = waitSeconds === undefined ? null : this.#tools.clock.micros() + Math.round(waitSeconds * second);
-    const set = { ...(await this.#does.conclude(tx, row, { ...heard, kind }, first)), due_at, holder: null };
+    const inTurn = waitSeconds === undefined ? null : this.#tools.clock.micros() + Math.round(waitSeconds * second);
+    const due_at = heard.isUntried ? this.#nextLook(tx.realm, row) : inTurn;
+    const said = await this.#does.conclude(tx, row, { ...heard, kind }, first);
+    const set = { ...said, due_at, holder: null, ...(heard.isUntried && { tries }) };
     this.#write(tx, row, set);
     return { row: { ...row, ...set }, kind };
   }

@@ -2,7 +2,7 @@
 // The postings themselves stay where they are, so no change of a loan writes anything for it.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { each } from './stored-postings.ts';
 
@@ -14,18 +14,28 @@ export interface PostedSpan {
   readonly zone: string;
 }
 
-export interface PostedSum {
+interface PostedSum {
   /** The day on which it was posted. */
   readonly day: CivilDate;
   /** What was posted, such as a payment. */
   readonly kind: string;
   readonly effectiveOn: CivilDate;
   readonly loanTypeId: string;
-  /** Without its draw. */
+  /** The draw is left out. */
   readonly account: string;
+  /** The month in which the books of the loans began, where the amount was lent, charged off or recovered; else null. */
+  readonly vintage: string | null;
   /** Cents: debits are positive. */
   readonly amount: number;
 }
+
+/** What is posted of money that is lent. */
+const lending = ['activation', 'migration', 'advance', 'purchase'];
+const losses = ['allowance', 'recoveries'];
+
+const hasVintage = (kind: RawBuilder<unknown>) =>
+  sql<boolean>`(each.account = any(${losses}::text[])
+    or (${kind} = any(${lending}::text[]) and each.account like 'principal.%'))`;
 
 /** The same key may come twice, once for each place where postings lie. */
 export async function postedSums(reader: Reader, { from, until, zone }: PostedSpan): Promise<PostedSum[]> {
@@ -36,6 +46,7 @@ export async function postedSums(reader: Reader, { from, until, zone }: PostedSp
     'entry.effective_on as effectiveOn',
     'loan.loan_type_id as loanTypeId',
     sql<string>`split_part(each.account, '@', 1)`.as('account'),
+    sql<string | null>`to_char(standing.started_on, 'YYYY-MM')`.as('vintage'),
     sql<number>`sum(each.amount)::bigint`.as('amount'),
   ] as const;
   const ofEntries = db
@@ -44,29 +55,46 @@ export async function postedSums(reader: Reader, { from, until, zone }: PostedSp
       join.onRef('loan.person_id', '=', 'entry.person_id').onRef('loan.id', '=', 'entry.loan_id'),
     )
     .innerJoinLateral(each, (join) => join.onTrue())
+    .leftJoin('loan_standing as standing', (join) =>
+      join
+        .onRef('standing.person_id', '=', 'entry.person_id')
+        .onRef('standing.loan_id', '=', 'entry.loan_id')
+        .on(hasVintage(sql`split_part(entry.cause, ':', 1)`)),
+    )
     .select([dayOf('entry.posted_at').as('day'), sql<string>`split_part(entry.cause, ':', 1)`.as('kind'), ...summed])
     .where('entry.posted_at', '>=', from)
     .where('entry.posted_at', '<', until)
-    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`]);
+    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`]);
   const ofFacts = db
     .selectFrom('loan_facts as entry')
     .innerJoin('loans as loan', (join) =>
       join.onRef('loan.person_id', '=', 'entry.person_id').onRef('loan.id', '=', 'entry.loan_id'),
     )
     .innerJoinLateral(each, (join) => join.onTrue())
+    .leftJoin('loan_standing as standing', (join) =>
+      join
+        .onRef('standing.person_id', '=', 'entry.person_id')
+        .onRef('standing.loan_id', '=', 'entry.loan_id')
+        .on(hasVintage(sql`entry.kind`)),
+    )
     .select([dayOf('entry.recorded_at').as('day'), 'entry.kind', ...summed])
     .where('entry.recorded_at', '>=', from)
     .where('entry.recorded_at', '<', until)
     .where('entry.accounts', 'is not', null)
-    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`]);
+    .groupBy([sql`1`, sql`2`, sql`3`, sql`4`, sql`5`, sql`6`]);
   const [entries, facts] = await reader.together(ofEntries, ofFacts);
   return [...entries, ...facts];
 }
 
-/** The first day of the books of any loan, before which nothing was posted; undefined: no loan has books yet. */
-export async function firstDayOfBooks(reader: Reader): Promise<CivilDate | undefined> {
+/** When the books of the first loan began, each in its own zone: nothing was posted before; undefined: none has books yet. */
+export async function beginOfBooks(reader: Reader): Promise<Instant | undefined> {
   const row = await reader.row(
-    reader.db.selectFrom('loan_standing').select(sql<CivilDate | null>`min(started_on)`.as('day')),
+    reader.db
+      .selectFrom('loan_standing as standing')
+      .innerJoin('loans as loan', (join) =>
+        join.onRef('loan.person_id', '=', 'standing.person_id').onRef('loan.id', '=', 'standing.loan_id'),
+      )
+      .select(sql<Instant | null>`min(standing.started_on::timestamp at time zone loan.zone)`.as('at')),
   );
-  return row?.day ?? undefined;
+  return row?.at ?? undefined;
 }

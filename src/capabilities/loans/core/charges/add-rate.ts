@@ -9,6 +9,7 @@ import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
+import type { FieldsOf } from '#platform/events/event-kind.ts';
 import { asLoanContext, changeLoan } from '../books/change-loan.ts';
 import { presentDifference } from '../books/present-difference.ts';
 import { ownerOf } from '../lifecycle/loan.ts';
@@ -68,7 +69,8 @@ export async function addRate(
   const isSolvedAgain = held.product.reamortizesAfterRate(terms) && facts.some(({ on }) => on <= today);
   const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
-  ctx.emit(loanRateCreated, row.person_id, toldOfLoan(changed.row), { about: { loanId: row.id } });
+  const told = { ...toldOfLoan(changed.row), ...toldOfBeginning(facts, today) };
+  ctx.emit(loanRateCreated, row.person_id, told, { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
   const agreed = held.product.agreedRates(terms, positionOf(held.product, row), today);
   const spans = rateSpans(agreed, facts).filter(({ key }) => ids.has(key));
@@ -77,6 +79,15 @@ export async function addRate(
   if (!previewMode) return { rates, ratesValidation, difference: null };
   const withoutIds = rates.map((rate) => ({ ...rate, id: null }));
   return { rates: withoutIds, ratesValidation, difference: await presentDifference(held, changed) };
+}
+
+function toldOfBeginning(
+  facts: readonly Fact[],
+  today: Day,
+): Pick<FieldsOf<typeof loanRateCreated>, 'begins' | 'effectiveDate'> {
+  const on = facts.find(({ kind }) => kind === 'rate')?.on;
+  if (on === undefined) return { begins: null, effectiveDate: null };
+  return { begins: on > today ? 'ahead' : on < today ? 'before' : 'now', effectiveDate: dateOf(on) };
 }
 
 /** The terms of a loan whose interest accrues; others are refused. */

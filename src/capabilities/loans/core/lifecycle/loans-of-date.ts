@@ -41,7 +41,9 @@ const loansAsking = (db: Builder, { loanTypeId, after, date, limit }: PageOfDate
   if (loanTypeId !== null) query = query.where('loans.loan_type_id', '=', loanTypeId);
   if (isOnAutopay !== undefined) query = query.where('loans.autopay_plan_id', isOnAutopay ? 'is not' : 'is', null);
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(loans.person_id, loans.id) > (${after.person_id}, ${after.id})`);
+    query = query.where((eb) =>
+      eb(eb.refTuple('loans.person_id', 'loans.id'), '>', eb.tuple(after.person_id, after.id)),
+    );
   }
   if (isFirst !== true) return query;
   return query.where((eb) =>
@@ -96,6 +98,8 @@ export interface PaymentOfDate extends LoanOfDate {
   readonly instrument_id: string | null;
 }
 
+const releaseAt = sql.ref('transactions.release_at');
+
 /** Payments that are scheduled for the date, and collected then. */
 export const scheduledOn = (
   reader: Reader,
@@ -108,8 +112,8 @@ export const scheduledOn = (
     )
     .select(['transactions.person_id', 'transactions.id', 'transactions.loan_id', 'transactions.instrument_id'])
     // The day of a payment begins at most a day before its release in any zone; the index finds these.
-    .where(sql<boolean>`transactions.release_at >= ${date}::date - interval '2 days'`)
-    .where(sql<boolean>`transactions.release_at < ${date}::date + interval '2 days'`)
+    .where(sql<boolean>`${releaseAt} >= ${date}::date - interval '2 days'`)
+    .where(sql<boolean>`${releaseAt} < ${date}::date + interval '2 days'`)
     .where('transactions.effective_on', '=', date)
     .where('transactions.status', '=', 'scheduled')
     .orderBy('transactions.person_id')
@@ -117,7 +121,9 @@ export const scheduledOn = (
     .limit(limit);
   if (loanTypeId !== null) query = query.where('loans.loan_type_id', '=', loanTypeId);
   if (after !== undefined) {
-    query = query.where(sql<boolean>`(transactions.person_id, transactions.id) > (${after.person_id}, ${after.id})`);
+    query = query.where((eb) =>
+      eb(eb.refTuple('transactions.person_id', 'transactions.id'), '>', eb.tuple(after.person_id, after.id)),
+    );
   }
   return reader.rows(query);
 };

@@ -45,7 +45,19 @@ export const collectionBegun = ofLoan(
   'loan.collection.begun',
   'A loan became active that was in default when it was taken over, or that a collection agency services.',
 );
-export const loanRateCreated = ofLoan('loan.rate.created', 'A loan was given a further interest or promotional rate.');
+/** Whether a rate begins on a day to come. */
+export const rateBegins = ['ahead', 'now', 'before'] as const;
+export const loanRateCreated = defineEvent({
+  type: 'loan.rate.created',
+  summary: 'A loan was given a further interest or promotional rate.',
+  subject: 'person',
+  fields: {
+    ...loan,
+    /** They are those of the interest rate; a promotional rate alone has none. */
+    begins: Nullable(StringEnum(rateBegins)),
+    effectiveDate: Nullable(DateOnly),
+  },
+});
 export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');
 export const loanStatusChanged = defineEvent({
   type: 'loan.statuschanged',

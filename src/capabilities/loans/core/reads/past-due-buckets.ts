@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 /** The first day late of each bucket after the first one, in which nothing is late. */
 export const bucketsFrom = [1, 30, 60, 90, 120] as const;
 
-export interface PastDueBucket {
+interface PastDueBucket {
   /** 0: nothing is late; then one more for each of `bucketsFrom`. */
   readonly bucket: number;
   readonly loans: number;

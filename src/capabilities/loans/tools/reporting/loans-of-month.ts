@@ -45,7 +45,7 @@ export interface LoanOfMonth {
   readonly personId: string;
   readonly loanId: string;
   readonly isLine: boolean;
-  /** Overdue when it was taken over: who collects it is a collector of debts (15 USC 1692a(6)(F)(iii)). */
+  /** It was overdue when it was taken over: who collects it is a collector of debts (15 USC 1692a(6)(F)(iii)). */
   readonly wasTakenOverInDefault: boolean;
   /** Null: it may be reported. */
   readonly notReported: NotReported | null;
@@ -60,7 +60,7 @@ interface Asked {
   readonly knownAt: Instant;
 }
 
-/** In the order of the loans; those whose books had not begun by the day are left out. */
+/** They are in the order of the loans; a loan whose books had not begun by the day is left out. */
 export async function loansOfMonth(reader: Reader, loans: readonly LoanIds[], asked: Asked): Promise<LoanOfMonth[]> {
   if (loans.length === 0) return [];
   const [whole, [relief, people, set]] = await Promise.all([
@@ -93,7 +93,7 @@ function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: 
 }
 
 interface Beside {
-  /** The one that was set last first. */
+  /** The one that was set last comes first. */
   readonly marks: readonly MarkRow[];
   readonly relief: readonly HardshipRow[];
   readonly parties: readonly LoanPersonRow[];
@@ -200,7 +200,7 @@ function receivedIn({ records }: Books['state'], asOf: CivilDate): number {
 }
 
 interface Rhythm {
-  /** As Metro 2 has it. */
+  /** This is how Metro 2 calls it. */
   readonly code: string;
   readonly paymentsInYear: number;
 }
@@ -261,7 +261,7 @@ function reliefOf(
 
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
 
-/** The main borrower first. Who has left before this month is not among them. */
+/** The main borrower comes first. Who has left before this month is not among them. */
 function peopleOf(row: LoanRow, rows: readonly LoanPersonRow[], asOf: CivilDate): PersonOfLoan[] {
   const monthBegins = `${asOf.slice(0, 8)}01` as CivilDate;
   const recorded = rows

@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanIds } from '../../core/loan/named-loans.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 
-export interface PageToReport {
+interface PageToReport {
   /** The last day of the month. */
   readonly asOf: CivilDate;
   /** Empty: loans of every type. */
@@ -31,6 +31,8 @@ export function loansToReport(reader: Reader, { asOf, loanTypeIds, after, limit 
     .limit(limit);
   if (loanTypeIds.length > 0) query = query.where('loans.loan_type_id', '=', sql<string>`any(${loanTypeIds}::text[])`);
   if (after !== undefined)
-    query = query.where(sql<boolean>`(loans.person_id, loans.id) > (${after.person_id}, ${after.id})`);
+    query = query.where((eb) =>
+      eb(eb.refTuple('loans.person_id', 'loans.id'), '>', eb.tuple(after.person_id, after.id)),
+    );
   return reader.rows(query);
 }

@@ -45,7 +45,8 @@ describe('a mail server', () => {
   test('whose login is refused gets no letter, which waits', async () => {
     const wrong = as({ ...login, password: 'another' });
     const outcome = await sent(`smtps://${wrong}@localhost:${encrypted.port}`, 'b@example.com');
-    assert.deepEqual(outcome, { kind: 'later', reason: 'the mail server and we do not agree (EAUTH)' });
+    const reason = 'the mail server and we do not agree (EAUTH)';
+    assert.deepEqual(outcome, { kind: 'later', reason, concerns: 'all' });
     assert.equal((await sent(`smtps://localhost:${encrypted.port}`, 'b@example.com')).kind !== 'done', true);
     assert.equal(encrypted.asked('b@example.com'), 0);
   });
@@ -56,7 +57,8 @@ describe('a mail server', () => {
     assert.equal((await sent(`smtp://${as()}@${beyond}:${asked.port}`, 'c@example.com')).kind, 'done');
     assert.equal(asked.letters.length, 1);
     const outcome = await sent(`smtp://${beyond}:${plain.port}`, 'd@example.com');
-    assert.deepEqual(outcome, { kind: 'later', reason: 'the mail server and we do not agree (ETLS)' });
+    const reason = 'the mail server and we do not agree (ETLS)';
+    assert.deepEqual(outcome, { kind: 'later', reason, concerns: 'all' });
     assert.equal(plain.asked('d@example.com'), 0);
   });
 
@@ -88,7 +90,8 @@ describe('many emails', () => {
   test('one whose claim ended while it waited for a connection does not leave', async () => {
     const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
     const outcome = await provider.send(message('late@example.com'), () => false);
-    assert.deepEqual(outcome, { kind: 'later', reason: 'the claim ended before a connection was free' });
+    const reason = 'the claim ended before a connection was free';
+    assert.deepEqual(outcome, { kind: 'later', reason, concerns: undefined });
     assert.equal((await provider.send(message('next@example.com'), () => true)).kind, 'done');
     assert.equal(server.asked('late@example.com'), 0);
   });
@@ -100,9 +103,27 @@ describe('many emails', () => {
     assert.equal((await provider.send(message('yes@example.com'))).kind, 'done');
   });
 
+  test('that are not taken say whether that is for the letter', async () => {
+    const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
+    const nobody = bySmtp({ ...writing, settings: { smtpUrl: 'smtp://127.0.0.1:1', from } }, limits);
+    const met = async (code: number) => {
+      server.hangUp();
+      server.treat('code@example.com', code);
+      const { kind, concerns } = await provider.send(message('code@example.com'));
+      return [kind, concerns];
+    };
+    assert.deepEqual(await met(421), ['later', 'all']);
+    assert.deepEqual(await met(451), ['later', 'one']);
+    assert.deepEqual(await met(550), ['refused', 'perhapsAll']);
+    const { kind, concerns } = await nobody.send(message('code@example.com'));
+    assert.deepEqual([kind, concerns], ['later', 'all']);
+    assert.deepEqual((await provider.send(message('code@example.com'))).concerns, 'one');
+  });
+
   test('that may be refused wait until there is an address for the link', async () => {
     const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
     const outcome = await provider.send({ ...message('z@example.com'), mayUnsubscribe: true });
-    assert.deepEqual(outcome, { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe' });
+    const reason = 'PUBLIC_URL is not set, so nobody could unsubscribe';
+    assert.deepEqual(outcome, { kind: 'later', reason, concerns: undefined });
   });
 });

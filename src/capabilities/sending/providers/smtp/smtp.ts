@@ -2,42 +2,49 @@
 // is not sent twice.
 import { Readable } from 'node:stream';
 import { done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
-import type { Provider } from '../provider.ts';
+import type { Outgoing, Provider } from '../provider.ts';
+import type { CarrierOutcome, Concerns } from '../rest.ts';
 import { type Letter, type Writing, writtenLetter } from './letter.ts';
 import { called, connectionPool, type Limits, type Line, type Pool } from './pool.ts';
 
 const standardLimits: Limits = { connectMs: 10_000, silenceMs: 30_000, idleMs: 5_000 };
 
-export function bySmtp(writing: Writing, limits: Limits = standardLimits): Provider {
+type BySmtp = Omit<Provider, 'send'> & {
+  send(message: Outgoing, isMine?: () => boolean): Promise<CarrierOutcome>;
+};
+
+export function bySmtp(writing: Writing, limits: Limits = standardLimits): BySmtp {
   const pool = connectionPool(writing.settings.smtpUrl, limits);
   return {
     knowsIds: false,
     async send(message, isMine = () => true) {
       if (message.mayUnsubscribe && !writing.publicUrl) {
-        return { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe' };
+        return { kind: 'later', reason: 'PUBLIC_URL is not set, so nobody could unsubscribe', concerns: undefined };
       }
       return sendLetter(pool, await writtenLetter(message, writing), isMine);
     },
   };
 }
 
-async function sendLetter(pool: Pool, { envelope, bytes }: Letter, isMine: () => boolean): Promise<Outcome> {
+async function sendLetter(pool: Pool, { envelope, bytes }: Letter, isMine: () => boolean): Promise<CarrierOutcome> {
   const progress = { textBegan: false };
   for (;;) {
     const line = await pool.take().catch((error: unknown) => ({ error }));
-    if ('error' in line) return outcomeOf(line.error, false);
+    if ('error' in line) return { ...outcomeOf(line.error, false), kind: 'later', concerns: 'all' };
     // It may have waited for a line for longer than its claim stood: then somebody else sends it.
     if (!isMine()) {
       pool.giveBack(line);
-      return { kind: 'later', reason: 'the claim ended before a connection was free' };
+      return { kind: 'later', reason: 'the claim ended before a connection was free', concerns: undefined };
     }
     try {
       await carried(line, envelope, letterStream(bytes, progress));
       pool.giveBack(line);
-      return done;
+      return { ...done, concerns: 'one' };
     } catch (error) {
       pool.drop(line);
-      if (!mayTryAnotherLine(line, error, progress.textBegan)) return outcomeOf(error, progress.textBegan);
+      if (!mayTryAnotherLine(line, error, progress.textBegan)) {
+        return { ...outcomeOf(error, progress.textBegan), concerns: concernsOf(error) };
+      }
     }
   }
 }
@@ -74,4 +81,24 @@ function outcomeOf(error: unknown, textBegan: boolean): Outcome {
   }
   const reason = `no answer of the mail server (${code})`;
   return { kind: textBegan ? 'unknown' : 'later', reason };
+}
+
+/** It is too large, or the server has no room for one of its size. */
+const ofItsSize = [452, 552];
+
+/**
+ * What the server says before a receiver is named is about every letter. A refusal that names the address or the mailbox
+ * (5.1, 5.2 of RFC 3463) is about one; any other may be about all. Where it says nothing, it may have hung up for all.
+ */
+function concernsOf(error: unknown): Concerns | undefined {
+  const {
+    command,
+    responseCode,
+    response = '',
+  } = error as { command?: string; responseCode?: number; response?: string };
+  if (responseCode === undefined) return undefined;
+  if (responseCode === 421) return 'all';
+  if (command === 'MAIL FROM' && !ofItsSize.includes(responseCode)) return 'all';
+  if (responseCode < 500) return 'one';
+  return /^\d{3}[ -]5\.[12]\./.test(response) ? 'one' : 'perhapsAll';
 }

@@ -112,6 +112,28 @@ export const termTexts: Readonly<Record<string, Stated>> = {
       text: 'La tasa de interés de su cuenta cambia el {{ effectiveDate | date }}. Vea nuestro correo o carta, o inicie sesión.',
     },
   },
+  rateChangeAhead: {
+    en: {
+      title: 'Your interest rate will change',
+      body: `
+        The interest rate of your account will change. The new rate counts from **{{ effectiveDate | date }}** on.
+
+        = Rate until then | {{ previousRate | percent }}
+        = **Rate from then on** | **{{ newRate | percent }}**
+
+        Until that day nothing changes. If your payments change too, we tell you their amounts before they are due. If you have questions, or it will be hard to pay, please write or call us.`,
+    },
+    es: {
+      title: 'Su tasa de interés va a cambiar',
+      body: `
+        La tasa de interés de su cuenta va a cambiar. La tasa nueva se aplica a partir del **{{ effectiveDate | date }}**.
+
+        = Tasa hasta entonces | {{ previousRate | percent }}
+        = **Tasa a partir de entonces** | **{{ newRate | percent }}**
+
+        Hasta ese día no cambia nada. Si también cambian sus pagos, le avisaremos los montos antes de su vencimiento. Si tiene preguntas, o si le resultará difícil pagar, escríbanos o llámenos.`,
+    },
+  },
   accountTermsChange: {
     en: {
       title: 'Important changes to your account terms',

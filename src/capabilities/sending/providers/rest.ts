@@ -1,0 +1,101 @@
+// A mail server that refuses everything is let alone for a while: no message is claimed meanwhile, no try is counted, and
+// it goes on by itself. What concerns one letter alone says that the server works.
+import type { MachineClock } from '#platform/clock.ts';
+import type { Outcome } from '#platform/work/claimed/claimed-work.ts';
+import type { Outgoing, Provider } from './provider.ts';
+
+/** Whom an answer is about: the letter, or every letter. `perhapsAll`: the server refuses, and names no fault of the address. */
+export type Concerns = 'one' | 'perhapsAll' | 'all';
+
+/** Undefined: it says nothing of the server. */
+export type CarrierOutcome = Outcome & { readonly concerns: Concerns | undefined };
+
+/** How it stands is kept where the doctor and the metrics look. Null: it does not rest any more. */
+export interface Resting {
+  readonly why: string;
+  readonly since: number;
+  readonly until: number;
+}
+
+interface Kept {
+  readonly clock: Pick<MachineClock, 'micros'>;
+  keep(resting: Resting | null): Promise<void>;
+}
+
+type Carrier = Omit<Provider, 'send'> & {
+  send(message: Outgoing, isMine?: () => boolean): Promise<CarrierOutcome>;
+};
+
+const second = 1_000_000;
+const firstSeconds = 5;
+const lastSeconds = 300;
+/** So many letters in a row, to whomever they were: then it is not for the letters. */
+const refusedInRowMax = 10;
+
+export function resting(carrier: Carrier, kept: Kept): Provider {
+  const rest = new Rest(kept);
+  return {
+    knowsIds: carrier.knowsIds,
+    restsUntil: () => rest.until(),
+    async send(message, isMine) {
+      const { concerns, ...outcome } = await carrier.send(message, isMine);
+      if (concerns === undefined) return outcome;
+      return rest.isOfAll(concerns, outcome.reason) ? { ...outcome, kind: 'later', isUntried: true } : outcome;
+    },
+  };
+}
+
+class Rest {
+  readonly #kept: Kept;
+  #refusedInRow = 0;
+  #rests = 0;
+  #since = 0;
+  #until = 0;
+  /** A process that ended may have left behind that it rests. */
+  #isKnownAwake = false;
+
+  constructor(kept: Kept) {
+    this.#kept = kept;
+  }
+
+  until(): number | undefined {
+    return this.#until > this.#kept.clock.micros() ? this.#until : undefined;
+  }
+
+  /** Takes down what a letter has met. True: it was not for the letter. */
+  isOfAll(concerns: Concerns, why: string): boolean {
+    if (concerns === 'one') {
+      this.#end();
+      return false;
+    }
+    this.#refusedInRow += 1;
+    if (concerns === 'perhapsAll' && this.#refusedInRow < refusedInRowMax) return false;
+    this.#begin(why);
+    return true;
+  }
+
+  /** What was under way beside the first that met it makes no second rest. */
+  #begin(why: string): void {
+    const now = this.#kept.clock.micros();
+    if (this.#until > now) return;
+    if (this.#rests === 0) this.#since = now;
+    this.#until = now + Math.min(lastSeconds, firstSeconds * 2 ** Math.min(this.#rests, 10)) * second;
+    this.#rests += 1;
+    this.#isKnownAwake = false;
+    this.#keep({ why, since: this.#since, until: this.#until });
+  }
+
+  #end(): void {
+    this.#refusedInRow = 0;
+    if (this.#isKnownAwake) return;
+    this.#isKnownAwake = true;
+    this.#rests = 0;
+    this.#until = 0;
+    this.#keep(null);
+  }
+
+  /** Where it could not be written down, the next rest writes it. */
+  #keep(found: Resting | null): void {
+    this.#kept.keep(found).catch(() => {});
+  }
+}
