@@ -124,7 +124,13 @@ export {
   replayedLedger,
 } from './whole/portfolio/ledger-of-day.ts';
 export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
-export { isUnworked, type PortfolioDay, type PortfolioLoan, portfolioOn, portfolioSize } from './whole/portfolio/portfolio.ts';
+export {
+  isUnworked,
+  type PortfolioDay,
+  type PortfolioLoan,
+  portfolioOn,
+  portfolioSize,
+} from './whole/portfolio/portfolio.ts';
 export { labelEvents, loanContext };
 
 /** What a loan tells when its autopay stops, its interest is bounded or its late fees are suspended by itself. */

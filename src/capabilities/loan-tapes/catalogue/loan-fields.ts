@@ -50,7 +50,14 @@ export const loanFields: Fields = {
     'How many other people belong to the loan.',
     ({ loan }) => loan.row.additional_people.length,
   ),
-  status: { ...ofLoan('word', 'Where the loan stood; before its books began, and where they never did, nothing keeps that: then as it is now.', ({ loan }) => loan.status), words: loanStatuses },
+  status: {
+    ...ofLoan(
+      'word',
+      'Where the loan stood; before its books began, and where they never did, nothing keeps that: then as it is now.',
+      ({ loan }) => loan.status,
+    ),
+    words: loanStatuses,
+  },
   isClosed: ofLoan('boolean', 'Whether the loan was closed.', ({ loan }) => loan.isClosed),
   isChargedOff: ofLoan('boolean', 'Whether it was charged off by then.', ({ loan }) => loan.status === 'chargedOff'),
   isPaidOff: ofLoan('boolean', 'Whether it was paid off by then.', ({ loan }) => loan.status === 'paidOff'),

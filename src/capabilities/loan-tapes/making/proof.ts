@@ -52,8 +52,7 @@ export class Proving {
     const owedOf = (id: string): Proved => ledger.get(id)?.owed ?? nothingOwed;
     // A replay stands for the ledger only where this may lack something: a ledger that is wrong must be found.
     const lacking = loans.filter(
-      ({ loan, id, own }) =>
-        !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
+      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
     );
     const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
     for (const { id, own } of loans) {

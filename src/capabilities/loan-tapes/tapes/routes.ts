@@ -24,8 +24,8 @@ import { endTape } from './end.ts';
 import { loanTapeChanged } from './events.ts';
 import { permissionsOfTape } from './permissions.ts';
 import { startTape } from './start.ts';
-import { waitingTapes } from './waiting-tapes.ts';
 import { LoanTape, readTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
+import { waitingTapes } from './waiting-tapes.ts';
 
 const path = '/companies/{companyId}/loan-tapes';
 
@@ -126,13 +126,17 @@ export const tapeRoutes: readonly Endpoint[] = [
     body: Type.Object(
       {
         state: Type.Optional(Type.Literal('canceled')),
-        isToBeSent: Type.Optional(Type.Literal(false)),
+        isToBeSent: Type.Optional(
+          Described(Bool, { description: 'False: it is not left at its host, or not tried again.' }),
+        ),
       },
       { title: 'LoanTapeUpdate' },
     ),
     emits: [loanTapeChanged],
     example: { body: cancelExample },
     async command(ctx, tx, { body }, tape) {
+      if (body.isToBeSent === true && !tape.is_to_be_sent)
+        throw refuseField('isToBeSent', 'is said when a tape is made', 'false, or another tape');
       const kept = body.isToBeSent === false ? endSending(ctx, tx, tape) : tape;
       if (body.state === undefined || kept.state === body.state) return showTape(kept);
       const ended = endTape(ctx, tx, kept, 'cancel');

@@ -21,7 +21,7 @@ export function fileNameProblems({ custom_file_name: name }: Named): Problem[] {
   return [{ path, message: 'has other signs', expected }];
 }
 
-/** The ending says the format, and is not in it. */
+/** The ending of the form follows it. */
 export function fileNameOf(
   { id: typeId, custom_file_name: name }: Named & Pick<TapeTypeRow, 'id'>,
   { id, asOf }: { readonly id: string; readonly asOf: CivilDate },

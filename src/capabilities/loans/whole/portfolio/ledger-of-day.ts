@@ -2,8 +2,8 @@
 // instant. It is another source than the figures and the replay, so it can prove them.
 import { wasKnown } from '@tenor/engine/account/timeline.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachPostingOf } from '../../core/books/stored-postings.ts';
