@@ -1,5 +1,6 @@
 // A check for `tenor doctor` whether a channel rests, because whoever carries its messages refuses everything.
 import { type Check, type InspectedDatabase, orFine, rowsOf, wrong } from '#platform/doctor/check.ts';
+import { stillRests } from './keep-rest.ts';
 
 const minuteMicros = 60_000_000;
 
@@ -8,7 +9,8 @@ export const restsCheck: Check<InspectedDatabase> = {
   async look(inspected) {
     const rows = await rowsOf<{ channel: string; why: string; since: string }>(
       inspected,
-      'select channel, why, rests_since as since from live.resting_channels order by channel',
+      `select channel, why, rests_since as since from live.resting_channels where ${stillRests} order by channel`,
+      [inspected.clock.micros()],
     );
     const findings = rows.map(({ channel, why, since }) => {
       const minutes = Math.max(0, Math.floor((inspected.clock.micros() - Number(since)) / minuteMicros));

@@ -3,6 +3,12 @@ import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import type { Resting } from './providers/rest.ts';
 import type { Channel } from './tables.ts';
 
+/**
+ * A process that ended while it rested leaves its row behind: what says nothing new for longer than a channel rests is none.
+ * Rows that count are named so in the SQL of the doctor and the metrics.
+ */
+export const stillRests = `rests_until > $1::bigint - ${5 * 60 * 1_000_000}`;
+
 /** Only live mode has carriers that may refuse. */
 export async function keepRest(database: RealmDatabase, channel: Channel, resting: Resting | null): Promise<void> {
   const { db, rows } = database.unscoped('live');

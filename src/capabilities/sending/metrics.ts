@@ -1,5 +1,6 @@
 import type { MetricTools } from '#platform/capability.ts';
 import type { Metrics } from '#platform/metrics.ts';
+import { stillRests } from './keep-rest.ts';
 
 export function messageMetrics(metrics: Metrics, { ask, clock }: MetricTools): void {
   metrics.gauge(
@@ -29,7 +30,8 @@ export function messageMetrics(metrics: Metrics, { ask, clock }: MetricTools): v
     'For how long the longest of the channels has sent nothing because whoever carries its messages refuses everything; 0 where none rests.',
     async () => {
       const [row] = await ask('live')<{ since: string | null }>(
-        'select min(rests_since) as since from live.resting_channels',
+        `select min(rests_since) as since from live.resting_channels where ${stillRests}`,
+        [clock.micros()],
       );
       return row?.since == null ? 0 : Math.max(0, (clock.micros() - Number(row.since)) / 1e6);
     },

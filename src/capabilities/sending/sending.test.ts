@@ -251,6 +251,7 @@ describe('the doctor looks at messages', () => {
     await keepRest(database, 'email', { why: 'the mail server answered 421', since: now, until: now + 10e6 });
     found(await look(restsCheck), 'error', /by email for 1 minutes: the mail server answered 421/, /SMTP_URL/);
     assert.match(await scraped(house()), /^tenor_channels_rest_seconds 9\d/m);
+    found(await look(restsCheck, later(600)), 'ok', /No channel rests/);
     await keepRest(database, 'email', null);
     found(await look(restsCheck), 'ok', /No channel rests/);
   });

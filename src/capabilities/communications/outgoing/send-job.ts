@@ -5,7 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
 import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { findInteraction, type InteractionRow, reportInteraction } from '#capabilities/interactions/index.ts';
+import { findInteraction, type InteractionRow } from '#capabilities/interactions/index.ts';
 import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
@@ -137,7 +137,7 @@ interface Taken {
 
 /** Undefined: it is not sent now. Then its row says what becomes of it. */
 async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held): Promise<Taken | undefined> {
-  if (held === undefined || held.subject.erased_at !== null) return undefined;
+  if (held === undefined || held.subject.erased_at !== null) return endOfErased(tools, tx, queued);
   return recording(tools, tx, held, async (ctx) => {
     const { person_id: personId, id } = queued;
     const owner = held.subject;
@@ -147,7 +147,7 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
       theMessage(tx, { personId, id }),
       messagesLeaving(tx, personId),
     ]);
-    const guard = leaving.length === 0 ? shared : await guardBeside(ctx, tx, owner, leaving);
+    const guard = leaving.length === 0 ? shared : await guardBeside(ctx, tx, personId, leaving);
     const going = { ctx, tx, owner, row, interaction };
     const isStopped = await isDisabled(choose, guard, row);
     const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
@@ -160,23 +160,25 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
   });
 }
 
-/**
- * What is on its way to the borrower counts, though nobody knows yet what becomes of it: from now on its interaction says
- * so, and the guard is asked anew.
- */
+/** A worker was at it when its borrower was erased, and it has not gone out. */
+async function endOfErased({ known }: Tools, tx: Tx, queued: QueuedRow): Promise<undefined> {
+  const [row, when] = await Promise.all([
+    theMessage(tx, { personId: queued.person_id, id: queued.id }),
+    known.when(tx, undefined),
+  ]);
+  takeFromQueue(tx, row);
+  changeMessage(when, tx, row, { state: outgoingStates.move(row.state, 'cancel').to });
+}
+
+/** What is on its way to the borrower counts, though nobody knows yet what becomes of it. */
 async function guardBeside(
-  ctx: MovingContext,
+  { now, timezone, vault }: MovingContext,
   tx: Tx,
-  owner: PersonRow,
-  leaving: readonly Pick<QueuedRow, 'interaction_id'>[],
+  personId: string,
+  rows: readonly Pick<QueuedRow, 'interaction_id'>[],
 ): Promise<MessageGuard> {
-  const { now, timezone, vault } = ctx;
-  const { person_id: personId } = owner;
-  for (const { interaction_id } of leaving) {
-    const row = await findInteraction(tx, personId, interaction_id);
-    if (row.status === 'scheduled') reportInteraction(ctx, tx, { owner, row }, { ...onItsWay, started_at: now });
-  }
-  return messageGuard({ reader: tx, vault }, { people: [personId], now, timezone });
+  const leaving = await Promise.all(rows.map(({ interaction_id: id }) => findInteraction(tx, personId, id)));
+  return messageGuard({ reader: tx, vault }, { people: [personId], now, timezone, leaving });
 }
 
 const onItsWay = { status: 'attempted', status_details: 'sending' } as const;

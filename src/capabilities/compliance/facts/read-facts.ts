@@ -47,6 +47,8 @@ export interface FactsAsked {
   readonly knownAt: Instant | null;
   readonly now: Instant;
   readonly timezone: string;
+  /** Contacts that have begun, of which no row says so yet. */
+  readonly begun?: readonly CountedInteraction[];
 }
 
 /** What is known of a borrower, and by which names callers know it. */
@@ -88,7 +90,8 @@ export async function readFacts(
     return (personId: string): readonly Row[] => grouped.get(personId) ?? [];
   };
   const [contacts, consents, representatives] = [of(read.contacts), of(read.consents), of(read.representatives)];
-  const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(read.history), of(versions)];
+  const past = [...read.history, ...(asked.begun ?? [])];
+  const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(past), of(versions)];
   const preferences = of(read.preferences);
   const loans = loansByBorrower(read, today);
   const others = await casesOfOthers(reader, vault, asked, loans);

@@ -4,6 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Question, Verdict } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
 import type { Settings } from '#capabilities/company/index.ts';
+import type { InteractionRow } from '#capabilities/interactions/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -46,13 +47,18 @@ interface Asking {
   readonly people: readonly string[];
   readonly now: Instant;
   readonly timezone: string;
+  /** Messages that are on their way, of which it is not known yet what becomes of them: they count. */
+  readonly leaving?: readonly InteractionRow[];
 }
 
 export async function messageGuard(
   from: { readonly reader: Reader; readonly vault: Vault },
-  { people, now, timezone }: Asking,
+  { people, now, timezone, leaving = [] }: Asking,
 ): Promise<MessageGuard> {
-  const known = await readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone });
+  const begun = leaving
+    .filter(({ started_at }) => started_at === null)
+    .map((row) => ({ ...row, status: 'attempted' as const, started_at: now }));
+  const known = await readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone, begun });
   const { settings, inForce } = known;
   const rulesOf = await rulesOfPeople(from, inForce, people);
   return {

@@ -76,12 +76,20 @@ describe('a carrier', () => {
     assert.deepEqual(kept, [null]);
   });
 
-  test('that refuses ten letters in a row for no fault of an address rests, and the tenth waits', async () => {
-    const { sent, rests } = aCarrier();
+  test('that refuses ten letters in a row for no fault of an address rests, and from then on they use up tries', async () => {
+    const { sent, rests, pass } = aCarrier();
     for (let n = 0; n < 9; n++) assert.equal((await sent('refused', 'perhapsAll')).kind, 'refused');
     assert.equal(rests(), 0);
-    assert.deepEqual(await sent('refused', 'perhapsAll'), { kind: 'later', reason: 'it is refused', isUntried: true });
+    assert.deepEqual(await sent('refused', 'perhapsAll'), { kind: 'later', reason: 'it is refused' });
     assert.equal(rests(), 5);
+    pass(5);
+    for (let n = 0; n < 9; n++) assert.equal((await sent('refused', 'perhapsAll')).kind, 'later');
+    assert.equal(rests(), 0, 'the letters of others have their turn before it rests again');
+    await sent('refused', 'perhapsAll');
+    assert.equal(rests(), 10);
+    pass(10);
+    await sent('done', 'one');
+    assert.equal((await sent('refused', 'perhapsAll')).kind, 'refused');
   });
 
   test('that knows one address does its work, and an answer that never came says nothing', async () => {

@@ -40,7 +40,10 @@ export function resting(carrier: Carrier, kept: Kept): Provider {
     async send(message, isMine) {
       const { concerns, ...outcome } = await carrier.send(message, isMine);
       if (concerns === undefined) return outcome;
-      return rest.isOfAll(concerns, outcome.reason) ? { ...outcome, kind: 'later', isUntried: true } : outcome;
+      const means = rest.meaningOf(concerns, outcome.reason);
+      if (means === 'letter') return outcome;
+      // A letter that perhaps is refused for what it is uses up its tries, so it does not come back without end.
+      return concerns === 'all' ? { ...outcome, kind: 'later', isUntried: true } : { ...outcome, kind: 'later' };
     },
   };
 }
@@ -62,16 +65,17 @@ class Rest {
     return this.#until > this.#kept.clock.micros() ? this.#until : undefined;
   }
 
-  /** Takes down what a letter has met. True: it was not for the letter. */
-  isOfAll(concerns: Concerns, why: string): boolean {
+  /** Takes down what a letter has met, and says whether that was for the letter, or for the server. */
+  meaningOf(concerns: Concerns, why: string): 'letter' | 'server' {
     if (concerns === 'one') {
       this.#end();
-      return false;
+      return 'letter';
     }
+    const isSuspected = this.#rests > 0;
     this.#refusedInRow += 1;
-    if (concerns === 'perhapsAll' && this.#refusedInRow < refusedInRowMax) return false;
-    this.#begin(why);
-    return true;
+    const isEnough = concerns === 'all' || this.#refusedInRow >= refusedInRowMax;
+    if (isEnough) this.#begin(why);
+    return isEnough || isSuspected ? 'server' : 'letter';
   }
 
   /** What was under way beside the first that met it makes no second rest. */
@@ -79,6 +83,7 @@ class Rest {
     const now = this.#kept.clock.micros();
     if (this.#until > now) return;
     if (this.#rests === 0) this.#since = now;
+    this.#refusedInRow = 0;
     this.#until = now + Math.min(lastSeconds, firstSeconds * 2 ** Math.min(this.#rests, 10)) * second;
     this.#rests += 1;
     this.#isKnownAwake = false;
