@@ -308,6 +308,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
   'bulkSenders.list': ['bulkSenders.create'],
   'contactExporters.list': ['contactExporters.create'],
   'creditAgencies.list': ['creditAgencies.create'],
+  'creditReportPreviews.read': ['creditAgencies.create'],
   'creditFiles.list': ['creditFiles.create'],
   'creditFiles.read': ['creditFiles.create'],
   'bulkSendings.list': [...withSubcases, 'subcases.send'],
