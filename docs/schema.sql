@@ -908,6 +908,7 @@ create table cash_postings (
   constraint cash_postings_account CHECK ((account = ANY (ARRAY['LC'::text, 'DN'::text, 'CT'::text, 'PR'::text, 'BK'::text, 'RP'::text, 'DT'::text, 'DP'::text, 'UN'::text, 'FE'::text, 'ER'::text])))
 );
 CREATE INDEX cash_postings_order ON cash_postings USING btree (company_id, "position");
+CREATE INDEX cash_postings_posted ON cash_postings USING brin (posted_at) WITH (pages_per_range='32', autosummarize='on');
 
 -- on the coordinator
 create table cash_proofs (
@@ -1313,6 +1314,88 @@ create table controls (
 );
 
 -- distributed by subject: person_id
+create table credit_accounts (
+  person_id text not null,
+  loan_id text not null,
+  agency_id text not null,
+  company_id text not null,
+  first_as_of date not null,
+  stopped_as_of date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_accounts_pkey PRIMARY KEY (person_id, loan_id, agency_id)
+);
+
+-- on the coordinator
+create table credit_agencies (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  external_id text,
+  agency_name text not null,
+  program_identifier text not null,
+  identification_number text not null,
+  reporter_name text not null,
+  reporter_address text not null,
+  reporter_telephone text,
+  loan_type_ids text[] not null,
+  installment_account_type text not null,
+  line_account_type text not null,
+  file_name_prefix text,
+  reports_on_day integer,
+  next_file_at timestamp with time zone,
+  place text,
+  secrets_sealed bytea,
+  open_pgp_public_key text,
+  is_active boolean not null,
+  changed_by_type text not null,
+  changed_by_id text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_agencies_pkey PRIMARY KEY (id),
+  constraint credit_agencies_name CHECK ((agency_name = ANY (ARRAY['equifax'::text, 'experian'::text, 'innovis'::text, 'transUnion'::text])))
+);
+CREATE INDEX credit_agencies_due ON credit_agencies USING btree (company_id, next_file_at) WHERE (next_file_at IS NOT NULL);
+CREATE INDEX credit_agencies_page ON credit_agencies USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table credit_files (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  agency_id text not null,
+  as_of date not null,
+  known_at timestamp with time zone not null,
+  is_correction boolean not null,
+  is_scheduled boolean not null,
+  state text not null,
+  operation_id text not null,
+  responsible_type text not null,
+  responsible_id text,
+  num_accounts integer,
+  left_out jsonb not null,
+  findings jsonb not null,
+  content_id text,
+  file_name text,
+  error_message text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  left_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_files_pkey PRIMARY KEY (id),
+  constraint credit_files_agency FOREIGN KEY (agency_id) REFERENCES credit_agencies(id),
+  constraint credit_files_state CHECK ((state = ANY (ARRAY['initiated'::text, 'running'::text, 'made'::text, 'refused'::text, 'failed'::text])))
+);
+CREATE INDEX credit_files_by_state ON credit_files USING btree (agency_id, state, "position", id);
+CREATE INDEX credit_files_due ON credit_files USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE UNIQUE INDEX credit_files_once ON credit_files USING btree (agency_id, as_of) WHERE ((NOT is_correction) AND (state = ANY (ARRAY['initiated'::text, 'running'::text, 'made'::text])));
+CREATE INDEX credit_files_page ON credit_files USING btree (agency_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
 create table credit_refund_requests (
   person_id text not null,
   id text not null,
@@ -1351,6 +1434,40 @@ create table credit_refunds (
   constraint credit_refunds_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX credit_refunds_due ON credit_refunds USING btree (company_id, look_at);
+
+-- on the coordinator
+create table credit_reports (
+  file_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  agency_id text not null,
+  person_id text not null,
+  as_of date not null,
+  is_first boolean not null,
+  is_last boolean not null,
+  said_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint credit_reports_pkey PRIMARY KEY (file_id, loan_id),
+  constraint credit_reports_file FOREIGN KEY (file_id) REFERENCES credit_files(id)
+);
+CREATE INDEX credit_reports_news ON credit_reports USING btree (file_id, loan_id) WHERE (is_first OR is_last);
+CREATE INDEX credit_reports_of_loan ON credit_reports USING btree (agency_id, loan_id, as_of DESC);
+
+-- distributed by subject: person_id
+create table credit_statements (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  ending text,
+  ended_on date,
+  sold_to text,
+  new_account_number text,
+  closed_by_consumer_on date,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint credit_statements_pkey PRIMARY KEY (person_id, loan_id),
+  constraint credit_statements_ending CHECK ((ending = ANY (ARRAY['sold'::text, 'transferred'::text, 'deletedForMistake'::text, 'deletedForFraud'::text])))
+);
 
 -- distributed by subject: subject_id
 create table deleted_positions (
@@ -1770,6 +1887,65 @@ create table former_numbers (
   replaced_at timestamp with time zone not null,
   constraint former_numbers_pkey PRIMARY KEY (person_id, instrument_id, number)
 );
+
+-- on the coordinator
+create table general_ledger_charts (
+  company_id text not null,
+  valid_from date not null,
+  accounts jsonb not null,
+  created_by_type text not null,
+  created_by_id text,
+  created_at timestamp with time zone not null,
+  constraint general_ledger_charts_pkey PRIMARY KEY (company_id, valid_from)
+);
+
+-- on the coordinator
+create table general_ledger_days (
+  company_id text not null,
+  day date not null,
+  account text not null,
+  source text not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  constraint general_ledger_days_pkey PRIMARY KEY (company_id, day, account, source)
+);
+
+-- on the coordinator
+create table general_ledger_entries (
+  company_id text not null,
+  id text not null,
+  day date not null,
+  book text not null,
+  kind text not null,
+  effective_on date not null,
+  loan_type_id text,
+  provider_id text,
+  lines jsonb not null,
+  constraint general_ledger_entries_pkey PRIMARY KEY (company_id, id),
+  constraint general_ledger_entries_book CHECK ((book = ANY (ARRAY['loans'::text, 'cash'::text])))
+);
+
+-- on the coordinator
+create table general_ledger_vintages (
+  company_id text not null,
+  day date not null,
+  vintage text not null,
+  what text not null,
+  amount_cents bigint not null,
+  constraint general_ledger_vintages_pkey PRIMARY KEY (company_id, vintage, day, what),
+  constraint general_ledger_vintages_what CHECK ((what = ANY (ARRAY['lent'::text, 'allowance'::text, 'recoveries'::text])))
+);
+
+-- on the coordinator
+create table general_ledgers (
+  company_id text not null,
+  begun_at timestamp with time zone not null,
+  closed_through date not null,
+  closed_until timestamp with time zone not null,
+  close_at timestamp with time zone not null,
+  constraint general_ledgers_pkey PRIMARY KEY (company_id)
+);
+CREATE INDEX general_ledgers_due ON general_ledgers USING btree (company_id, close_at);
 
 -- on the coordinator
 create table heard_messages (
@@ -2214,6 +2390,7 @@ create table loan_facts (
 );
 CREATE INDEX loan_facts_adverse ON loan_facts USING btree (person_id, loan_id, number DESC) WHERE ((details ->> 'adverseActionReason'::text) IS NOT NULL);
 CREATE INDEX loan_facts_noticed ON loan_facts USING btree (person_id, loan_id, recorded_at) WHERE ((details ->> 'sendNotice'::text) IS NOT NULL);
+CREATE INDEX loan_facts_recorded ON loan_facts USING brin (recorded_at) WITH (pages_per_range='32', autosummarize='on');
 
 -- distributed by subject: person_id
 create table loan_fees (
@@ -2349,6 +2526,7 @@ create table loan_postings (
   constraint loan_postings_pkey PRIMARY KEY (person_id, loan_id, number),
   constraint loan_postings_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+CREATE INDEX loan_postings_posted ON loan_postings USING brin (posted_at) WITH (pages_per_range='32', autosummarize='on');
 
 -- distributed by subject: person_id
 create table loan_refunds (
@@ -2520,6 +2698,103 @@ create table loan_tails (
   constraint loan_tails_pkey PRIMARY KEY (person_id, loan_id),
   constraint loan_tails_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
+
+-- on the coordinator
+create table loan_tape_types (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  type_id integer not null,
+  version integer not null,
+  status text not null,
+  derived_from_type_id text not null,
+  created_by integer,
+  published_at timestamp with time zone,
+  published_by integer,
+  deprecated_at timestamp with time zone,
+  deprecated_by integer,
+  deprecation_message text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  external_id text,
+  tape_name text not null,
+  description text not null,
+  tape_type text not null,
+  fields text[] not null,
+  calculated_columns jsonb not null,
+  field_name_mappings jsonb not null,
+  loan_meta_data_fields text[] not null,
+  filter text,
+  money_unit text not null,
+  tape_output_format text not null,
+  field_widths jsonb not null,
+  masks jsonb not null,
+  compression_type text not null,
+  report_days_when_paid_off integer not null,
+  report_days_when_charged_off integer not null,
+  action_on_missing_data text not null,
+  custom_file_name text,
+  schedule text,
+  sftp_settings jsonb,
+  open_pgp_public_key text,
+  next_run_at timestamp with time zone,
+  secrets_sealed bytea,
+  changed_by_type text not null,
+  changed_by_id text,
+  constraint loan_tape_types_pkey PRIMARY KEY (id),
+  constraint loan_tape_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
+  constraint loan_tape_types_version UNIQUE (company_id, type_id, version)
+);
+CREATE UNIQUE INDEX loan_tape_types_active ON loan_tape_types USING btree (company_id, type_id) WHERE (status = 'active'::text);
+CREATE INDEX loan_tape_types_by_creation ON loan_tape_types USING btree (company_id, created_at, "position", id);
+CREATE INDEX loan_tape_types_by_status ON loan_tape_types USING btree (company_id, status, "position" DESC, id DESC);
+CREATE INDEX loan_tape_types_by_version ON loan_tape_types USING btree (company_id, version, "position" DESC, id DESC);
+CREATE UNIQUE INDEX loan_tape_types_draft ON loan_tape_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
+CREATE INDEX loan_tape_types_due ON loan_tape_types USING btree (company_id, next_run_at) WHERE (next_run_at IS NOT NULL);
+CREATE INDEX loan_tape_types_page ON loan_tape_types USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table loan_tapes (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  loan_tape_type_id text not null,
+  as_of date not null,
+  known_at timestamp with time zone not null,
+  investor_id text,
+  compared_with_id text,
+  state text not null,
+  is_scheduled boolean not null,
+  is_to_be_sent boolean not null,
+  operation_id text not null,
+  responsible_type text not null,
+  responsible_id text,
+  num_loans integer,
+  num_left_out integer,
+  num_replayed integer,
+  proof jsonb,
+  content_id text,
+  file_name text,
+  error_message text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  left_at timestamp with time zone,
+  started_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint loan_tapes_pkey PRIMARY KEY (id),
+  constraint loan_tapes_compared FOREIGN KEY (compared_with_id) REFERENCES loan_tapes(id),
+  constraint loan_tapes_type FOREIGN KEY (loan_tape_type_id) REFERENCES loan_tape_types(id)
+);
+CREATE INDEX loan_tapes_by_state ON loan_tapes USING btree (company_id, state, "position" DESC, id DESC);
+CREATE INDEX loan_tapes_by_type ON loan_tapes USING btree (company_id, loan_tape_type_id, "position" DESC, id DESC);
+CREATE INDEX loan_tapes_compared_with ON loan_tapes USING btree (compared_with_id);
+CREATE INDEX loan_tapes_due ON loan_tapes USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX loan_tapes_of_type ON loan_tapes USING btree (loan_tape_type_id);
+CREATE INDEX loan_tapes_page ON loan_tapes USING btree (company_id, "position" DESC, id DESC);
 
 -- reference
 create table loan_type_versions (
@@ -3018,9 +3293,7 @@ create table outgoing_messages (
   content_sealed bytea,
   blocked_by text[] not null,
   act_at timestamp with time zone,
-  due_at bigint,
-  holder text,
-  tries integer not null default 0,
+  tries integer not null,
   last_failure text,
   sent_at timestamp with time zone,
   delivered_at timestamp with time zone,
@@ -3033,12 +3306,11 @@ create table outgoing_messages (
   constraint outgoing_messages_acts CHECK (((act_at IS NOT NULL) = (state = ANY (ARRAY['scheduled'::text, 'held'::text])))),
   constraint outgoing_messages_interaction FOREIGN KEY (person_id, interaction_id) REFERENCES interactions(person_id, id),
   constraint outgoing_messages_person FOREIGN KEY (person_id) REFERENCES people(person_id),
-  constraint outgoing_messages_state CHECK ((state = ANY (ARRAY['scheduled'::text, 'held'::text, 'queued'::text, 'sending'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'canceled'::text, 'dropped'::text])))
+  constraint outgoing_messages_state CHECK ((state = ANY (ARRAY['scheduled'::text, 'held'::text, 'queued'::text, 'sent'::text, 'delivered'::text, 'failed'::text, 'unknown'::text, 'canceled'::text, 'dropped'::text])))
 );
 CREATE INDEX outgoing_messages_act ON outgoing_messages USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
 CREATE INDEX outgoing_messages_by_id ON outgoing_messages USING btree (id);
 CREATE INDEX outgoing_messages_channel ON outgoing_messages USING btree (company_id, channel, "position", id);
-CREATE INDEX outgoing_messages_due ON outgoing_messages USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX outgoing_messages_of_interaction ON outgoing_messages USING btree (person_id, interaction_id);
 CREATE INDEX outgoing_messages_of_person ON outgoing_messages USING btree (person_id, "position" DESC, id DESC);
 CREATE UNIQUE INDEX outgoing_messages_once ON outgoing_messages USING btree (person_id, once_key) WHERE (once_key IS NOT NULL);
@@ -3091,6 +3363,7 @@ create table payment_approvals (
   needs text not null,
   ordered_by_type text not null,
   ordered_by_id text,
+  prepared_by_ids text[] not null,
   expires_at timestamp with time zone not null,
   due_at timestamp with time zone,
   decided_by_type text,
@@ -3726,6 +3999,21 @@ create table query_versions (
   constraint query_versions_query FOREIGN KEY (query_id) REFERENCES queries(id)
 );
 
+-- distributed by subject: person_id
+create table queued_messages (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  channel text not null,
+  interaction_id text not null,
+  due_at bigint not null,
+  holder text,
+  tries integer not null default 0,
+  last_failure text,
+  constraint queued_messages_pkey PRIMARY KEY (person_id, id)
+);
+CREATE INDEX queued_messages_due ON queued_messages USING btree (due_at);
+
 -- reference
 create table rate_caps (
   loan_type_id text not null,
@@ -3796,6 +4084,15 @@ create table reporting_marks (
   constraint reporting_marks_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX reporting_marks_of_loan ON reporting_marks USING btree (person_id, loan_id, "position" DESC);
+
+-- on the coordinator
+create table resting_channels (
+  channel text not null,
+  why text not null,
+  rests_since bigint not null,
+  rests_until bigint not null,
+  constraint resting_channels_pkey PRIMARY KEY (channel)
+);
 
 -- reference
 create table roles (
@@ -4487,6 +4784,8 @@ create table workflow_items (
   tries integer not null,
   error_type text,
   made_id text,
+  needs_preview boolean not null,
+  preview_sealed bytea,
   details_sealed bytea,
   ended_by_type text,
   ended_by_id text,
@@ -4501,6 +4800,7 @@ create table workflow_items (
 CREATE INDEX workflow_items_by_creation ON workflow_items USING btree (company_id, created_at, "position", id) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
 CREATE INDEX workflow_items_look ON workflow_items USING btree (company_id, look_at, person_id, id) WHERE (look_at IS NOT NULL);
 CREATE INDEX workflow_items_of_step ON workflow_items USING btree (person_id, step_id, "position", id);
+CREATE INDEX workflow_items_previews ON workflow_items USING btree (company_id, acts_at, person_id, id) WHERE needs_preview;
 CREATE INDEX workflow_items_tasks ON workflow_items USING btree (company_id, "position" DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
 CREATE INDEX workflow_items_waiting ON workflow_items USING btree (person_id, waits_for) WHERE (waits_for IS NOT NULL);
 
@@ -4523,6 +4823,19 @@ create table workflow_moves (
   constraint workflow_moves_workflow FOREIGN KEY (person_id, workflow_id) REFERENCES workflows(person_id, id)
 );
 CREATE INDEX workflow_moves_page ON workflow_moves USING btree (person_id, workflow_id, "position" DESC, id DESC);
+
+-- distributed by subject: person_id
+create table workflow_papers (
+  person_id text not null,
+  id text not null,
+  company_id text not null,
+  last_failure text,
+  due_at bigint,
+  holder text,
+  tries integer not null default 0,
+  constraint workflow_papers_pkey PRIMARY KEY (person_id, id)
+);
+CREATE INDEX workflow_papers_due ON workflow_papers USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 -- distributed by key: id
 create table workflow_places (
