@@ -90,7 +90,7 @@ export class FileContent {
     const said = await lastSaid(reader, ids, of, (personId) => sealers.get(personId));
     return reports.filter((one) => {
       const before = said.get(one.loanId);
-      // Of what may not be told any more, the last that was told stands: whoever corrects must hear of it.
+      // What may not be told any more stands as it was told last: whoever corrects must hear of it.
       return one.is === 'leftOut' ? before !== undefined : one.is === 'reported' && isOther(one, before);
     });
   }
