@@ -1391,6 +1391,16 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     return ids;
   },
   'loanTapes.update': withTape,
+  // The example names a tape by its id, so a second one is given it; that of another world loses it.
+  async 'loanTapes.compare'(api, ids, house) {
+    const named = 'TA-7KQ2-M9XA';
+    const other = await aTapeOf(house, api, ids.loanTapeTypeId as string, 'succeeded');
+    const pool = house.service.database.pools[api.realm.mode];
+    await pool.query('delete from loan_tapes where compared_with_id = $1', [named]);
+    await pool.query('delete from loan_tapes where id = $1', [named]);
+    await pool.query('update loan_tapes set id = $1 where id = $2', [named, other]);
+    return ids;
+  },
   async 'workflowTypes.create'(api, ids) {
     await policeReport(api);
     const step = { externalId: 'collect-documents', name: 'Collect', workitemTypeIds: ['ext-police-report'] };

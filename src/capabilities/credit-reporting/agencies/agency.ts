@@ -19,6 +19,7 @@ import {
   DateTime,
   Described,
   ExternalId,
+  Id,
   Int,
   Named,
   Nullable,
@@ -42,6 +43,10 @@ const PlaceInput = Named('CreditAgencyPlaceInput')({
     }),
   ),
 });
+
+const loanTypesMax = 100;
+const loanTypesWords =
+  'Loans of which types are reported. None: of every type. A type that is taken away is told of no more, and its accounts stay open at the agency: say first how they end.';
 
 export const creditAgency = defineResource({
   name: 'credit agency',
@@ -70,9 +75,8 @@ export const creditAgency = defineResource({
     reporterAddress: Text({ min: 1, max: 96, example: '1 Main Street, Springfield IL 62701' }),
     reporterTelephone: Nullable(Text({ min: 10, max: 10, description: 'Ten digits.', example: '2175550100' })),
     loanTypeIds: Type.Array(Text({ max: 12, example: 'LT-5KX8-W2NB' }), {
-      maxItems: 100,
-      description:
-        'Loans of which types are reported. None: of every type. A type that is taken away is told of no more, and its accounts stay open at the agency: say first how they end.',
+      maxItems: loanTypesMax,
+      description: loanTypesWords,
     }),
     installmentAccountType: Text({
       min: 2,
@@ -98,7 +102,10 @@ export const creditAgency = defineResource({
     isActive: Described(Bool, { description: 'False: no file is made for it.' }),
   },
   onlyShown: ['nextFileAt'],
-  taken: { place: Nullable(PlaceInput) },
+  taken: {
+    place: Nullable(PlaceInput),
+    loanTypeIds: Type.Array(Id('LT', 'loan type'), { maxItems: loanTypesMax, description: loanTypesWords }),
+  },
   defaults: { loanTypeIds: [], installmentAccountType: '01', lineAccountType: '15', isActive: true },
   atMost: 100,
   told: {},
