@@ -18,6 +18,10 @@ const clockAtMidday = (): MachineClock => {
   return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
 };
 
+export const recordedEndpoints = endpoints.filter(({ openTo }) => openTo === 'permitted');
+
+export const titleOf = ({ method, path }: Endpoint): string => `-- ${method} ${path}`;
+
 /** Lists the statements of all endpoints, or of those that `isAsked` chooses. */
 export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () => true): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
@@ -25,13 +29,13 @@ export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () 
   try {
     const parts: string[] = [];
     const shared = await aWorld(house, { works: false });
-    for (const endpoint of endpoints.filter(({ openTo }) => openTo === 'permitted').filter(isAsked)) {
+    for (const endpoint of recordedEndpoints.filter(isAsked)) {
       const world = changesNoWorld(endpoint) ? shared : await aWorld(house, { works: false });
       // A stream gives places to all that waits, here of all companies: how many turns that takes depends on the rest. A
       // feed shows what has a place.
       if (endpoint.shape === 'stream' || endpoint.name === 'changes.list') await house.service.orderEvents('test');
       const statements = await recorded(world, endpoint);
-      parts.push(`-- ${endpoint.method} ${endpoint.path}\n${statements.join('\n')}`);
+      parts.push(`${titleOf(endpoint)}\n${statements.join('\n')}`);
     }
     return `-- Made by \`npm run docs\`. Do not edit. In test mode, so that each write also holds the test clock's row.\n\n${parts.join('\n\n')}\n`;
   } finally {

@@ -23,25 +23,13 @@ import { monitoringWithTables } from '../scripts/monitoring-document.ts';
 import { noticesDocument } from '../scripts/notices-document.ts';
 import { permissionsDocument } from '../scripts/permissions-document.ts';
 import { productsDocument } from '../scripts/products-document.ts';
-import { sqlDocument } from '../scripts/sql-document.ts';
 import { statesDocument } from '../scripts/states-document.ts';
 import { defaultTextFiles, defaultTextsDocument, subjectsDocument } from '../scripts/subjects-document.ts';
 import { templatesDocument } from '../scripts/templates-document.ts';
 import { toolsDocument } from '../scripts/tools-document.ts';
 import { viewsDocument } from '../scripts/views-document.ts';
-import { asksSome, isAsked } from './support/asked-endpoints.ts';
 import { aHouse, aPerson } from './support/house.ts';
 import { testServer } from './support/server.ts';
-
-/** The statements of each endpoint. */
-const partsOf = (document: string): ReadonlyMap<string, string> =>
-  new Map(
-    document
-      .trimEnd()
-      .split('\n\n')
-      .slice(1)
-      .map((part) => [part.split('\n')[0] as string, part]),
-  );
 
 const stale = (file: string) => `${file} is stale: run "npm run docs" and look at the difference.`;
 
@@ -104,15 +92,6 @@ describe('documents', () => {
     await client.connect();
     const schema = await schemaDocument(client).finally(() => client.end());
     assert.equal(await readFile('docs/schema.sql', 'utf8'), schema, stale('docs/schema.sql'));
-  });
-
-  test('docs/statements.sql is what the endpoints send', async () => {
-    const written = await readFile('docs/statements.sql', 'utf8');
-    const made = await sqlDocument(isAsked);
-    if (!asksSome) assert.equal(written, made, stale('docs/statements.sql'));
-    const [kept, now] = [partsOf(written), partsOf(made)];
-    for (const [endpoint, statements] of now)
-      assert.equal(kept.get(endpoint), statements, stale('docs/statements.sql'));
   });
 
   test('docs/monitoring.md shows every metric of a service, and every field of its log', async () => {

@@ -58,6 +58,9 @@ const sendsNothingOfItsOwn = [
   'tests/one-clock.test.ts',
   'tests/one-place.test.ts',
   'tests/roles.test.ts',
+  'tests/sent-statements-1.test.ts',
+  'tests/sent-statements-2.test.ts',
+  'tests/sent-statements-3.test.ts',
   'tests/secrets-shown-once.test.ts',
 ];
 

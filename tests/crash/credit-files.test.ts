@@ -104,7 +104,7 @@ describe('a file for a credit agency while processes die', () => {
     const other = await made(`${quiet}/${(await asked('POST', quiet, {})).id}`);
     assert.equal(other.knownAt, knownAt);
     assert.equal(await answered('GET', `${file}/content`), await answered('GET', `${quiet}/${other.id}/content`));
-    const told = '/events?eventType=loan.creditreporting.created&limit=1';
+    const told = '/events?events=loan.creditreporting.created&total=exact&limit=1';
     const counted = async (): Promise<number> => JSON.parse(await answered('GET', told)).total;
     await eventually('each is told of', async () => (await counted()) >= 2 * loans);
     assert.equal(await counted(), 2 * loans);

@@ -28,7 +28,6 @@ const insertWorkflows = preparedInserts('workflows', columnsWithout(workflows, c
 const insertSteps = preparedInserts('workflow_steps', columnsWithout(workflowSteps, company));
 const insertItems = preparedInserts('workflow_items', columnsWithout(workflowItems, company));
 const insertMoves = preparedInserts('workflow_moves', columnsWithout(workflowMoves, company));
-const insertPlaces = preparedInserts('workflow_places', ['id', 'person_id']);
 
 /** Everything that has moved, and nothing else. */
 export function write(run: Run): void {
@@ -97,9 +96,8 @@ function differing<Row extends object>(before: Row, row: Row): Partial<Row> {
   return Object.fromEntries(set) as Partial<Row>;
 }
 
-/** Each in a statement of its own: on a cluster they lie by their own ids. */
+/** Each in a statement of its own, which is not gathered with others: on a cluster they lie by their own ids. */
 function writePlaces(tx: Tx, rows: readonly { readonly id: string; readonly person_id: string }[]): void {
-  for (const place of rows) {
-    for (const insert of insertPlaces(tx.db, [place])) tx.write(insert, redraw('workflow_places_pkey'));
-  }
+  for (const { id, person_id } of rows)
+    tx.write(tx.db.insertInto('workflow_places').values({ id, person_id }), redraw('workflow_places_pkey'));
 }
