@@ -1394,7 +1394,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   // The example names a tape by its id, so a second one is given it; that of another world loses it.
   async 'loanTapes.compare'(api, ids, house) {
     const named = 'TA-7KQ2-M9XA';
-    const other = await aTapeOf(house, api, ids.loanTapeTypeId as string, 'succeeded');
+    const { id: typeId } = await api.made('/companies/current/loan-tape-types', aTapeType);
+    const other = await aTapeOf(house, api, typeId, 'succeeded');
     const pool = house.service.database.pools[api.realm.mode];
     await pool.query('delete from loan_tapes where compared_with_id = $1', [named]);
     await pool.query('delete from loan_tapes where id = $1', [named]);

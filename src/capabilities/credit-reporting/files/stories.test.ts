@@ -169,7 +169,7 @@ describe('an agency hears', () => {
     });
     assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.compliance, 'XB');
     assert.match(JSON.stringify((await preview('2026-03-01')).sentences), /disputed under the FCRA/);
-    const permissions = ['loan.credit.reporting:preview'];
+    const permissions = ['loan.credit.reporting:read.preview'];
     const { key } = await api.made('/keys', { name: 'Sees no cases', permissions });
     const limited = await house()
       .client(key, api.realm)

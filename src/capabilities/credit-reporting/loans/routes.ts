@@ -43,7 +43,7 @@ export const loanReportingRoutes: readonly Endpoint[] = [
   loanEndpoint({
     name: 'creditReportPreviews.read',
     path: '/{creditAgencyId}/preview',
-    permission: 'loan.credit.reporting:preview',
+    permission: 'loan.credit.reporting:read.preview',
     summary: 'Preview what a credit agency would be told of a loan',
     description:
       'In words, with what is told otherwise than last and why. Nothing leaves. Without the permission case:read nothing is shown that cases say: deaths, bankruptcies, disputes.',
