@@ -13,7 +13,7 @@ export const creditFileChanged = defineEvent({
   fields: { creditAgencyId: id, creditFileId: id, asOf: DateOnly, isCorrection: Bool, state: StringEnum(fileStates) },
 });
 
-const aboutLoan = { loanId: id, creditAgencyId: id, asOf: DateOnly };
+const aboutLoan = { creditAgencyId: id, asOf: DateOnly };
 
 export const reportingCreated = defineEvent({
   type: 'loan.creditreporting.created',
@@ -34,7 +34,7 @@ export const reportingUpdated = defineEvent({
   type: 'loan.creditreporting.updated',
   summary: 'Somebody has said how a loan ends for credit agencies, or that it does not.',
   subject: 'person',
-  fields: { loanId: id, ending: Nullable(StringEnum(endings)) },
+  fields: { ending: Nullable(StringEnum(endings)) },
 });
 
 export const creditEvents = [

@@ -146,9 +146,10 @@ for (const { name, path: declared, example, query } of ofTypes) {
       const byQuery = query?.typeId !== undefined;
       const copyOf = (typeId: number, body: object = {}) =>
         byQuery ? api.post(`${path}?typeId=${typeId}`, body) : api.post(path, { copyOf: typeId, ...body });
-      const copy = (await copyOf(first.typeId, { name: 'A copy' })).body.data;
+      const nameField = 'tapeName' in body ? 'tapeName' : 'name';
+      const copy = (await copyOf(first.typeId, { [nameField]: 'A copy' })).body.data;
       assert.deepEqual([copy.derivedFromTypeId, copy.version, copy.status], [String(first.typeId), 1, 'draft']);
-      assert.deepEqual([copy.name, copy.description], ['A copy', change.description]);
+      assert.deepEqual([copy[nameField], copy.description], ['A copy', change.description]);
       assert.notEqual(copy.typeId, first.typeId);
       const strange = await copyOf(first.typeId === 1 ? 2 : 1);
       assert.deepEqual([strange.status, strange.body.data.path], [404, byQuery ? 'typeId' : 'copyOf']);

@@ -117,7 +117,7 @@ async function tellEach(
       const maker = { realm, now, position, requestId: null, actor: system, declared: [kind] };
       const told = news.map(({ person_id, loan_id }) => {
         const recorder = eventRecorder(maker, owners.get(person_id));
-        const fields = { loanId: loan_id, creditAgencyId: agency_id, asOf: as_of };
+        const fields = { creditAgencyId: agency_id, asOf: as_of };
         recorder.emit(kind, person_id, fields, { about: { loanId: loan_id } });
         return recorder.rows;
       });

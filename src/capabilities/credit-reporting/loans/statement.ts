@@ -94,7 +94,7 @@ export async function writeStatement(
       .onConflict((there) => there.columns(['person_id', 'loan_id']).doUpdateSet({ ...columns, ...stamps })),
   );
   const { loanId } = keys;
-  ctx.emit(reportingUpdated, keys.personId, { loanId, ending: after.ending }, { about: { loanId } });
+  ctx.emit(reportingUpdated, keys.personId, { ending: after.ending }, { about: { loanId } });
   return show(loanId, {
     person_id: keys.personId,
     loan_id: loanId,
