@@ -462,16 +462,10 @@ const aTapeType = { tapeName: 'Tape of the world', fields: ['loanId'], status: '
 async function someTapes(house: House, api: Client): Promise<Record<string, string>> {
   const { id: loanTapeTypeId } = await api.made('/companies/current/loan-tape-types', aTapeType);
   const loanTapeId = await aTapeOf(house, api, loanTapeTypeId, 'succeeded');
-  const { service } = house;
-  const { companyId } = api.realm;
-  const arrived = await service.blobs.put(api.realm, companyId, Readable.from([Buffer.from('loanId\r\n')]), {
-    bytesMax: 10,
-  });
-  await service.database.transact(api.realm, async (tx) => {
-    await keepBlob(tx, service.vault.companySealer(companyId), arrived);
-    const file = { content_id: arrived.id, file_name: `${loanTapeId}.csv` };
-    tx.write(tx.db.updateTable('loan_tapes').set(file).where('id', '=', loanTapeId));
-  });
+  const file = { content_id: await aContent(house, api, 'loanId\r\n'), file_name: `${loanTapeId}.csv` };
+  await house.service.database.transact(api.realm, async (tx) =>
+    tx.write(tx.db.updateTable('loan_tapes').set(file).where('id', '=', loanTapeId)),
+  );
   const { url } = (await api.get(`/companies/current/loan-tapes/${loanTapeId}/download?returnUrl=true`)).body;
   return { loanTapeTypeId, loanTapeId, tapeFileToken: url.split('/').at(-1) };
 }
