@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { eventResources } from '#app/capabilities.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
+import { told } from '../../../tests/support/told.ts';
 
 interface Change {
   readonly id: string;
@@ -32,13 +33,6 @@ describe('what changed', () => {
       after = found.next ?? undefined;
     }
   }
-  /** Until the newest event of a borrower is in the order of all. */
-  async function ordered(api: Client, personId: string): Promise<void> {
-    const [last] = (await api.get(`/people/${personId}/events?limit=1`)).body.data;
-    await eventually('the event has its place', async () =>
-      (await api.get('/events?limit=100')).body.data.some(({ id }: { id: string }) => id === last.id),
-    );
-  }
 
   test('makes a copy that is what the endpoints show, by pages of any length', async () => {
     const { test: api } = await aCompany();
@@ -48,7 +42,7 @@ describe('what changed', () => {
     const extra = await api.made(`${gone}/contacts`, aPhone());
     await api.call('DELETE', `${gone}/contacts/${extra.id}`);
     await api.put(ada, { name: { firstName: 'Augusta', lastName: 'King' } });
-    for (const { id } of people) await ordered(api, id);
+    await told(house(), api);
     for (const limit of [1, 2, 3, 100]) {
       const copy = new Map((await follow(api, limit)).map(({ type, key, after }) => [`${type} ${key.id}`, after]));
       for (const { id } of people) {
@@ -66,7 +60,7 @@ describe('what changed', () => {
   test('says what came, changed and went, each once a page, and goes on where it was', async () => {
     const { test: api } = await aCompany();
     const { id } = await api.made('/people', aPerson());
-    await ordered(api, id);
+    await told(house(), api);
     const first = await page(api, 'limit=100');
     assert.deepEqual(
       first.data.filter(({ type }) => type === 'borrower').map(({ op, key }) => [op, key]),
@@ -74,7 +68,7 @@ describe('what changed', () => {
     );
     assert.deepEqual(await page(api, `after=${first.next}`), { data: [], next: first.next, hasMore: false });
     const contact = await api.made(`/people/${id}/contacts`, aPhone());
-    await ordered(api, id);
+    await told(house(), api);
     const second = await page(api, `after=${first.next}`);
     assert.deepEqual(
       second.data.map(({ type, op }) => [type, op]),
@@ -84,7 +78,7 @@ describe('what changed', () => {
       ],
     );
     await api.call('DELETE', `/people/${id}/contacts/${contact.id}`);
-    await ordered(api, id);
+    await told(house(), api);
     const third = (await page(api, `after=${second.next}&types=contact`)).data;
     assert.deepEqual(
       third.map(({ type, op, key, after }) => [type, op, key.id, after]),
@@ -119,7 +113,7 @@ describe('what changed', () => {
     const { test: other } = await aCompany();
     const { id } = await api.made('/people', aPerson());
     await api.made(`/people/${id}/contacts`, aPhone());
-    await ordered(api, id);
+    await told(house(), api);
     const narrow = await aKey(api, 'event:list', 'person:read');
     assert.deepEqual([...new Set((await page(narrow, 'limit=100')).data.map(({ type }) => type))], ['borrower']);
     const refused = await narrow.get('/changes?types=contact');
