@@ -13,13 +13,18 @@ export async function moveClock(api: Client, to: string): Promise<void> {
 }
 
 async function ended(api: Client, operationId: string): Promise<Answer['body']> {
-  const read = async () => (await api.get(`/operations/${operationId}`)).body;
+  let last: Answer['body'];
+  const read = async () => {
+    last = (await api.get(`/operations/${operationId}`)).body;
+    return last;
+  };
+  const seen = () => JSON.stringify(last?.data);
   // In a house that does not work it would wait for ever.
   const isTaken = async () => (await read()).data.state !== 'queued';
-  await eventually('a worker moves the clock; where none works, set the clock', isTaken);
+  await eventually('a worker moves the clock; where none works, set the clock', isTaken, seen);
   const isOver = async () => {
     const body = await read();
     return body.data.state !== 'running' && body;
   };
-  return eventually('the clock has moved', isOver);
+  return eventually('the clock has moved', isOver, seen);
 }

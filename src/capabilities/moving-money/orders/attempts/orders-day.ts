@@ -17,7 +17,7 @@ import { confirmedAt } from './calendar.ts';
 import { dueOrders } from './due.ts';
 import { lookAgainMicros } from './give-order.ts';
 import { type LastWrites, lastWrites } from './last-writes.ts';
-import { type OrderParts, type OrderWork, whileTaking } from './order-work.ts';
+import { type OrderParts, type OrderWork, whileTaking, workIn } from './order-work.ts';
 import { enqueueOrder } from './orders-job.ts';
 import { sendMany, togetherMax } from './send-many.ts';
 import { workOn } from './send-order.ts';
@@ -96,8 +96,10 @@ async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place
     day.log.error({ err: error, mode, company, attempt: ref.id }, 'an order that is due could not be worked on');
   };
   const toBeDoneHere = await doDueOrders(work, refs, failed);
-  for (const ref of await sendMany(work, toBeDoneHere, failed)) {
-    await eachByItself(ref, failed, () => workOn(work, ref));
+  // Where a clock begins to move meanwhile, it waits for the answer: so that is written down as the job writes it.
+  const sending = day.waits ? work : workIn(work, day.realm);
+  for (const ref of await sendMany(sending, toBeDoneHere, failed)) {
+    await eachByItself(ref, failed, () => workOn(sending, ref));
   }
   if (day.waits) for (const ref of toBeDoneHere) await untilSent(day, ref);
   for (const ref of refs) {

@@ -1,12 +1,14 @@
 // An order from the commit that gives it to the money that is safe, and every way in which it may be lost on the way.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { startDayWorker } from '#platform/work/day/day-worker.ts';
 import { eventually } from '../../../../../tests/support/eventually.ts';
 import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { ordersKey, ordersOf, orderWorkers } from '../../../../../tests/support/orders.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
 import { takeOrderBack } from './give-order.ts';
+import { ordersDay } from './orders-day.ts';
 
 const start = '2027-05-13T18:00:00Z';
 
@@ -85,6 +87,27 @@ describe('an order', () => {
     await one.moveClock('2027-05-14T12:00:00Z');
     const row = await one.row(ref);
     assert.deepEqual([row.state, row.first_sent_at], ['accepted', '2027-05-13T20:00:00.000000+00:00']);
+  });
+
+  test('that is being sent when its clock begins to move is heard of at once, and the clock goes on', async () => {
+    const one = await orders(fakeProvider({ isHere: true }));
+    const ref = await one.give({ sendAt: '2027-05-13T20:00:00.000000+00:00' as never });
+    one.fake.deal('hangs');
+    const pace = { restMs: () => 0, worked: () => {} };
+    const worker = startDayWorker({ ...one.tools, steps: [ordersDay(one.tools)], pace });
+    try {
+      await setClock(one.api, '2027-05-13T20:00:00Z');
+      await eventually('it is sent', () => one.fake.sent.length === 1);
+      const moving = one.moveClock('2027-05-14T12:00:00Z');
+      await eventually('the clock is moved', async () => (await one.api.get('/test-clock')).body.data.operationId);
+      one.fake.release();
+      await eventually('its answer is written down', async () => (await one.row(ref)).state === 'accepted');
+      await moving;
+    } finally {
+      await worker.stop();
+    }
+    assert.equal(one.fake.charges.length, 1);
+    assert.equal((await one.api.get('/test-clock')).body.data.now, '2027-05-14T12:00:00.000000+00:00');
   });
 
   test('to a provider elsewhere keeps no day waiting: it is put into the outbox', async () => {
