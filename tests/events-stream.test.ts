@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { eventIds } from '#platform/events/event-ids.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
+import { movableClock } from './support/clock.ts';
 import { eventually } from './support/eventually.ts';
 import { type Follower, type FollowOptions, follow } from './support/follower.ts';
 import { aHouse, aPerson, aPhone, type Client, type House, useHouse } from './support/house.ts';
@@ -96,7 +97,8 @@ async function aReaderThatDoesNot(house: House, { key }: Client, last: string | 
 }
 
 describe('the stream of events', () => {
-  const { house, aCompany } = useHouse();
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ clock });
   let url = '';
   before(async () => {
     url = await listening(house());
@@ -299,12 +301,13 @@ describe('the stream of events', () => {
   test('ends when its key is revoked, has expired or may no longer do this', async () => {
     const { test: api } = await aCompany();
     const aKey = async (rest: object = {}) => api.made('/keys', { name: 'follows', ...rest });
-    const expiresAt = new Date(Date.now() + 4_000).toISOString();
+    const expiresAt = new Date(clock.micros() / 1_000 + 60_000).toISOString();
     const [revoked, expired, narrowed] = await Promise.all([aKey(), aKey({ expiresAt }), aKey()]);
     const streams = await Promise.all([revoked, expired, narrowed].map((key) => following(key)));
     const stays = await following(api);
     assert.equal((await api.delete(`/keys/${revoked.id}`)).status, 200);
     assert.equal((await api.put(`/keys/${narrowed.id}`, { permissions: ['person:list'] })).status, 200);
+    clock.moveOn(61);
     await Promise.all(streams.map(({ ended }) => ended));
     const { id } = await api.made('/people', aPerson());
     await eventually('the others go on', () => stays.events.some(({ data }) => JSON.parse(data ?? '').personId === id));

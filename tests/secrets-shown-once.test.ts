@@ -5,7 +5,7 @@ import { describe, test } from 'node:test';
 import { endpoints } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { withApp } from './support/app-codes.ts';
-import { movableClock } from './support/clock.ts';
+import { standingClock } from './support/clock.ts';
 import { type Answer, type Client, type House, useHouse } from './support/house.ts';
 import { aUser, signedIn } from './support/signed-in.ts';
 import { aWorld, bodyOf, headersOf, pathOf, readyFor } from './support/world.ts';
@@ -38,7 +38,7 @@ async function mustShowOnce(endpoint: Endpoint, path: string, callers: readonly 
 }
 
 describe('a secret that is shown once', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house } = useHouse();
   const { house: laterHouse, aCompany: aLaterCompany } = useHouse({ clock, works: false });
 

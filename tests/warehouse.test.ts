@@ -10,9 +10,9 @@ import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { erasePersonByHand } from '#app/erase-person.ts';
-import { eventually } from './support/eventually.ts';
 import { aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import { aRoundLoan } from './support/round-loan.ts';
+import { told } from './support/told.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'tenor-warehouse-'));
 after(() => rmSync(directory, { recursive: true }));
@@ -33,14 +33,6 @@ describe('a copy in DuckDB', () => {
     await promisify(execFile)(process.execPath, ['examples/warehouse/follow.mjs'], { env });
   }
 
-  /** Until all that was done to a borrower has its place in the order of events. */
-  async function ordered(api: Client, personId: string): Promise<void> {
-    const [last] = (await api.get(`/people/${personId}/events?limit=1`)).body.data;
-    await eventually('the event has its place', async () =>
-      (await api.get('/events?limit=100')).body.data.some(({ id }: { id: string }) => id === last.id),
-    );
-  }
-
   async function ask(file: string, sql: string, values: string[] = []): Promise<unknown[][]> {
     const instance = await DuckDBInstance.create(file);
     const connection = await instance.connect();
@@ -56,14 +48,14 @@ describe('a copy in DuckDB', () => {
     const loan = await aRoundLoan(api);
     await loan.at('2026-02-01');
     await loan.pay(500);
-    await ordered(api, loan.personId);
+    await told(house(), api);
     await follow(api, file);
     assert.deepEqual(await ask(file, questions[0] as string), [['active', '1']]);
     assert.deepEqual(await ask(file, questions[1] as string), [['2026-02', '500.00']]);
     await loan.at('2026-03-01');
     await loan.pay(20);
     await loan.pay(0.07);
-    await ordered(api, loan.personId);
+    await told(house(), api);
     for (let times = 0; times < 2; times++) await follow(api, file);
     assert.deepEqual(await ask(file, questions[1] as string), [
       ['2026-02', '500.00'],
@@ -77,17 +69,15 @@ describe('a copy in DuckDB', () => {
     const { test: api } = await aCompany();
     const file = join(directory, 'people.duckdb');
     const [ada, bob] = await Promise.all([1, 2].map(() => api.made('/people', aPerson())));
-    for (const { id } of [ada, bob]) {
-      await api.made(`/people/${id}/contacts`, aPhone());
-      await ordered(api, id);
-    }
+    for (const { id } of [ada, bob]) await api.made(`/people/${id}/contacts`, aPhone());
+    await told(house(), api);
     await follow(api, file);
     const kept = async () =>
       (await ask(file, 'select person, count(*) from things group by all')) as [string, string][];
     const both = { [ada.id]: '2', [bob.id]: '2' };
     assert.deepEqual(Object.fromEntries(await kept()), both);
     await erasePersonByHand(house().service, api.realm, ada.id, { evenWithOpenLoans: true });
-    await ordered(api, ada.id);
+    await told(house(), api);
     await follow(api, file);
     assert.deepEqual(Object.fromEntries(await kept()), { ...both, [ada.id]: '1' });
   });

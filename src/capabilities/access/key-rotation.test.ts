@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { movableClock, standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 
@@ -112,7 +112,7 @@ describe('a key that is rotated', () => {
 
 describe('the limit of a key', () => {
   const limitsPerMinute = { key: 5, company: 0, address: 0 };
-  const { house, aCompany } = useHouse({ config: { limitsPerMinute } });
+  const { house, aCompany } = useHouse({ clock: standingClock(), works: false, config: { limitsPerMinute } });
 
   test('counts the requests of its successor too', async () => {
     const { test: owner } = await aCompany();

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { keepDomains } from './keep-domains.ts';
 
@@ -32,7 +32,7 @@ const sites = await Promise.all(Array.from({ length: 3 }, aSite));
 const [site, second, elsewhere] = sites as [(typeof sites)[0], (typeof sites)[0], (typeof sites)[0]];
 
 describe('a domain', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock, webhookDevHosts: sites.map(({ domain }) => domain) });
   after(() => {
     for (const one of sites) one.close();

@@ -1,13 +1,13 @@
 // Which pages may read answers in a browser.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 
 const page = 'https://pay.acme.example';
 
 describe('a page of another origin', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   const allowing = async (api: Client, allowedOrigins: string[]) => {
     assert.equal((await api.put(`/companies/${api.realm.companyId}`, { allowedOrigins })).status, 200);

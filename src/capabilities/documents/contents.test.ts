@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { before, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { aBorrower } from '../../../tests/support/a-borrower.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
@@ -20,7 +20,7 @@ const png = Buffer.concat([Buffer.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0
 const heic = Buffer.concat([Buffer.from('\0\0\0\x18ftypheic\0\0\0\0'), Buffer.alloc(40, 1)]);
 
 describe('contents of documents', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   let personId: string;

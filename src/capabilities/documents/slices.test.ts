@@ -7,7 +7,7 @@ import { erasePersonByHand } from '#app/erase-person.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
 import { sweepBlobs, sweptSoFar } from '#platform/blobs/sweep.ts';
 import { makeLog } from '#platform/log.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
@@ -22,7 +22,7 @@ const content = Buffer.concat([
 const { length } = content;
 
 describe('slices of a content', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   let personId: string;

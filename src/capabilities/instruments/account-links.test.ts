@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { everythingStored } from '../../../tests/support/everything-stored.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aLink, anAccount, anExternal, anInstrument, ofSomebody, token } from '../../../tests/support/instruments.ts';
@@ -113,7 +113,7 @@ describe('the link of an account', () => {
 });
 
 describe('what lies on an account', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   before(async () => {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
 import { anAuthenticator } from '../../../tests/support/authenticator.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { hasProved } from '../../../tests/support/proved-domains.ts';
 import { aUser, password, type SignedIn, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
@@ -13,7 +13,7 @@ const base = '/auth/second-factors';
 let companies = 0;
 
 describe('a passkey', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
 
   /** A domain belongs to one company of a mode, so each has its own. */

@@ -8,7 +8,7 @@ import { makeExchangeToken } from '#capabilities/signing-in/codes.ts';
 import { beginSession } from '#capabilities/signing-in/sessions.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import {
   aUser,
@@ -25,7 +25,7 @@ const username = 'ada@example.com';
 const base = '/auth/second-factors';
 
 describe('a second factor', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
 
   const post = (api: Client, body: object, path = '/auth/token') =>

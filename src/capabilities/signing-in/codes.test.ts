@@ -1,7 +1,7 @@
 // Codes and exchange tokens through the interface, and how a borrower gets in by them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 
@@ -10,7 +10,7 @@ const day = 24 * 3_600 + 1;
 const answer = { status: 200, message: 'If there is such a user, a code is on its way.' };
 
 describe('a code', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
 
   const ask = (api: Client, body: object, userType: 'agent' | 'borrower' = 'agent') =>

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { tables, whole } from '#app/capabilities.ts';
 import { erasePersonByHand } from '#app/erase-person.ts';
 import { deletingExpired } from '#platform/expired-rows.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 
@@ -13,7 +13,7 @@ const day = 24 * hour;
 const email = 'ada@example.com';
 
 describe('rows of signing in', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   const pool = () => house().service.database.pools.test;
   const forget = () => deletingExpired(house().service.database, clock, whole.expiring).run('test');

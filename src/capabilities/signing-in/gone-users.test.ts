@@ -1,7 +1,7 @@
 // Users who are deleted, roles that are, and users who share an address.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, type SignedIn, signedIn, signInQuery } from '../../../tests/support/signed-in.ts';
 
@@ -9,7 +9,7 @@ const email = 'ada@example.com';
 const newPassword = 'another four words';
 
 describe('a user', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   const post = (path: string, body: object) => house().call(undefined, 'POST', path, { body });
   const renewed = ({ refreshToken }: SignedIn) =>

@@ -6,7 +6,7 @@ import { signInCodeByHand } from '#app/cli-users.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { shownBy, withApp } from '../../../tests/support/app-codes.ts';
 import { anAuthenticator } from '../../../tests/support/authenticator.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { twoMore } from '../../../tests/support/more-processes.ts';
 import { aUser, password, signedIn, signedInBy, signInQuery, withToken } from '../../../tests/support/signed-in.ts';
@@ -20,7 +20,7 @@ const mostInADay = 25;
 const day = 24 * 3_600;
 
 describe('guessing from many addresses', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false, lockWaitMs: 20_000, config: { trustProxy: true } });
   // A day is one of UTC: no test begins at its end.
   beforeEach(() => clock.moveOn(day + 60 - (Math.floor(clock.micros() / 1e6) % day)));

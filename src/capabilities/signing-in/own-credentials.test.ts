@@ -1,7 +1,7 @@
 // What somebody who has stolen a session can change of what its user signs in with.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedIn, signedInBy, signInQuery, withToken } from '../../../tests/support/signed-in.ts';
 
@@ -9,7 +9,7 @@ const email = 'ada@example.com';
 const authType = { email: 'mallory@example.com' };
 
 describe('what the caller signs in with', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
 
   async function anOwner({ withPassword = true } = {}) {

@@ -1,14 +1,14 @@
 // How long people stay signed in is the company's to say.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, signedIn, signedInBy, withToken } from '../../../tests/support/signed-in.ts';
 
 const minute = 60;
 
 describe('the lifetimes that a company sets', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   const set = (api: Client, sessions: object | null) => api.put('/companies/current', { sessions });
   const renewed = (refreshToken: string) => house().call(undefined, 'PUT', '/auth/token', { body: { refreshToken } });

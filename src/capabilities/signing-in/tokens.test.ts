@@ -8,7 +8,7 @@ import { makeServer } from '#app/server.ts';
 import { openService } from '#app/service.ts';
 import { secondsOf } from '#platform/clock.ts';
 import { makeLog } from '#platform/log.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { testKey } from '../../../tests/support/server.ts';
@@ -26,7 +26,7 @@ import { signingKey } from './signing-keys.ts';
 const json = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 
 describe('a token', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   const me = (token: string) => withToken(house(), token).get('/auth/permissions');
 
@@ -170,7 +170,7 @@ describe('a token', () => {
     clock.moveOn(5);
     assert.equal((await renewed(agent.refreshToken)).status, 401);
     assert.equal((await renewed(first.body.refreshToken)).status, 401, 'two have it, so it is over');
-    clock.moveOn(1);
+    clock.moveOn(1.1);
     assert.equal((await me(first.body.token)).status, 401);
   });
 
@@ -199,7 +199,7 @@ describe('a token', () => {
   test('ends when its user signs out, has been idle for long, or a month is over', async () => {
     const { api, agent } = await anAgent();
     assert.deepEqual((await agent.delete('/auth/token')).body, { status: 200, message: 'The session has ended.' });
-    clock.moveOn(1);
+    clock.moveOn(1.1);
     assert.equal((await me(agent.token)).status, 401);
     assert.equal((await renewed(agent.refreshToken)).status, 401);
     const idle = await signedIn(house(), api, 'ada@example.com');

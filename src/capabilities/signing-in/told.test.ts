@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aUser, password, signedIn, signedInBy, signInQuery } from '../../../tests/support/signed-in.ts';
 
@@ -10,7 +10,7 @@ const email = 'ada@example.com';
 type Row = Readonly<Record<string, unknown>>;
 
 describe('the audit of signing in', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false, config: { trustProxy: true } });
   const post = (path: string, body: object, address = '203.0.113.7') =>
     house().call(undefined, 'POST', path, { body, headers: { 'x-forwarded-for': address } });

@@ -1,11 +1,11 @@
 // Signing in by SAML, against an identity provider of another library: how it goes, and what of it is refused.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { whole } from '#app/capabilities.ts';
 import { chainAudit } from '#platform/audit/chain-audit.ts';
 import { Refusal } from '#platform/errors.ts';
 import { deletingExpired } from '#platform/expired-rows.ts';
+import { movableClock } from '../../../tests/support/clock.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { providerKeys, strangerKeys } from '../../../tests/support/provider-keys.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
@@ -208,7 +208,8 @@ describe('who comes from a SAML provider', () => {
 });
 
 describe('a response of a SAML provider is refused', () => {
-  const { house, aCompany } = useHouse({ works: false, config });
+  const clock = movableClock();
+  const { house, aCompany } = useHouse({ works: false, clock, config });
   const withAda = async (rules: object = {}) => {
     const company = await aCompany();
     await aUser(house(), company.test, { email: 'ada@acme.example', withPassword: false });
@@ -456,7 +457,7 @@ describe('a response of a SAML provider is refused', () => {
     const { sso, test: api } = await withAda();
     const xml = await sso.provider.xmlOf();
     behindHash(await sso.post(xml));
-    behindHash(await sso.post(await sso.provider.xmlOf({ notOnOrAfter: -119 })));
+    behindHash(await sso.post(await sso.provider.xmlOf({ notOnOrAfter: -60 })));
     await sso.begin();
     const { pools } = house().service.database;
     const left = async () => {
@@ -469,7 +470,7 @@ describe('a response of a SAML provider is refused', () => {
     const past = "update single_sign_on_requests set expires_at = now() - interval '1 second' where company_id = $1";
     await pools.test.query(past, [api.realm.companyId]);
     assert.deepEqual(await left(), [1, 2]);
-    await sleep(1_200);
+    clock.moveOn(61);
     await deletingExpired(house().service.database, house().service.clock, whole.expiring).run('test');
     assert.deepEqual(await left(), [0, 1]);
     refusedFor(await sso.post(xml), 'replayed');

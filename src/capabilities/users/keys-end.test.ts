@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { listKeysByHand } from '#app/cli-key-list.ts';
 import { disableUserByHand } from '#app/cli-users.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aSecondPerson, aUser, type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 
 describe('the key of somebody who is gone', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
 
   type Calls = Pick<Client, 'get' | 'post' | 'put' | 'delete'>;

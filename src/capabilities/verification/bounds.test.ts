@@ -1,14 +1,14 @@
 // How often, how long, and how many at once.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Answer, type Client, useHouse } from '../../../tests/support/house.ts';
 import { answersTo, aVerifiable, wrongAnswersTo } from '../../../tests/support/verifiable.ts';
 
 const minute = 60;
 
 describe('the bounds of verifications', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { aCompany } = useHouse({ clock, works: false });
   let api: Client;
   before(async () => {

@@ -1,13 +1,13 @@
 // What a type unlocks: for the agent who verified, in that session, of that borrower, for a quarter of an hour.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 import { answersTo, aVerifiable } from '../../../tests/support/verifiable.ts';
 
 describe('what a verified borrower unlocks', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   let api: Client;
   let agent: SignedIn;

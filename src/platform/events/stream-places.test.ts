@@ -183,7 +183,9 @@ describe('the watch over places', () => {
     const before = stage.looks;
     for (const storm = stopwatch(); storm() < 200; await sleep(1)) hint();
     const looks = stage.looks - before;
-    assert.ok(looks >= 2 && looks <= 26, `${looks} looks`);
+    assert.ok(looks <= 26, `${looks} looks`);
+    // A busy machine may have kept it from a second one during the storm.
+    await eventually('it has asked again', () => stage.looks - before >= 2);
     stage.leaving.abort();
   });
 

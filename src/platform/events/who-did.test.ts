@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import Type from 'typebox';
 import { type Actor, keyActor, system, userActor } from '#platform/actor.ts';
 import { machineNow } from '#platform/clock.ts';
-import { movableClock } from '../../../tests/support/clock.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { useHouse } from '../../../tests/support/house.ts';
 import { defineEvent } from './event-kind.ts';
 import { eventRecorder } from './record-events.ts';
@@ -18,7 +18,7 @@ const happened = defineEvent({
 });
 
 describe('events name who brought them about', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
 
   test('a key, a user, a provider or the system', async () => {

@@ -4,6 +4,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { describe, test } from 'node:test';
 import type { Authentication } from '#platform/command/authentication.ts';
 import { makeLog } from '#platform/log.ts';
+import { standingClock } from '../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 
 describe('a request', () => {
@@ -73,11 +74,11 @@ describe('a request', () => {
   });
 });
 
-/** Six requests without a known key in five seconds. */
+/** Six requests without a known key in five seconds. The clock stands: no window ends in the middle of a test. */
 const limited = { key: 5, company: 8, address: 72 };
 
 describe('the rate limit', () => {
-  const { aCompany, house } = useHouse({ config: { limitsPerMinute: limited } });
+  const { aCompany, house } = useHouse({ clock: standingClock(), works: false, config: { limitsPerMinute: limited } });
   const rest = (api: Client) => api.get('/companies/current');
 
   test('is for each key, tells where it stands, and then says 429 and when to come again', async () => {
@@ -109,7 +110,11 @@ describe('the rate limit', () => {
 });
 
 describe('who shows no key that is known', () => {
-  const { aCompany, house } = useHouse({ config: { limitsPerMinute: limited, trustProxy: true } });
+  const { aCompany, house } = useHouse({
+    clock: standingClock(),
+    works: false,
+    config: { limitsPerMinute: limited, trustProxy: true },
+  });
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const guess = (n: number, address: string) =>
     house().call(`guess_${n}`.padEnd(40, 'x'), 'GET', '/people', from(address));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aBorrower } from '../../../../tests/support/a-borrower.ts';
-import { movableClock } from '../../../../tests/support/clock.ts';
+import { standingClock } from '../../../../tests/support/clock.ts';
 import { anAddress, anEmail, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
 import { codeSentTo, otherCode } from '../../../../tests/support/verifiable.ts';
@@ -10,7 +10,7 @@ import { codeSentTo, otherCode } from '../../../../tests/support/verifiable.ts';
 const minute = 60;
 
 describe('confirming a contact', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ clock, works: false });
   let api: Client;
   before(async () => {

@@ -2,14 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { movableClock } from '../../../../../tests/support/clock.ts';
+import { standingClock } from '../../../../../tests/support/clock.ts';
 import { type Company, useHouse } from '../../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 
 const free = { isLocked: false, lockedBy: null, reason: null, lockedAt: null };
 
 describe('a loan', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   let company: Company;
   before(async () => {

@@ -9,6 +9,7 @@ import { type Answer, aPerson, type Client, type Company, useHouse } from '../..
 import { aLife, type Life } from '../../../../../tests/support/loan-life.ts';
 import { seed } from '../../../../../tests/support/seed.ts';
 import { moveClock, setClock } from '../../../../../tests/support/test-clock.ts';
+import { told, typesOf } from '../../../../../tests/support/told.ts';
 
 type Shown = Answer['body'];
 
@@ -253,7 +254,7 @@ describe('statements', () => {
       (await listed(loan.api, loan.path)).map(({ version }) => version),
       [2, 2],
     );
-    const types = (await loan.api.get(`/events?limit=100`)).body.data.map(({ eventType }: Shown) => eventType);
+    const types = typesOf(await told(house(), loan.api));
     assert.equal(types.filter((type: string) => type === 'statement.generated').length >= 2, true);
     assert.ok(types.includes('statement.regenerated'));
   });

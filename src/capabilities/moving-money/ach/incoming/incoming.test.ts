@@ -8,6 +8,7 @@ import { backFile } from '../../../../../tests/support/ach-returns.ts';
 import { type AchStory, anAchStory, readBack, readings } from '../../../../../tests/support/ach-story.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { moveClock } from '../../../../../tests/support/test-clock.ts';
+import { told } from '../../../../../tests/support/told.ts';
 
 describe('a file that a bank has sent', () => {
   const bankFilesDirectory = bankFolder();
@@ -154,7 +155,6 @@ describe('a file that a bank has sent', () => {
     }
     assert.equal((await status())[0], 'pending');
     assert.deepEqual(await breaks(), []);
-    const told = (await api.get('/events?events=ach.file.refused')).body.data;
-    assert.ok(told.length >= 1, JSON.stringify(told).slice(0, 200));
+    assert.equal((await told(house(), api, 'events=ach.file.refused')).length, cases.length);
   });
 });

@@ -77,7 +77,9 @@ describe('messages of a provider', () => {
        group by 1 having sum(amount_cents) <> 0 order by 1`,
       [ref.id],
     );
-    const breaks = await pool.query('select kind, detail from payment_breaks where attempt_id = $1', [ref.id]);
+    const breaks = await pool.query('select kind, detail from payment_breaks where attempt_id = $1 order by kind', [
+      ref.id,
+    ]);
     const isSettled = settled_on !== null;
     return {
       state,
