@@ -32,14 +32,14 @@ export async function aReportedLife(company: Pick<Company, 'test'>, options: Lif
   return life;
 }
 
-/** The borrower was told that something negative may be reported. */
-export const giveNotice = (life: Pick<Life, 'api' | 'personId' | 'id'>): Promise<Shown> =>
+/** The borrower was told that something negative may be reported: of a loan of theirs, or of all that they owe. */
+export const giveNotice = (life: Pick<Life, 'api' | 'personId'> & Partial<Pick<Life, 'id'>>): Promise<Shown> =>
   life.api.made(`/people/${life.personId}/interactions`, {
     channel: 'mail',
     status: 'succeeded',
     direction: 'outbound',
     subject: 'creditNegativeInfoMayBeReported',
-    loanIds: [life.id],
+    loanIds: life.id === undefined ? [] : [life.id],
   });
 
 export interface ReportedMonth {

@@ -11,7 +11,7 @@ import { Refusal } from '#platform/errors.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
-import { dueAgencies } from './agencies/due.ts';
+import { agenciesToLookAt, waitForOther } from './agencies/due.ts';
 import { lastMonthEnd, nextFileAt } from './agencies/months.ts';
 import { creditFileChanged } from './events.ts';
 import { hasUnmade, isMakingOne, monthAsked, startFile } from './files/start.ts';
@@ -21,7 +21,7 @@ const atOnceMax = 100;
 
 export const creditFilesDay: DailyStep = {
   name: 'credit-files',
-  due: dueAgencies,
+  due: agenciesToLookAt,
   leftBehind: behindOfEach((db, { companyId, late }) =>
     db.selectFrom('credit_agencies').select('id').where('company_id', '=', companyId).where('next_file_at', '<=', late),
   ),
@@ -31,8 +31,8 @@ export const creditFilesDay: DailyStep = {
         tx.db
           .selectFrom('credit_agencies')
           .select('id')
-          .where('next_file_at', '<=', now)
-          .orderBy('next_file_at')
+          .where('look_at', '<=', now)
+          .orderBy('look_at')
           .limit(atOnceMax),
       ),
     );
@@ -48,13 +48,13 @@ async function startWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): 
   // Somebody was quicker, or has changed the agency.
   if (agency === undefined || due === null || due > now || agency.reports_on_day === null) return;
   // What is said goes on from the file before: its end is waited for.
-  if (await isMakingOne(tx, id)) return;
+  if (await isMakingOne(tx, id)) return waitForOther(tx, id);
   const zone = (await timezoneOf(tx)) ?? 'UTC';
   const asOf = lastMonthEnd(dateInZone(due, zone));
   // The doctor says that it waits: a month that is passed over can never be told of.
-  if (await hasUnmade(tx, id, asOf)) return;
+  if (await hasUnmade(tx, id, asOf)) return waitForOther(tx, id);
   const next = nextFileAt(agency.reports_on_day, due, zone);
-  tx.write(tx.db.updateTable('credit_agencies').set({ next_file_at: next }).where('id', '=', id));
+  tx.write(tx.db.updateTable('credit_agencies').set({ next_file_at: next, look_at: next }).where('id', '=', id));
   const asked = { today: dateInZone(now, zone), asOf, isCorrection: false };
   const isFree = await monthAsked(tx, agency, asked).then(
     () => true,

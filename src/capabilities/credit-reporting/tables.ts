@@ -24,6 +24,7 @@ export const creditAgencies = defineTable('credit_agencies', onCoordinator, {
   file_name_prefix: 'text?',
   reports_on_day: 'int?',
   next_file_at: 'instant?',
+  look_at: 'instant?',
   place: 'text?',
   secrets_sealed: 'bytes?',
   open_pgp_public_key: 'text?',

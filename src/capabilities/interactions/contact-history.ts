@@ -30,14 +30,19 @@ export type CountedInteraction = Pick<
 >;
 export type CountedVersion = CountedInteraction & Pick<VersionRow, 'superseded_at'>;
 
-/** A rule allows these a number of times in all: inquiries, verifications, notices. */
+/** A rule allows these a number of times in all, or asks for one: inquiries, verifications, notices. */
 const onceThemes = [
   'opsCollLocateBorrower',
   'opsCollVerifyEmployment',
   'opsCollContactEmployerNotice',
   'opsServicingDebtValidation',
 ];
-const onceSubjects = ['ceaseCommunicationAcknowledgement', 'ceaseCommunicationRefuseToPay'];
+const onceSubjects = [
+  'ceaseCommunicationAcknowledgement',
+  'ceaseCommunicationRefuseToPay',
+  'creditNegativeInfoMayBeReported',
+  'creditNegativeInfoReported',
+];
 
 type Span = {
   readonly from: Instant;

@@ -96,11 +96,13 @@ function stageOf({ fields, movedOn }: OpenedCase, asOf: CivilDate): Bankruptcy['
   return isOfMonth(endedOn, asOf) ? 'ended' : undefined;
 }
 
-/** A mere report of a death is told to nobody. */
+const isProven = ({ fields }: OpenedCase): boolean => fields.proofLevel === 'verified' || fields.proofLevel === 'proof';
+
+/** A death that nobody has verified is told to nobody. */
 export const isDeceased = (cases: readonly OpenedCase[], asOf: CivilDate): boolean =>
-  cases.some(({ type, fields }) => {
-    const on = dateOf(fields, 'dateOfDeath');
-    return type === 'deceased' && fields.proofLevel !== 'reported' && (on === null || on <= asOf);
+  cases.some((one) => {
+    const on = dateOf(one.fields, 'dateOfDeath');
+    return one.type === 'deceased' && isProven(one) && (on === null || on <= asOf);
   });
 
 export const isOnDuty = (cases: readonly OpenedCase[], asOf: CivilDate): boolean =>

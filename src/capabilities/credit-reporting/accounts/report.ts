@@ -24,7 +24,7 @@ import { type Consumer, consumersOf, isSsn, lackOf, roleOf } from './consumers.t
 import type { LeftOutReason } from './left-out.ts';
 import { type KeptReport, lastSaid } from './said.ts';
 import { complianceOf, endSaid, statementsOf } from './statement.ts';
-import { borrowersOf, isNegative, Told } from './waits.ts';
+import { borrowersOf, neededOf, Told } from './waits.ts';
 
 export interface Reporting {
   readonly reader: Reader;
@@ -34,6 +34,8 @@ export interface Reporting {
   readonly asOf: CivilDate;
   readonly knownAt: Instant;
   readonly isCorrection: boolean;
+  /** Asked by somebody who may not read cases: what is told is put together as if there were none. */
+  readonly isWithoutCases?: boolean;
 }
 
 interface About {
@@ -42,6 +44,8 @@ interface About {
   readonly sealer: Sealer | undefined;
   /** What was said of the months before. */
   readonly before: KeptReport | undefined;
+  /** What was said of this month, where it is corrected. */
+  readonly saidOn: KeptReport | undefined;
 }
 
 export type LoanReport = About &
@@ -56,7 +60,7 @@ type LoanIds = Parameters<typeof loansOfMonth>[1];
 
 /** In the order of the loans. */
 export async function reportsOf(reporting: Reporting, ids: LoanIds): Promise<LoanReport[]> {
-  const { reader, vault, asOf, knownAt, agency, zone } = reporting;
+  const { reader, vault, asOf, knownAt, agency, zone, isCorrection, isWithoutCases = false } = reporting;
   const loans = await loansOfMonth(reader, ids, { asOf, knownAt });
   const people = [...new Set(loans.flatMap((loan) => loan.people.map(({ personId }) => personId)))];
   const [consumers, statements] = await Promise.all([
@@ -64,18 +68,23 @@ export async function reportsOf(reporting: Reporting, ids: LoanIds): Promise<Loa
     statementsOf(reader, loans),
   ]);
   const sealerOf = (personId: string) => consumers.get(personId)?.sealer;
-  const [cases, before] = await Promise.all([
-    openedCases(reader, people, { zone, sealerOf }),
+  const saidLast = (isOn: boolean) =>
     lastSaid(
       reader,
       loans.map(({ loanId }) => loanId),
-      { agencyId: agency.id, asOf },
+      { agencyId: agency.id, asOf, isOn },
       sealerOf,
-    ),
+    );
+  const [cases, before, saidOn] = await Promise.all([
+    openedCases(reader, isWithoutCases ? [] : people, { zone, sealerOf }),
+    saidLast(false),
+    isCorrection ? saidLast(true) : undefined,
   ]);
-  const made = loans.map((loan) =>
-    reportOf(reporting, { loan, consumers, cases, said: statements.get(loan.loanId), before: before.get(loan.loanId) }),
-  );
+  const made = loans.map((loan) => {
+    const { loanId } = loan;
+    const known = { loan, consumers, cases, said: statements.get(loanId) };
+    return reportOf(reporting, { ...known, before: before.get(loanId), saidOn: saidOn?.get(loanId) });
+  });
   return withoutUntold(reporting, loans, made);
 }
 
@@ -85,23 +94,19 @@ async function withoutUntold(
   loans: readonly LoanOfMonth[],
   made: readonly LoanReport[],
 ): Promise<LoanReport[]> {
-  const isFirst = (one: LoanReport, loan: LoanOfMonth): boolean =>
-    one.is === 'reported' &&
-    ((one.before === undefined && loan.wasTakenOverInDefault) || (isNegative(one.account) && !wasNegative(one.before)));
-  const asked = loans.filter((loan, i) => isFirst(made[i] as LoanReport, loan)).flatMap(borrowersOf);
+  const needed = made.map((one, i) =>
+    one.is === 'reported' ? neededOf(loans[i] as LoanOfMonth, one.account, [one.before, one.saidOn]) : undefined,
+  );
+  const asked = loans.filter((_, i) => needed[i] !== undefined).flatMap(borrowersOf);
   const told = await Told.read(reader, [...new Set(asked)], knownAt);
   return made.map((one, i) => {
-    const loan = loans[i] as LoanOfMonth;
-    if (one.is !== 'reported' || !isFirst(one, loan)) return one;
-    const reason = told.waits(loan, one.account);
+    const needs = needed[i];
+    const reason = needs === undefined ? undefined : told.waits(loans[i] as LoanOfMonth, needs);
     if (reason === undefined) return one;
-    const { personId, loanId, sealer, before } = one;
-    return { is: 'leftOut', reason, personId, loanId, sealer, before };
+    const { personId, loanId, sealer, before, saidOn } = one;
+    return { is: 'leftOut', reason, personId, loanId, sealer, before, saidOn };
   });
 }
-
-const wasNegative = (before: KeptReport | undefined): boolean =>
-  before !== undefined && before.said.status !== '11' && before.said.rating !== '0';
 
 interface Known {
   readonly loan: LoanOfMonth;
@@ -109,12 +114,13 @@ interface Known {
   readonly cases: ReadonlyMap<string, readonly OpenedCase[]>;
   readonly said: StatementRow | undefined;
   readonly before: KeptReport | undefined;
+  readonly saidOn: KeptReport | undefined;
 }
 
 function reportOf(reporting: Reporting, known: Known): LoanReport {
-  const { loan, consumers, before } = known;
+  const { loan, consumers, before, saidOn } = known;
   const { personId, loanId } = loan;
-  const of: About = { personId, loanId, sealer: consumers.get(personId)?.sealer, before };
+  const of: About = { personId, loanId, sealer: consumers.get(personId)?.sealer, before, saidOn };
   const facts = factsOf(reporting, known);
   if (typeof facts === 'string') return { ...of, is: 'leftOut', reason: facts };
   const { asOf, knownAt, isCorrection } = reporting;

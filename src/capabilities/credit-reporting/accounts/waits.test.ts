@@ -2,8 +2,15 @@
 // over nothing at all, before the borrower was told of it.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Agency, anAgency, aReportedLife, giveNotice, says } from '../../../../tests/support/credit-life.ts';
-import { type Company, useHouse } from '../../../../tests/support/house.ts';
+import {
+  type Agency,
+  anAgency,
+  aReportedLife,
+  giveNotice,
+  identify,
+  says,
+} from '../../../../tests/support/credit-life.ts';
+import { aPerson, type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 
@@ -52,5 +59,77 @@ describe('what may be told', () => {
     await setClock(company.test, '2026-02-17T16:00:00Z');
     const late = await anAgency(company.test);
     assert.ok((await late.month('2026-01-31')).of(debt));
+  });
+
+  test('waits for no message of which the agency has heard already, whatever is new of it', async () => {
+    const own = await aCompany();
+    const debt = await aReportedLife(own);
+    const one = await anAgency(own.test);
+    const monthOf = async (asOf: string, made: string) => {
+      await setClock(own.test, `${made}T16:00:00Z`);
+      return one.month(asOf);
+    };
+    assert.equal((await monthOf('2026-02-28', '2026-03-01')).of(debt).base.status, '11');
+    const { pools } = house().service.database;
+    await pools.test.query('update loans set defaulted_at_boarding = true where id = $1', [debt.id]);
+    await setClock(own.test, '2026-03-30T16:00:00Z');
+    await giveNotice(debt);
+    // The notice has gone two days before, and a message that may come back would need fourteen.
+    assert.equal((await monthOf('2026-03-31', '2026-04-01')).of(debt).base.status, '71');
+  });
+
+  test('is what a correction says of a month that was negative already, also where the notice has come back since', async () => {
+    const own = await aCompany();
+    const late = await aReportedLife(own);
+    const one = await anAgency(own.test);
+    await setClock(own.test, '2026-03-01T16:00:00Z');
+    await one.month('2026-02-28');
+    const { id } = await giveNotice(late);
+    await setClock(own.test, '2026-04-01T16:00:00Z');
+    assert.equal((await one.month('2026-03-31')).of(late).base.balance, 1200);
+    const { pools } = house().service.database;
+    await pools.test.query('update interactions set undeliverable = true where id = $1', [id]);
+    await late.pay(20, { effectiveDate: '2026-03-31' });
+    const corrected = await one.month('2026-03-31', { isCorrection: true });
+    assert.deepEqual(says(corrected.of(late), 'status', 'balance'), ['71', 1180]);
+  });
+
+  test('has no end for a notice: one that went years ago holds for what is said of the loan now', async () => {
+    const own = await aCompany();
+    const old = await aReportedLife(own);
+    await setClock(own.test, '2026-03-01T16:00:00Z');
+    await giveNotice(old);
+    await setClock(own.test, '2030-02-02T16:00:00Z');
+    const one = await anAgency(own.test);
+    assert.equal((await one.month('2030-01-31')).of(old).base.status, '84');
+  });
+
+  test('waits for the notice where a borrower is insolvent, though nothing is late (15 USC 1681s-2(a)(7)(G)(ii))', async () => {
+    const own = await aCompany();
+    const insolvent = await aReportedLife(own);
+    await setClock(own.test, '2026-02-01T16:00:00Z');
+    const one = await anAgency(own.test);
+    const fields = { courtCaseChapter: 'chapter7', courtCaseFiledDate: '2026-01-25', courtCaseLastStatus: 'filed' };
+    await own.test.made(`/people/${insolvent.personId}/cases`, { caseType: 'bankruptcy', fields });
+    const { leftOutLoans } = await one.file('2026-01-31');
+    assert.deepEqual(leftOutLoans, [{ loanId: insolvent.id, reason: 'waitsForNotice' }]);
+    await giveNotice(insolvent);
+    const other = await anAgency(own.test);
+    const told = (await other.month('2026-01-31')).of(insolvent);
+    assert.deepEqual(says(told, 'status', 'indicator'), ['11', 'A']);
+  });
+
+  test('waits for nobody where a user of the account who owes nothing is insolvent', async () => {
+    const own = await aCompany();
+    const shared = await aReportedLife(own);
+    const { id: personId } = await own.test.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Mill' } }));
+    await identify(own.test, personId);
+    await own.test.made(`${shared.path}/people`, { personId, loanRelationType: 'authorizedUser' });
+    await setClock(own.test, '2026-02-01T16:00:00Z');
+    const fields = { courtCaseChapter: 'chapter7', courtCaseFiledDate: '2026-01-25', courtCaseLastStatus: 'filed' };
+    await own.test.made(`/people/${personId}/cases`, { caseType: 'bankruptcy', fields });
+    const one = await anAgency(own.test);
+    const { base, j1 } = (await one.month('2026-01-31')).of(shared);
+    assert.deepEqual([base.indicator, j1.map(({ ecoa, indicator }) => [ecoa, indicator])], ['', [['3', 'A']]]);
   });
 });

@@ -7,6 +7,7 @@ import { interactionsOfContacted } from '#capabilities/interactions/index.ts';
 import type { LoanOfMonth } from '#capabilities/loans/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LeftOutReason } from './left-out.ts';
+import { type KeptReport, type ReportRecord, recordOf } from './said.ts';
 
 type Interaction = Awaited<ReturnType<typeof contactsSince>>[number];
 
@@ -15,21 +16,44 @@ const notices: readonly (string | null)[] = ['creditNegativeInfoMayBeReported', 
 const day = 86_400;
 /** Until then a message may come back. */
 const comesBackSeconds = 14 * day;
-/** Older notices are not looked for: a new one goes with the next delinquency. */
+/** Notices are looked for however old they are: one goes for a loan, and holds for all that is said of it later. */
 const lookedBackSeconds = 3 * 366 * day;
 
 const contactsSince = (reader: Reader, people: readonly string[], until: Instant) =>
   reader.rows(interactionsOfContacted(reader.db, people, { from: addSeconds(until, -lookedBackSeconds), until }));
 
-/** Something that a consumer would not like to read. */
-export const isNegative = ({ base }: Account): boolean =>
-  !['11', 'DA', 'DF'].includes(base.status) && base.rating !== '0';
+/** With these codes somebody owes nothing by themselves: their bankruptcy is not that of a borrower. */
+const owingNothing: readonly string[] = ['3', '5', 'T'];
+
+/** Something that a borrower would not like to read: it is late, was lost, or somebody who owes it is insolvent. */
+const isNegative = ({ base, consumers }: ReportRecord): boolean =>
+  !['DA', 'DF'].includes(String(base.status)) &&
+  ((base.status !== '11' && base.rating !== '0') ||
+    consumers.some(({ ecoa, indicator }) => indicator !== '' && !owingNothing.includes(ecoa)));
 
 /** Whoever has borrowed it, and is told of as such. */
 export const borrowersOf = ({ people }: LoanOfMonth): string[] =>
   people
     .filter(({ relation, isReleased }) => !isReleased && (relation === 'mainBorrower' || relation === 'coBorrower'))
     .map(({ personId }) => personId);
+
+/** What must have gone to borrowers before: word of a debt, or the notice. */
+export interface Needed {
+  readonly isContact: boolean;
+  readonly isNotice: boolean;
+}
+
+/** Only what is new waits: `known` is what the agency has heard last, of the months before and of this one. */
+export function neededOf(
+  loan: LoanOfMonth,
+  account: Account,
+  known: readonly (KeptReport | undefined)[],
+): Needed | undefined {
+  const heard = known.filter((one) => one !== undefined);
+  const isContact = loan.wasTakenOverInDefault && heard.length === 0;
+  const isNotice = isNegative(recordOf(account)) && !heard.some(({ record }) => isNegative(record));
+  return isContact || isNotice ? { isContact, isNotice } : undefined;
+}
 
 export class Told {
   readonly #byPerson: ReadonlyMap<string, readonly Interaction[]>;
@@ -44,16 +68,15 @@ export class Told {
     return new Told(people.length === 0 ? [] : await contactsSince(reader, people, now), now);
   }
 
-  /** Why nothing may be said yet; undefined: it may. Only before the first time is anything asked. */
-  waits(loan: LoanOfMonth, account: Account): LeftOutReason | undefined {
+  /** Why nothing may be said yet; undefined: it may. */
+  waits(loan: LoanOfMonth, { isContact, isNotice: asksNotice }: Needed): LeftOutReason | undefined {
     const contactsOf = (personId: string) =>
       (this.#byPerson.get(personId) ?? []).filter(
         (one) => one.loan_ids.length === 0 || one.loan_ids.includes(loan.loanId),
       );
-    if (loan.wasTakenOverInDefault && !contactsOf(loan.personId).some((one) => this.#hasReached(one)))
-      return 'waitsForContact';
+    if (isContact && !contactsOf(loan.personId).some((one) => this.#hasReached(one))) return 'waitsForContact';
     const isTold = (personId: string): boolean => contactsOf(personId).some(isNotice);
-    return isNegative(account) && !borrowersOf(loan).every(isTold) ? 'waitsForNotice' : undefined;
+    return asksNotice && !borrowersOf(loan).every(isTold) ? 'waitsForNotice' : undefined;
   }
 
   /** They have spoken with somebody, or a message has not come back for 14 days. */

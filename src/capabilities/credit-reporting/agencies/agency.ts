@@ -27,6 +27,7 @@ import {
   Text,
 } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
+import { fileTable } from '../files/states.ts';
 import { type AgencyRow, creditAgencies } from '../tables.ts';
 import { type AgencyName, agencyNames } from '../words.ts';
 import { nextFileAt } from './months.ts';
@@ -68,7 +69,7 @@ export const creditAgency = defineResource({
       min: 5,
       max: 20,
       description:
-        'The number by which the agency knows whose the accounts are, of letters and digits. It stays once a file was made.',
+        'The number by which the agency knows whose the accounts are, of letters and digits. It stays once a file is made.',
       example: 'TENOR01',
     }),
     reporterName: Text({ min: 1, max: 40, description: 'Who reports, as the agency knows it.', example: 'Acme Loans' }),
@@ -166,13 +167,12 @@ export const creditAgencyRoutes = creditAgency.endpoints({
     if (sent.openPgpPublicKey != null) await mustBePublicKey(sent.openPgpPublicKey);
     const zone = (await timezoneOf(tx)) ?? 'UTC';
     const { reports_on_day: day, is_active: isActive } = row;
+    const isSame = isSameSchedule(before, row);
+    const next = isSame ? row.next_file_at : day === null || !isActive ? null : nextFileAt(day, ctx.now, zone);
     return {
       loan_type_ids: sent.loanTypeIds === undefined ? row.loan_type_ids : await typesNamed(tx, sent.loanTypeIds),
-      next_file_at: isSameSchedule(before, row)
-        ? row.next_file_at
-        : day === null || !isActive
-          ? null
-          : nextFileAt(day, ctx.now, zone),
+      next_file_at: next,
+      look_at: isSame ? row.look_at : next,
       place: place === null ? null : JSON.stringify(place),
       secrets_sealed: secretsAfter(ctx.vault, { before, row, place, sent: sentPlace?.credentials }),
       changed_by_type: ctx.caller.actor.type,
@@ -185,15 +185,22 @@ export const creditAgencyRoutes = creditAgency.endpoints({
 const isSameSchedule = (before: AgencyRow | undefined, row: AgencyRow): boolean =>
   before !== undefined && before.reports_on_day === row.reports_on_day && before.is_active === row.is_active;
 
+/** The first file that is being made has these numbers already. */
+const sayingStates = [...fileTable.from('fail'), fileTable.to('make')];
+
 /** By another number all accounts would be new ones to the agency, and the old ones open for ever. Errors: InvalidRequest. */
 async function mustStayKnown(reader: Reader, before: AgencyRow, row: AgencyRow): Promise<void> {
   const names = { agency_name: 'agencyName', identification_number: 'identificationNumber' } as const;
   const changed = (['agency_name', 'identification_number'] as const).find((column) => before[column] !== row[column]);
   if (changed === undefined) return;
   const files = reader.db.selectFrom('credit_files').select('id').where('agency_id', '=', before.id);
-  const told = await reader.row(files.where('state', '=', 'made').limit(1));
+  const told = await reader.row(files.where('state', 'in', sayingStates).limit(1));
   if (told === undefined) return;
-  throw refuseField(names[changed], 'is how the agency knows accounts that it was told of', before[changed]);
+  throw refuseField(
+    names[changed],
+    'is how the agency knows accounts that it was told of, or is just being told of',
+    before[changed],
+  );
 }
 
 /** A file of the same name at the same place would be taken for the other one. Errors: InvalidRequest. */

@@ -12,7 +12,7 @@ import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../accounts/left-out.ts';
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
-import { type KeptReport, lastSaid, recordOf, reportPart } from '../accounts/said.ts';
+import { type KeptReport, recordOf, reportPart } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
 
 const together = 200;
@@ -47,7 +47,7 @@ export class FileContent {
     for (let after: Awaited<ReturnType<typeof loansToReport>>[number] | undefined; ; ) {
       const page = { asOf, loanTypeIds: agency.loan_type_ids, after, limit: together };
       const loans = await loansToReport(reader, page);
-      const reports = await this.#changedAlone(await reportsOf(this.#reporting, loans));
+      const reports = this.#changedAlone(await reportsOf(this.#reporting, loans));
       const written: Reported[] = [];
       const records: string[] = [];
       for (const report of reports) {
@@ -81,18 +81,12 @@ export class FileContent {
   }
 
   /** A correction has what is said otherwise now. */
-  async #changedAlone(reports: readonly LoanReport[]): Promise<readonly LoanReport[]> {
-    const { reader, agency, asOf, isCorrection } = this.#reporting;
-    if (!isCorrection) return reports;
-    const sealers = new Map(reports.map(({ personId, sealer }) => [personId, sealer]));
-    const ids = reports.map(({ loanId }) => loanId);
-    const of = { agencyId: agency.id, asOf, isOn: true };
-    const said = await lastSaid(reader, ids, of, (personId) => sealers.get(personId));
-    return reports.filter((one) => {
-      const before = said.get(one.loanId);
+  #changedAlone(reports: readonly LoanReport[]): readonly LoanReport[] {
+    if (!this.#reporting.isCorrection) return reports;
+    return reports.filter((one) =>
       // What may not be told any more stands as it was told last: whoever corrects must hear of it.
-      return one.is === 'leftOut' ? before !== undefined : one.is === 'reported' && isOther(one, before);
-    });
+      one.is === 'leftOut' ? one.saidOn !== undefined : one.is === 'reported' && isOther(one),
+    );
   }
 
   async #keep(written: readonly Reported[]): Promise<void> {
@@ -153,6 +147,5 @@ const programOf = (agency: AgencyRow, name: AgencyRow['agency_name']): string =>
 
 const isLast = ({ isFinal, status }: Reported['said']): boolean => isFinal || ['DA', 'DF'].includes(status);
 
-function isOther({ account }: Reported, said: KeptReport | undefined): boolean {
-  return said === undefined || JSON.stringify(recordOf(account)) !== JSON.stringify(said.record);
-}
+const isOther = ({ account, saidOn }: Reported): boolean =>
+  saidOn === undefined || JSON.stringify(recordOf(account)) !== JSON.stringify(saidOn.record);

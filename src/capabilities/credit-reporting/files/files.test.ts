@@ -70,6 +70,24 @@ describe('a file for a credit agency', () => {
     assert.equal((await api.post(`${idle.path}/files`, {})).body.errorType, 'CreditAgencyInactive');
   });
 
+  test('is begun once by two people at a time, and once by one who asks again; so is a correction', async () => {
+    const api = company.test;
+    const one = await anAgency(api);
+    const files = `${one.path}/files`;
+    const beginTwice = async (body: object): Promise<void> => {
+      const both = await Promise.all([api.post(files, body), api.post(files, body)]);
+      assert.deepEqual(both.map(({ status }) => status).toSorted(), [201, 409]);
+      await eventually('it has ended', async () => (await api.get(files)).body.data[0].state === 'made');
+    };
+    await beginTwice({ asOf: '2026-01-31' });
+    await beginTwice({ asOf: '2026-01-31', isCorrection: true });
+    const again = { asOf: '2026-01-31', isCorrection: true };
+    const headers = { 'idempotency-key': 'a-correction-once' };
+    const [first, second] = [await api.post(files, again, headers), await api.post(files, again, headers)];
+    assert.deepEqual([first.status, second.body.data.id], [201, first.body.data.id]);
+    assert.equal((await api.get(files)).body.data.length, 3);
+  });
+
   test('of the same books has the same bytes for another agency, but for the numbers of the agency', async () => {
     const [one, other] = [await anAgency(company.test), await anAgency(company.test)];
     const [first, second] = [await one.month('2026-01-31'), await other.month('2026-01-31')];
@@ -81,6 +99,9 @@ describe('a file for a credit agency', () => {
     const { id } = await company.test.made('/loan-types', { name: 'Another type' });
     const some = await anAgency(company.test, { loanTypeIds: [id] });
     assert.equal((await some.month('2026-01-31')).accounts.length, 0);
+    const preview = `${(life as Life).path}/credit-reporting/${some.id}/preview?asOf=2026-01-31`;
+    const { isReported, notReportedBecause, sentences } = (await company.test.get(preview)).body.data;
+    assert.deepEqual([isReported, notReportedBecause, sentences], [false, 'otherLoanType', []]);
     const strange = await company.test.post(agencies, { ...aCreditAgency, loanTypeIds: ['LT-AAAA-AAAA'] });
     refused(strange, 404, 'NotFound', 'loanTypeIds[0]');
   });

@@ -18,11 +18,13 @@ import type { FailedOperation, OperationKind, Running } from '#platform/work/ope
 import { startOperation } from '#platform/work/operations/operations.ts';
 import type { LeftOut } from '../accounts/left-out.ts';
 import { creditAgency } from '../agencies/agency.ts';
+import { lookAgain } from '../agencies/due.ts';
 import { creditFileChanged } from '../events.ts';
 import type { AgencyRow, FileRow } from '../tables.ts';
 import { FileContent } from './content.ts';
 import { readFile, tellFile } from './file.ts';
 import { fileNameOf } from './file-name.ts';
+import { inStep } from './in-step.ts';
 import { fileJob, tellJob } from './job.ts';
 import { fileTable } from './states.ts';
 import { waitingCreditFiles } from './waiting-files.ts';
@@ -78,6 +80,8 @@ const endFailed = (ending: Ending, tx: Tx, fileId: string, message: string): Pro
     const state = fileTable.move(row.state, 'fail').to;
     const changes = { state, error_message: message.slice(0, 1_000), finished_at: now, updated_at: now };
     tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', fileId));
+    dropReports(tx, fileId);
+    lookAgain(tx, row.agency_id);
     tellFile(emit, tx.realm.companyId, { ...row, state });
   });
 
@@ -102,10 +106,14 @@ const begin = (running: Running, fileId: string): Promise<FileRow> =>
     const row = await readFile(tx, fileId, true);
     if (row === undefined) throw new Error(`There is no file ${fileId}.`);
     const state = fileTable.move(row.state, 'run').to;
-    tx.write(tx.db.deleteFrom('credit_reports').where('file_id', '=', fileId));
+    dropReports(tx, fileId);
     tx.write(tx.db.updateTable('credit_files').set({ state }).where('id', '=', fileId));
     return { ...row, state };
   });
+
+/** What a file has not said is not kept. */
+const dropReports = (tx: Tx, fileId: string): void =>
+  tx.write(tx.db.deleteFrom('credit_reports').where('file_id', '=', fileId));
 
 interface Made {
   readonly arrived: ArrivedBlob;
@@ -116,12 +124,11 @@ interface Made {
 async function written(running: Running, agency: AgencyRow, content: FileContent): Promise<Made> {
   const { realm, blobs } = running;
   const { text, fault } = rememberingFault(content.text());
-  const [toCheck, toKeep] = Readable.toWeb(Readable.from(text)).tee();
+  const [toCheck, toKeep] = inStep(text);
   const { open_pgp_public_key: key } = agency;
-  const plain = toKeep as AsyncIterable<Buffer>;
-  const body = Readable.from(key === null ? plain : encrypted(key, plain));
+  const body = Readable.from(key === null ? toKeep : encrypted(key, toKeep));
   const [checked, arrived] = await Promise.all([
-    checkFile(toCheck as AsyncIterable<Uint8Array>, content.before),
+    checkFile(toCheck, content.before),
     blobs.put(realm, realm.companyId, body, { bytesMax }),
   ]).catch((error) => {
     // The store says only that the text broke off, which would end the file for good.
@@ -188,6 +195,8 @@ async function conclude(running: Running, tx: Tx, { file, agency, made, count, l
     };
     tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', file.id));
     if (isToLeave) waitingCreditFiles.enqueue(tx, position, file);
+    if (!isRight) dropReports(tx, file.id);
+    lookAgain(tx, agency.id);
     tellFile(emit, companyId, { ...file, state });
   });
   if (isRight) tellOfLoans(running, tx, file.id);

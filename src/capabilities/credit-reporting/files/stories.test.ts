@@ -46,6 +46,15 @@ describe('an agency hears', () => {
   }
   const preview = async (asOf: string) =>
     (await api.get(`${life.path}/credit-reporting/${agency.id}/preview?asOf=${asOf}`)).body.data;
+  /** The same as somebody sees it who may not read cases. */
+  async function previewWithoutCases(asOf: string) {
+    const permissions = ['loan.credit.reporting:read.preview'];
+    const { key } = await api.made('/keys', { name: 'Sees no cases', permissions });
+    const path = `${life.path}/credit-reporting/${agency.id}/preview?asOf=${asOf}`;
+    const answer = await house().client(key, api.realm).get(path);
+    assert.equal(answer.status, 200);
+    return answer.body.data;
+  }
 
   test('that it is late, later and cured; the first delinquency stays until then', async () => {
     await month('2026-02-28', '2026-03-01');
@@ -129,6 +138,7 @@ describe('an agency hears', () => {
     const { id: personId } = await api.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Lovelace' } }));
     await identify(api, personId);
     await api.made(`${life.path}/people`, { personId, loanRelationType: 'coBorrower' });
+    await giveNotice({ api, personId });
     const first = (await month('2026-01-31', '2026-02-01')).of(life);
     assert.deepEqual(
       [first.base.ecoa, first.j1.map(({ ecoa, firstName }) => [ecoa, firstName])],
@@ -142,6 +152,10 @@ describe('an agency hears', () => {
       [alone.base.indicator, alone.j1[0]?.indicator, alone.base.firstDelinquency],
       ['A', '', '2026-02-10'],
     );
+    assert.match(JSON.stringify((await preview('2026-03-01')).sentences), /2026-02-10.*petition/i);
+    const hidden = await previewWithoutCases('2026-03-01');
+    assert.deepEqual([hidden.isWithoutCases, hidden.isReported], [true, true]);
+    assert.doesNotMatch(JSON.stringify(hidden), /2026-02-10|petition|bankruptcy/i);
     const other = await api.made(`/people/${personId}/cases`, { caseType: 'bankruptcy', fields: filed });
     const both = (await month('2026-03-31', '2026-04-01')).of(life);
     // It is late by now, and a petition of all who owe holds the status where it was.
@@ -169,18 +183,28 @@ describe('an agency hears', () => {
     });
     assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.compliance, 'XB');
     assert.match(JSON.stringify((await preview('2026-03-01')).sentences), /disputed under the FCRA/);
-    const permissions = ['loan.credit.reporting:read.preview'];
-    const { key } = await api.made('/keys', { name: 'Sees no cases', permissions });
-    const limited = await house()
-      .client(key, api.realm)
-      .get(`${life.path}/credit-reporting/${agency.id}/preview?asOf=2026-03-01`);
-    assert.equal(limited.status, 200);
-    assert.doesNotMatch(JSON.stringify(limited.body.data), /disputed/);
+    assert.doesNotMatch(JSON.stringify(await previewWithoutCases('2026-03-01')), /disputed/);
     await onDay('2026-03-05');
     await close(`/people/${life.personId}/cases/${id}`, {});
     assert.equal((await month('2026-03-31', '2026-04-01')).of(life).base.compliance, 'XH');
     assert.equal((await month('2026-04-30', '2026-05-01')).of(life).base.compliance, 'XR');
     assert.equal((await month('2026-05-31', '2026-06-01')).of(life).base.compliance, '');
+  });
+
+  test('of a death once it is verified, and not while it is a mere report', async () => {
+    await onDay('2026-01-25');
+    const cases = `/people/${life.personId}/cases`;
+    const fields = { dateOfDeath: '2026-01-24', deathSource: 'family' };
+    const { id } = await api.made(cases, { caseType: 'deceased', fields });
+    assert.equal((await month('2026-01-31', '2026-02-01')).of(life).base.ecoa, '1', 'nobody has said how sure it is');
+    const say = async (proofLevel: string): Promise<void> => {
+      const put = await api.put(`${cases}/${id}`, { fields: { ...fields, proofLevel } });
+      assert.equal(put.status, 200, JSON.stringify(put.body));
+    };
+    await say('reported');
+    assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.ecoa, '1');
+    await say('verified');
+    assert.equal((await month('2026-03-31', '2026-04-01')).of(life).base.ecoa, 'X');
   });
 
   test('of a deferral in a disaster: the comment, and no late month', async () => {

@@ -4,16 +4,18 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type, { type Static } from 'typebox';
 import { timezoneOf } from '#capabilities/access/index.ts';
+import type { NamedLoan } from '#capabilities/loans/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
-import { Bool, DateOnly, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { leftOutReasons, reasonsInWords } from '../accounts/left-out.ts';
 import { type LoanReport, reportsOf } from '../accounts/report.ts';
 import { type ReportRecord, recordOf } from '../accounts/said.ts';
 import { creditAgency } from '../agencies/agency.ts';
+import type { AgencyRow } from '../tables.ts';
 import { differences, sentencesOf } from './in-words.ts';
 
-const silences = ['endedBefore'] as const;
+const silences = ['endedBefore', 'otherLoanType'] as const;
 
 const Change = Named('CreditReportChange')({
   field: Text({ max: 100, example: 'account status' }),
@@ -27,9 +29,13 @@ export const CreditReportPreview = Named('CreditReportPreview')({
   loanId: Text({ max: 12, example: 'LN-7KQ2-M4XA' }),
   creditAgencyId: Text({ max: 12, example: 'CA-5KX8-W2NB' }),
   asOf: DateOnly,
+  isWithoutCases: Described(Bool, {
+    description:
+      'True: you may not read cases, so this is what would be told if there were none. Deaths, bankruptcies, disputes and identity theft may change what is told, or keep it back.',
+  }),
   isReported: Bool,
   notReportedBecause: Nullable(StringEnum([...leftOutReasons, ...silences]), {
-    description: `${reasonsInWords} \`endedBefore\`: it has not begun, or its end was told.`,
+    description: `${reasonsInWords} \`endedBefore\`: it has not begun, or its end was told. \`otherLoanType\`: the agency is not told of loans of its type.`,
   }),
   lastSaidAsOf: Nullable(DateOnly, {
     description: 'The month of which the agency has heard last before. Null: it has heard of none.',
@@ -43,23 +49,19 @@ type CreditReportPreview = Static<typeof CreditReportPreview>;
 
 const casePermission = 'case:read';
 
-/** What only cases know: deaths, bankruptcies, disputes. */
-const withoutCases = (record: ReportRecord): ReportRecord => ({
-  ...record,
-  base: { ...record.base, compliance: '' },
-  consumers: [],
-});
-
-const ofCases: readonly string[] = ['identityTheft', 'bankruptcyNotKnown'];
-
-function reasonOf(report: LoanReport | undefined, maySeeCases: boolean): CreditReportPreview['notReportedBecause'] {
-  if (report?.is !== 'leftOut') return 'endedBefore';
-  return maySeeCases || !ofCases.includes(report.reason) ? report.reason : 'suppressed';
-}
+/**
+ * What was said, without what only cases can have brought into it: the day of a petition stands as the first delinquency of
+ * an account that is current.
+ */
+const withoutCases = (record: ReportRecord): ReportRecord => {
+  const { status, firstDelinquency = null } = record.base;
+  const late = status === '11' ? null : firstDelinquency;
+  return { ...record, base: { ...record.base, compliance: '', firstDelinquency: late }, consumers: [] };
+};
 
 interface Asked {
   readonly personId: string;
-  readonly loanId: string;
+  readonly loan: Pick<NamedLoan, 'id' | 'loanTypeId'>;
   readonly creditAgencyId: string;
   readonly asOf: CivilDate | undefined;
 }
@@ -67,7 +69,7 @@ interface Asked {
 /** Errors: NotFound, InvalidRequest. */
 export async function previewReport(
   ctx: ReadContext,
-  { personId, loanId, creditAgencyId, asOf: sent }: Asked,
+  { personId, loan, creditAgencyId, asOf: sent }: Asked,
 ): Promise<CreditReportPreview> {
   const { reader, vault } = ctx;
   const agency = await creditAgency.find(reader, creditAgencyId);
@@ -75,20 +77,33 @@ export async function previewReport(
   const today = dateInZone(now, zone);
   if (sent !== undefined && sent > today) throw refuseField('asOf', 'has not come', `${today}, or a day before it`);
   const asOf = sent ?? today;
-  const reporting = { reader, vault, agency, zone, asOf, knownAt: now, isCorrection: false };
-  const [report] = await reportsOf(reporting, [{ person_id: personId, id: loanId }]);
-  const seen = ctx.caller.permissions.has(casePermission) ? (one: ReportRecord) => one : withoutCases;
+  const isWithoutCases = !ctx.caller.permissions.has(casePermission);
+  const reporting = { reader, vault, agency, zone, asOf, knownAt: now, isCorrection: false, isWithoutCases };
+  const [report] = await reportsOf(reporting, [{ person_id: personId, id: loan.id }]);
+  const seen = isWithoutCases ? withoutCases : (one: ReportRecord) => one;
   const before = report?.before;
-  const record = report?.is === 'reported' ? seen(recordOf(report.account)) : undefined;
+  const because = silenceOf(agency, loan, report);
+  const record = because === null && report?.is === 'reported' ? seen(recordOf(report.account)) : undefined;
   return {
     object: 'creditReportPreview',
-    loanId,
+    loanId: loan.id,
     creditAgencyId: agency.id,
     asOf,
+    isWithoutCases,
     isReported: record !== undefined,
-    notReportedBecause: record !== undefined ? null : reasonOf(report, ctx.caller.permissions.has(casePermission)),
+    notReportedBecause: because,
     lastSaidAsOf: before?.said.asOf ?? null,
     sentences: record === undefined ? [] : sentencesOf(record),
     changes: record === undefined || before === undefined ? [] : differences(seen(before.record), record),
   };
+}
+
+function silenceOf(
+  { loan_type_ids: types }: AgencyRow,
+  { loanTypeId: type }: Asked['loan'],
+  report: LoanReport | undefined,
+): CreditReportPreview['notReportedBecause'] {
+  if (types.length > 0 && !types.includes(type)) return 'otherLoanType';
+  if (report?.is === 'reported') return null;
+  return report?.is === 'leftOut' ? report.reason : 'endedBefore';
 }

@@ -46,14 +46,14 @@ export const loanReportingRoutes: readonly Endpoint[] = [
     permission: 'loan.credit.reporting:read.preview',
     summary: 'Preview what a credit agency would be told of a loan',
     description:
-      'In words, with what is told otherwise than last and why. Nothing leaves. Without the permission case:read nothing is shown that cases say: deaths, bankruptcies, disputes.',
+      'In words, with what is told otherwise than last and why. Nothing leaves. Without the permission case:read it says what would be told if there were no cases: no deaths, bankruptcies, disputes.',
     query: {
       asOf: Type.Optional(Described(DateOnly, { description: 'Today if not given; a day that has come.' })),
     },
     answer: CreditReportPreview,
     async read(ctx, { query, params }, { person_id: personId }) {
-      const { id: loanId } = await findNamedLoan(ctx.reader, personId, params.loanId);
-      return previewReport(ctx, { personId, loanId, creditAgencyId: params.creditAgencyId, asOf: query.asOf });
+      const loan = await findNamedLoan(ctx.reader, personId, params.loanId);
+      return previewReport(ctx, { personId, loan, creditAgencyId: params.creditAgencyId, asOf: query.asOf });
     },
   }),
 ];

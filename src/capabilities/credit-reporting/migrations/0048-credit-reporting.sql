@@ -20,6 +20,8 @@ create table credit_agencies (
   -- The day of the month on which the file of the month before is made; null: only by hand.
   reports_on_day integer,
   next_file_at timestamptz,
+  -- When the day looks at it: the same, but null while a file that is made, or was not made, must end before the next one.
+  look_at timestamptz,
   -- Where its files are left, as JSON; and what the host asks for, sealed with the key of the company.
   place text,
   secrets_sealed bytea,
@@ -35,6 +37,7 @@ create table credit_agencies (
 );
 create index credit_agencies_page on credit_agencies (company_id, position desc, id desc);
 create index credit_agencies_due on credit_agencies (company_id, next_file_at) where next_file_at is not null;
+create index credit_agencies_look on credit_agencies (company_id, look_at) where look_at is not null;
 
 -- A file for an agency: of a month, or a correction of one.
 create table credit_files (
