@@ -1,11 +1,12 @@
 // Loan tape types: which columns a tape has, which loans, in which form, when, and for whom.
-import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
-import { mustBePublicKey, nextRun } from '#capabilities/campaigns/index.ts';
+import { ownCompany } from '#capabilities/access/index.ts';
+import { mustBePublicKey } from '#capabilities/campaigns/index.ts';
 import { callersNumber } from '#capabilities/case-types/index.ts';
 import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { tapeErrors } from '../errors.ts';
 import { loanTapeTypes, type TapeTypeRow } from '../tables.ts';
+import { nextRunAfter } from './next-run.ts';
 import { mustBeSound } from './problems.ts';
 import { recipientColumns } from './recipient.ts';
 import { takenFields, tapeTypeFields } from './schemas.ts';
@@ -75,11 +76,10 @@ export const tapeType = defineVersioned({
     const type = row as TapeTypeRow;
     mustBeSound(type, ctx.caller.permissions);
     if (type.open_pgp_public_key !== null) await mustBePublicKey(type.open_pgp_public_key);
-    const zone = (await timezoneOf(tx)) ?? 'UTC';
-    const next = type.schedule === null ? null : nextRun(type.schedule, { id: type.id, after: ctx.now, zone });
+    const before = follows as TapeTypeRow | undefined;
     return {
-      ...recipientColumns(ctx, type, follows as TapeTypeRow | undefined),
-      next_run_at: type.status === 'active' ? next : null,
+      ...recipientColumns(ctx, type, before),
+      next_run_at: await nextRunAfter(tx, type, { now: ctx.now, follows: before }),
       changed_by_type: ctx.caller.actor.type,
       changed_by_id: ctx.caller.actor.id,
     };
