@@ -28,7 +28,7 @@ import { fileNameOf } from '../types/file-name.ts';
 import { isPersonal, permissionsOfType } from '../types/problems.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
-import { differenceColumns, differencesOf } from './differences.ts';
+import { differenceColumns, differencesOf, type Side } from './differences.ts';
 import { isProved, Proving, type TapeProof } from './proof.ts';
 import { rowsOf, type Sought } from './rows.ts';
 
@@ -173,11 +173,15 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   const before = await soughtOf(running, other);
   await mustMayRead(running, tape, [before.type]);
   const counts = { loans: 0, leftOut: 0, replayed: 0 };
+  const sizes = await Promise.all([before, after].map((sought) => portfolioSize(running.reader, sought)));
   async function* pages(): AsyncGenerator<readonly Values[]> {
-    const sides = [before, after].map((sought) => ({ sought, rows: rowsOf(running, sought) }));
-    for await (const page of differencesOf(...(sides as [(typeof sides)[0], (typeof sides)[0]]))) {
-      counts.loans += page.length;
-      yield page;
+    const [one, other] = [before, after].map((sought) => ({ sought, rows: rowsOf(running, sought) }));
+    let done = 0;
+    for await (const { loans, differences } of differencesOf(one as Side, other as Side)) {
+      counts.loans += differences.length;
+      done += loans;
+      await running.progress(done, Math.max(...sizes));
+      yield differences;
     }
   }
   const { money_unit: unit } = after.type;
