@@ -32,7 +32,8 @@ export function recipientColumns(
   const { privateKey, password } = sent as SftpInput;
   const isSaid = privateKey !== undefined || password !== undefined;
   const host = settingsOfSftp(sent as SftpInput) as Sftp;
-  if (isSaid) mustHaveNone(problemsOfSftp(settings, sent as SftpInput));
+  // With the credentials of before, too: another folder was never looked at.
+  mustHaveNone(problemsOfSftp(settings, sent as SftpInput));
   const own = isSaid
     ? { ...(privateKey !== undefined ? { privateKey } : { password: password as string }) }
     : credentialsBefore(vault, host, follows);
