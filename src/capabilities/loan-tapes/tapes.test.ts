@@ -77,7 +77,7 @@ describe('loan tapes', () => {
       `${life.id},changed,daysPastDue,5,0`,
     ]);
     refusedAt(await api.post(`${path}/compare`, { withId: later.id }), 'withId');
-    assert.equal((await api.post(`${path}/compare`, { withId: compared.id })).body.errorType, 'TapeNotThere');
+    assert.equal((await api.post(`${path}/compare`, { withId: compared.id })).body.errorType, 'TapeIsComparison');
   });
 
   test('before the books begin a loan has no data', async () => {

@@ -20,12 +20,13 @@ import { tapeTable } from '../states.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { endTape } from '../tapes/end.ts';
 import { loanTapeChanged, tellTape } from '../tapes/events.ts';
+import { readTape } from '../tapes/find-tape.ts';
 import { tapeJob } from '../tapes/job.ts';
 import { bytesMax } from '../tapes/limits.ts';
-import { readTape } from '../tapes/tape.ts';
 import { waitingTapes } from '../tapes/waiting-tapes.ts';
 import { fileNameOf } from '../types/file-name.ts';
 import { isPersonal, permissionsOfType } from '../types/problems.ts';
+import { sendingPermission } from '../types/recipient.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
 import { differenceColumns, differencesOf, type Side } from './differences.ts';
@@ -124,7 +125,8 @@ async function mustMayRead(running: Running, tape: LoanTapeRow, types: readonly 
   const rights = await running.rights();
   const actor = { type: tape.responsible_type, id: tape.responsible_id } as Actor;
   if (actor.id === null) return;
-  mustStillHave(actor, rights, types.flatMap(permissionsOfType));
+  const sending = tape.is_to_be_sent ? [sendingPermission] : [];
+  mustStillHave(actor, rights, [...types.flatMap(permissionsOfType), ...sending]);
 }
 
 /** What is being made: its counts are complete when its bytes are. */

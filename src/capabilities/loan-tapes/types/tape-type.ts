@@ -41,7 +41,7 @@ export const tapeType = defineVersioned({
     list: { description: 'Lists every version of every type; tapes are made by the active ones.' },
     create: {
       description:
-        'A draft, unless `status` is `active`. Needs `tapeName` and `fields`, or `copyOf` with the number of a type. Fields that show who a borrower is need the permission to read it.',
+        'A draft, unless `status` is `active`. Needs `tapeName` and `fields`, or `copyOf` with the number of a type. Fields that show who a borrower is need the permission to read it, and a type with a recipient (`sftpSettings`) needs the right to download tapes.',
       body: {
         externalId: 'investor-monthly',
         tapeName: 'Monthly tape of the investor',
@@ -64,7 +64,7 @@ export const tapeType = defineVersioned({
     read: {},
     update: {
       description:
-        'What is not sent stays. A draft is changed as it stands. What is active is not changed: the answer is a new version with an id of its own, active in its place, or a draft if `status` is `draft`. A tape keeps the version by which it was made.',
+        'What is not sent stays. A draft is changed as it stands. What is active is not changed: the answer is a new version with an id of its own, active in its place, or a draft if `status` is `draft`. A tape keeps the version by which it was made. Whatever is changed of a type with a recipient needs the right to download tapes.',
       body: { description: 'For the investor, on the first of each month' },
     },
     delete: { description: 'A draft is deleted; everything else is deprecated: no tape is made by it any more.' },
