@@ -14,7 +14,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueTapeTypes } from './due.ts';
 import { loanTapeTypes, type TapeTypeRow } from './tables.ts';
 import { loanTapeChanged } from './tapes/events.ts';
-import { startTape } from './tapes/start.ts';
+import { notSent, startTape } from './tapes/start.ts';
 import { nextRunOf } from './types/next-run.ts';
 
 const atOnceMax = 100;
@@ -69,7 +69,7 @@ async function makeWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): P
       investorId: null,
       comparedWithId: null,
       isScheduled: true,
-      isToBeSent: type.sftp_settings !== null,
+      sending: { ...notSent, isToBeSent: type.sftp_settings !== null },
       responsible: { type: type.changed_by_type, id: type.changed_by_id } as Actor,
     });
   });

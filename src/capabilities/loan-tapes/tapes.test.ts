@@ -199,6 +199,14 @@ describe('loan tapes', () => {
     refusedAt(await asked({ asOf: '2026-02-27' }), 'asOf');
     refusedAt(await asked({ knownAt: '2027-01-01T00:00:00Z' }), 'knownAt');
     refusedAt(await asked({ isToBeSent: true }), 'isToBeSent');
+    const host = { host: 'sftp.investor.example.com', username: 'acme', hostKey: `SHA256:${'A'.repeat(43)}` };
+    const sftpSettings = { ...host, password: 'secret' };
+    refusedAt(await asked({ sftpSettings: host }), 'sftpSettings.password');
+    refusedAt(await asked({ sftpSettings: { ...sftpSettings, cdDir: 'für Anleger' } }), 'sftpSettings.cdDir');
+    refusedAt(await asked({ sftpSettings, isToBeSent: false }), 'sftpSettings');
+    refusedAt(await asked({ sftpSettings, openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
+    refusedAt(await asked({ openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
+    refusedAt(await asked({ customFileName: 'acme' }), 'customFileName');
     assert.equal((await asked({ loanTapeTypeId: 'TY-AAAA-AAAA' })).status, 404);
     await api.delete(`${tapeTypes}/${id}`);
     assert.equal((await asked({})).body.errorType, 'TapeTypeNotActive');

@@ -159,9 +159,10 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
     }
   }
   const { tape_output_format: format, money_unit: unit } = type;
+  const name = tape.custom_file_name ?? type.custom_file_name;
   return {
     bytes: bytesOf({ format, unit, columns }, pages()),
-    fileName: `${fileNameOf(type, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
+    fileName: `${fileNameOf({ ...type, custom_file_name: name }, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
     types: [type],
     counts,
     proof: () => proving.proof(),

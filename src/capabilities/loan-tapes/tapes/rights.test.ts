@@ -47,6 +47,7 @@ describe('the right to send a tape', () => {
     lacks(await client.put(`${tapeTypes}/${id}`, { schedule: 'P P * * *' }));
     lacks(await client.post(tapeTypes, { copyOf: typeId, status: 'active' }));
     lacks(await client.post(tapes, { loanTapeTypeId: id, isToBeSent: true }));
+    lacks(await client.post(tapes, { loanTapeTypeId: mine.id, sftpSettings }));
     assert.equal((await client.post(tapes, { loanTapeTypeId: id })).status, 201);
     const draft = await api.made(tapeTypes, { ...type, status: 'draft', sftpSettings });
     lacks(await client.put(`${tapeTypes}/${draft.id}`, { status: 'active' }));

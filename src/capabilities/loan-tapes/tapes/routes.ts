@@ -4,6 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
+import { SftpInput } from '#capabilities/campaigns/index.ts';
 import { findInvestor } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -19,13 +20,15 @@ import { cancelExample } from '../examples.ts';
 import { type LoanTapeRow, loanTapes, type TapeTypeRow } from '../tables.ts';
 import { permissionsOfType } from '../types/problems.ts';
 import { sendingPermission } from '../types/recipient.ts';
+import { tapeTypeFields } from '../types/schemas.ts';
 import { findTapeType, mustBeActive } from '../types/tape-type.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endTape } from './end.ts';
 import { loanTapeChanged } from './events.ts';
 import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
-import { startTape } from './start.ts';
+import { sendingAsked } from './recipient.ts';
+import { notSent, startTape } from './start.ts';
 import { LoanTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
 import { waitingTapes } from './waiting-tapes.ts';
 
@@ -47,8 +50,19 @@ const NewTape = Type.Object(
       Nullable(Id('IR', 'investor'), { description: 'Only loans that belonged to this investor on the day.' }),
     ),
     isToBeSent: Type.Optional(
-      Described(Bool, { description: 'True: it is left at the host of its type, once it is proved. Default false.' }),
+      Described(Bool, {
+        description:
+          'True: it is left at the host of `sftpSettings`, or of its type without them, once it is proved. True if not given beside `sftpSettings`, otherwise false.',
+      }),
     ),
+    sftpSettings: Type.Optional(
+      Nullable(SftpInput, {
+        description:
+          'A recipient of this tape alone, in place of that of its type: so one type serves many investors. Its password or key is kept sealed until the tape was left, or is not tried any more.',
+      }),
+    ),
+    openPgpPublicKey: Type.Optional(tapeTypeFields.openPgpPublicKey),
+    customFileName: Type.Optional(tapeTypeFields.customFileName),
   },
   { title: 'LoanTapeCreate' },
 );
@@ -98,10 +112,8 @@ export const tapeRoutes: readonly Endpoint[] = [
     example: { body: { loanTapeTypeId: 'ext-investor-monthly', asOf: '2026-01-31' } },
     async command(ctx, tx, { body }) {
       const type = await typeAsked(ctx, tx, body.loanTapeTypeId);
-      const { isToBeSent = false, investorId = null } = body;
-      if (isToBeSent) mustHave(ctx.caller, sendingPermission);
-      if (isToBeSent && type.sftp_settings === null)
-        throw refuseField('isToBeSent', 'has no host', 'false, or a type with sftpSettings');
+      const sending = await sendingAsked(ctx, type, body);
+      const { investorId = null } = body;
       const investor = investorId === null ? null : await namedIn('investorId', findInvestor(tx, investorId));
       const day = await dayAsked(ctx, tx, body);
       return showTape(
@@ -111,7 +123,7 @@ export const tapeRoutes: readonly Endpoint[] = [
           investorId: investor?.id ?? null,
           comparedWithId: null,
           isScheduled: false,
-          isToBeSent,
+          sending,
           responsible: ctx.caller.actor,
         }),
       );
@@ -177,7 +189,7 @@ export const tapeRoutes: readonly Endpoint[] = [
           investorId: tape.investor_id,
           comparedWithId: other.id,
           isScheduled: false,
-          isToBeSent: false,
+          sending: notSent,
           responsible: ctx.caller.actor,
         }),
       );
@@ -217,7 +229,7 @@ export const tapeRoutes: readonly Endpoint[] = [
 /** What a worker does meanwhile is not kept. */
 function endSending(ctx: CommandContext, tx: Tx, tape: LoanTapeRow): LoanTapeRow {
   if (!tape.is_to_be_sent || tape.left_at !== null) return tape;
-  const changes = { is_to_be_sent: false, ...waitingTapes.ended, updated_at: ctx.now };
+  const changes = { is_to_be_sent: false, secrets_sealed: null, ...waitingTapes.ended, updated_at: ctx.now };
   tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tape.id));
   return { ...tape, ...changes };
 }

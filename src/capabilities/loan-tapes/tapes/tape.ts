@@ -1,6 +1,7 @@
 // A tape, as it is found and shown.
 import Type, { type Static } from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
+import { SftpShown } from '#capabilities/campaigns/index.ts';
 import { findBlobs } from '#platform/blobs/keep-blobs.ts';
 import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -65,8 +66,13 @@ export const LoanTape = Type.Object(
     operationId: Described(id('OP-7KQ2-M9XA'), { description: 'The operation that makes it.' }),
     isScheduled: Described(Bool, { description: 'True: it was begun by itself.' }),
     isToBeSent: Described(Bool, {
-      description: 'True: it is left at the host of its type once it is made and proved.',
+      description: 'True: it is left at its own host, or that of its type, once it is made and proved.',
     }),
+    sftpSettings: Nullable(SftpShown, {
+      description: 'Its own recipient. Null: that of its type, if it is to be sent.',
+    }),
+    openPgpPublicKey: Nullable(Text({ max: 20_000 }), { description: 'The key of its own recipient.' }),
+    customFileName: Nullable(Text({ max: 100 }), { description: 'Its own name. Null: as its type says.' }),
     numLoans: count('How many loans it has; for a comparison, how many differences.'),
     numLeftOut: count('How many loans it leaves out, by its filter, their end, their owner, or for want of books.'),
     numReplayed: count('How many loans were replayed; for the others their figures tell of the day.'),
@@ -81,7 +87,7 @@ export const LoanTape = Type.Object(
     leftAt: moment('When it was left at the host.'),
     lastFailure: Nullable(Text({ max: 1_000 }), {
       description:
-        'Why it was not left the last time. A host that is away is tried for about a day, then no more; so is nothing that it refuses for good. Null: it was left, was not tried yet, or is not to be sent.',
+        'Why it was not left the last time. A host that is away is tried again for about a day, and then no more. Null: it was left, was not tried yet, or is not to be sent.',
     }),
     errorMessage: Nullable(Text({ max: 1_000 }), { description: 'Why it failed.' }),
     startedAt: moment('When a worker took it.'),

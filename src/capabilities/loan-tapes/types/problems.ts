@@ -73,7 +73,7 @@ function metaDataProblems({ fields, loan_meta_data_fields: keys }: Checked): Pro
 }
 
 /** Each column by the name that mappings, widths and masks have of it: one for each key of the meta data. */
-export const columnFields = ({
+const columnFields = ({
   fields,
   loan_meta_data_fields: keys,
 }: Pick<Checked, 'fields' | 'loan_meta_data_fields'>): readonly string[] =>

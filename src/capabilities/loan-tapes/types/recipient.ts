@@ -9,7 +9,7 @@ import { mustHave } from '#platform/http/may-call.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import type { Sftp } from './schemas.ts';
 
-interface Credentials {
+export interface Credentials {
   readonly privateKey?: string;
   readonly password?: string;
 }
