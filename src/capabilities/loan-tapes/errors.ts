@@ -20,7 +20,12 @@ export const tapeErrors = errorKinds({
     status: 409,
     title: 'The tape has no file, or has it no more',
     remedy:
-      'Read the tape: its state says whether it is made still. A tape of the same day and knownAt has the same file.',
+      'Read the tape: its state says whether it is still made, has failed, or was canceled. Where its file has gone, make another tape of the same day and knownAt.',
+  },
+  TapeIsComparison: {
+    status: 409,
+    title: 'The tape is itself a comparison of two',
+    remedy: 'Compare two tapes of loans: comparedWithId of both is null.',
   },
   TapeAddressExpired: {
     status: 410,

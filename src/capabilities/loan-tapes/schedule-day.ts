@@ -4,7 +4,6 @@ import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { nextRun } from '#capabilities/campaigns/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { machineNow } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
@@ -15,7 +14,8 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { dueTapeTypes } from './due.ts';
 import { loanTapeTypes, type TapeTypeRow } from './tables.ts';
 import { loanTapeChanged } from './tapes/events.ts';
-import { startTape } from './tapes/start.ts';
+import { notSent, startTape } from './tapes/start.ts';
+import { nextRunOf } from './types/next-run.ts';
 
 const atOnceMax = 100;
 
@@ -47,11 +47,10 @@ async function makeWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): P
   // Somebody was quicker, or has changed the type.
   if (type === undefined || type.next_run_at === null || type.next_run_at > now) return;
   const zone = (await timezoneOf(tx)) ?? 'UTC';
-  const isActive = type.status === 'active' && type.schedule !== null;
-  const next = isActive ? nextRun(type.schedule as string, { id, after: now, zone }) : null;
+  const next = await nextRunOf(tx, type, now);
   tx.write(tx.db.updateTable('loan_tape_types').set({ next_run_at: next }).where('id', '=', id));
   // Another version has taken its place, or nobody makes tapes by it any more.
-  if (!isActive) return;
+  if (next === null) return;
   const { realm, clock, position } = day;
   await recordingByHand({ realm, now, position: () => position(), declared: [loanTapeChanged] }, tx, async (emit) => {
     const starting = {
@@ -70,7 +69,7 @@ async function makeWhenDue(day: PassingDay, tx: Tx, id: string, now: Instant): P
       investorId: null,
       comparedWithId: null,
       isScheduled: true,
-      isToBeSent: type.sftp_settings !== null,
+      sending: { ...notSent, isToBeSent: type.sftp_settings !== null },
       responsible: { type: type.changed_by_type, id: type.changed_by_id } as Actor,
     });
   });

@@ -8,6 +8,7 @@ import { type Answer, type Client, useHouse } from '../../../tests/support/house
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { madeTape, tapeTypes, textOfTape } from '../../../tests/support/tapes.ts';
+import { fieldNames } from './catalogue/catalogue.ts';
 
 type Shown = Answer['body'];
 
@@ -76,7 +77,7 @@ describe('loan tapes', () => {
       `${life.id},changed,daysPastDue,5,0`,
     ]);
     refusedAt(await api.post(`${path}/compare`, { withId: later.id }), 'withId');
-    assert.equal((await api.post(`${path}/compare`, { withId: compared.id })).body.errorType, 'TapeNotThere');
+    assert.equal((await api.post(`${path}/compare`, { withId: compared.id })).body.errorType, 'TapeIsComparison');
   });
 
   test('before the books begin a loan has no data', async () => {
@@ -114,14 +115,14 @@ describe('loan tapes', () => {
       fields: ['loanId', 'outstandingPrincipalAmount', 'status'],
       tapeOutputFormat: 'fixedWidth',
       compressionType: 'gzip',
-      fieldWidths: { status: 8 },
+      fieldWidths: { status: 11 },
       customFileName: 'acme-%Y-%m-%d-{{loanTapeId}}',
     });
     const tape = await aTape(id, { asOf: '2026-02-20' });
     assert.equal(tape.fileName, `acme-2026-02-20-${tape.id}.txt.gz`);
     const url = `/api/companies/current/loan-tapes/${tape.id}/download`;
     const { rawPayload } = await house().app.inject({ url, headers: { 'x-api-key': api.key } });
-    assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(11)}441905active  \r\n`);
+    assert.equal(gunzipSync(rawPayload).toString(), `${life.id}${' '.repeat(11)}441905active     \r\n`);
   });
 
   test('a number that is too long for its column fails the tape, which says so', async () => {
@@ -147,9 +148,12 @@ describe('loan tapes', () => {
     refusedAt(await refused({ fieldNameMappings: { status: 's' } }), 'fieldNameMappings.status');
     refusedAt(await refused({ filter: 'loan.daysPastDew > 1' }), 'filter');
     refusedAt(await refused({ fields: ['loanMetaData'] }), 'loanMetaDataFields');
+    const metaData = { fields: ['loanMetaData'], loanMetaDataFields: ['pool'] };
+    refusedAt(await refused({ ...metaData, masks: { loanMetaData: 'hidden' } }), 'masks.loanMetaData');
+    refusedAt(await refused({ masks: { loanId: 'year' } }), 'masks.loanId');
     refusedAt(await refused({ tapeOutputFormat: 'parquet' }), 'compressionType');
     refusedAt(await refused({ schedule: '0 6 * * *' }), 'schedule');
-    for (const customFileName of ['acme', 'a/{{loanTapeId}}', '-{{loanTapeId}}'])
+    for (const customFileName of ['acme', 'a/{{loanTapeId}}', '-{{loanTapeId}}', `${'%Y'.repeat(42)}{{loanTapeId}}`])
       refusedAt(await refused({ customFileName }), 'customFileName');
     refusedAt(await refused({ openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
     const own = (expression: string, type = 'money') =>
@@ -157,6 +161,36 @@ describe('loan tapes', () => {
     refusedAt(await own('loan.outstandingTotal + 1'), 'calculatedColumns[0].expression');
     refusedAt(await own('loan.status'), 'calculatedColumns[0].expression');
     refusedAt(await own('loan.status.matches("a+")', 'boolean'), 'calculatedColumns[0].expression');
+    const calculated = { name: 'own', type: 'money', expression: 'loan.outstandingTotalAmount' };
+    const shown = { fields: ['own'], calculatedColumns: [calculated], masks: { own: 'lastFour' } };
+    refusedAt(await refused(shown), 'masks.own');
+  });
+
+  test('widths that are too small for what a column holds, and lines that are too long, are refused', async () => {
+    const refused = async (fieldWidths: Record<string, number>, fields = Object.keys(fieldWidths)) =>
+      api.post(tapeTypes, { tapeName: 'Wrong', tapeOutputFormat: 'fixedWidth', fields, fieldWidths });
+    refusedAt(await refused({ loanId: 11 }), 'fieldWidths.loanId');
+    refusedAt(await refused({ reportDate: 8 }), 'fieldWidths.reportDate');
+    refusedAt(await refused({ status: 8 }), 'fieldWidths.status');
+    assert.equal((await refused({ status: 11, nickname: 3 })).status, 201);
+    const wide = fieldNames.filter((name) => !name.startsWith('mainBorrower')).slice(0, 65);
+    refusedAt(await refused(Object.fromEntries(wide.map((name) => [name, 500]))), 'fieldWidths');
+  });
+
+  test('a mask of a key of the meta data hides it', async () => {
+    await api.put(life.path, { metaData: { pool: 'Alpha', series: 'B-2041' } });
+    const metaData = { fields: ['loanMetaData'], loanMetaDataFields: ['pool', 'series'] };
+    const tape = await aTape(await aType({ ...metaData, masks: { 'loanMetaData.series': 'lastFour' } }));
+    assert.deepEqual(await linesOf(tape), ['loanMetaData.pool,loanMetaData.series', 'Alpha,2041']);
+  });
+
+  test('a folder of the recipient is looked at also where its password is the one of before', async () => {
+    const again = { host: 'sftp.investor.example.com', username: 'acme', hostKey: `SHA256:${'A'.repeat(43)}` };
+    const path = `${tapeTypes}/${await aType({ fields: ['loanId'], sftpSettings: { ...again, password: 'secret' } })}`;
+    const changed = (more: object) => api.put(path, { sftpSettings: { ...again, ...more } });
+    refusedAt(await changed({ cdDir: 'für Anleger' }), 'sftpSettings.cdDir');
+    refusedAt(await changed({ host: 'sftp.other.example.com' }), 'sftpSettings.password');
+    assert.equal((await changed({ cdDir: 'investors' })).status, 200);
   });
 
   test('a day that has not come, a version that is not in use, and a tape without a host are refused', async () => {
@@ -165,6 +199,14 @@ describe('loan tapes', () => {
     refusedAt(await asked({ asOf: '2026-02-27' }), 'asOf');
     refusedAt(await asked({ knownAt: '2027-01-01T00:00:00Z' }), 'knownAt');
     refusedAt(await asked({ isToBeSent: true }), 'isToBeSent');
+    const host = { host: 'sftp.investor.example.com', username: 'acme', hostKey: `SHA256:${'A'.repeat(43)}` };
+    const sftpSettings = { ...host, password: 'secret' };
+    refusedAt(await asked({ sftpSettings: host }), 'sftpSettings.password');
+    refusedAt(await asked({ sftpSettings: { ...sftpSettings, cdDir: 'für Anleger' } }), 'sftpSettings.cdDir');
+    refusedAt(await asked({ sftpSettings, isToBeSent: false }), 'sftpSettings');
+    refusedAt(await asked({ sftpSettings, openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
+    refusedAt(await asked({ openPgpPublicKey: 'x'.repeat(100) }), 'openPgpPublicKey');
+    refusedAt(await asked({ customFileName: 'acme' }), 'customFileName');
     assert.equal((await asked({ loanTapeTypeId: 'TY-AAAA-AAAA' })).status, 404);
     await api.delete(`${tapeTypes}/${id}`);
     assert.equal((await asked({})).body.errorType, 'TapeTypeNotActive');

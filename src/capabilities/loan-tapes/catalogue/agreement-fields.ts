@@ -3,8 +3,8 @@ import type { Fields, Kind, TapeField, TapeRow, Value } from './field.ts';
 
 type Agreed = Readonly<Record<string, unknown>>;
 
-/** Products agree on different things: what a loan has not is empty. */
-const agreedOf = ({ loan }: TapeRow): Agreed => loan.row.at_origination as Agreed;
+/** Products agree on different things: what a loan has not is empty, and so is what was not agreed by then. */
+const agreedOf = ({ loan }: TapeRow): Agreed => (loan.agreed ?? {}) as Agreed;
 
 const plain = (value: unknown): Value =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
@@ -45,14 +45,15 @@ const countOf = (list: string, meaning: string): TapeField => ({
   kind: 'integer',
   source: 'agreement',
   meaning,
-  of: (row) => (agreedOf(row)[list] as readonly unknown[] | null | undefined)?.length ?? 0,
+  of: (row) =>
+    row.loan.agreed === null ? null : ((agreedOf(row)[list] as readonly unknown[] | null | undefined)?.length ?? 0),
 });
 
 const disclosed = (kind: Kind, name: string, meaning: string): TapeField => ({
   kind,
   source: 'agreement',
   meaning,
-  of: ({ loan }) => plain((loan.row.figures as Agreed)[name]),
+  of: ({ loan }) => plain((loan.figures as Agreed)[name]),
 });
 
 export const agreementFields: Fields = {

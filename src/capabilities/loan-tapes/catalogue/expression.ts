@@ -5,7 +5,7 @@ import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Problem } from '#platform/errors.ts';
 import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
 import { asNamed, fieldNamed, fieldNames, tapeContext } from './catalogue.ts';
-import type { Value } from './field.ts';
+import type { Kind, Value } from './field.ts';
 
 export const expressionLengthMax = 1_000;
 const partsMax = 100;
@@ -21,6 +21,15 @@ const limits = {
 /** A column gives cents, a whole number, a number, a text, or true and false. */
 export const columnTypes = ['money', 'integer', 'number', 'text', 'boolean'] as const;
 export type ColumnType = (typeof columnTypes)[number];
+
+/** What a column of each type is in a file. */
+export const kindOfColumn: Readonly<Record<ColumnType, Kind>> = {
+  money: 'money',
+  integer: 'integer',
+  number: 'rate',
+  text: 'text',
+  boolean: 'boolean',
+};
 
 const celOf: Readonly<Record<ColumnType, string>> = {
   money: 'int',

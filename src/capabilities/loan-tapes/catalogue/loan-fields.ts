@@ -40,8 +40,8 @@ export const loanFields: Fields = {
   loanTypeId: ofLoan('id', 'The loan type.', ({ loan }) => loan.row.loan_type_id),
   loanTypeVersion: ofLoan(
     'integer',
-    'The version of the loan type by which it was made.',
-    ({ loan }) => loan.row.loan_type_version,
+    'The version of the loan type by which it was originated; empty where it was not by then.',
+    ({ loan }) => (loan.agreed === null ? null : loan.row.loan_type_version),
   ),
   product: ofLoan('word', 'The product: installment, or line of credit.', ({ loan }) => loan.product),
   mainBorrowerId: ofLoan('id', 'The id of the main borrower.', ({ loan }) => loan.row.person_id),
@@ -53,7 +53,7 @@ export const loanFields: Fields = {
   status: {
     ...ofLoan(
       'word',
-      'Where the loan stood; before its books began, and where they never did, nothing keeps that: then as it is now.',
+      'Where the loan stood at the end of the day. Before its books began it is `originated`, or `pending` where the origination was recorded after knownAt. A loan whose books never began has its status of now: nothing keeps when it was declined or canceled.',
       ({ loan }) => loan.status,
     ),
     words: loanStatuses,
@@ -100,7 +100,7 @@ export const loanFields: Fields = {
   startedDate: ofLoan('date', 'The first day of its books.', ({ loan }) => loan.startedOn),
   originatedDate: ofLoan(
     'date',
-    'When it was originated, as the lender said, or when that was recorded.',
+    'When it was originated, as the lender said, or when that was recorded; empty where it was recorded after knownAt.',
     ({ loan }) => loan.on('lenderOriginatedAt') ?? loan.on('originatedAt'),
   ),
   activatedDate: day('activatedAt', 'When it was activated.'),

@@ -1,4 +1,5 @@
 // The forms of a file: lines of text, or the bytes that the form makes itself.
+import { eachInSlices } from '#platform/loop/slices.ts';
 import type { Column } from '../making/columns.ts';
 import type { MoneyUnit, OutputFormat } from '../types/words.ts';
 import { csv } from './csv.ts';
@@ -22,7 +23,7 @@ export async function* bytesOf(
   const first = head(columns);
   if (first !== '') yield Buffer.from(first);
   for await (const page of pages) {
-    const text = page.map((values) => line(columns, values, unit)).join('');
+    const text = (await eachInSlices(page, (values) => line(columns, values, unit))).join('');
     if (text !== '') yield Buffer.from(text);
   }
 }

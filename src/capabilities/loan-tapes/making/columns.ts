@@ -1,10 +1,11 @@
 // The columns of a tape, as they are made for each of its loans.
 import { fieldNamed } from '../catalogue/catalogue.ts';
-import { type ColumnType, expressionOf } from '../catalogue/expression.ts';
+import { expressionOf, kindOfColumn } from '../catalogue/expression.ts';
 import type { Kind, TapeRow, Value } from '../catalogue/field.ts';
 import { TapeNotMade } from '../errors.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { columnNames, metaDataField } from '../types/problems.ts';
+import { usualWidths } from '../types/widths.ts';
 import type { Mask } from '../types/words.ts';
 
 export interface Column {
@@ -15,27 +16,6 @@ export interface Column {
   readonly width: number;
   readonly of: (row: TapeRow) => Value;
 }
-
-const widths: Readonly<Record<Kind, number>> = {
-  id: 14,
-  word: 24,
-  text: 40,
-  date: 10,
-  instant: 32,
-  money: 15,
-  integer: 10,
-  rate: 14,
-  exact: 26,
-  boolean: 5,
-};
-
-const kindOf: Readonly<Record<ColumnType, Kind>> = {
-  money: 'money',
-  integer: 'integer',
-  number: 'rate',
-  text: 'text',
-  boolean: 'boolean',
-};
 
 export function columnsOf(type: TapeTypeRow): readonly Column[] {
   const names = columnNames(type);
@@ -51,7 +31,7 @@ export function columnsOf(type: TapeTypeRow): readonly Column[] {
       return {
         name: names[i] as string,
         kind: mask === undefined ? kind : 'text',
-        width: (Object.hasOwn(given, field) ? given[field] : undefined) ?? widths[kind],
+        width: (Object.hasOwn(given, field) ? given[field] : undefined) ?? usualWidths[kind],
         of: mask === undefined ? of : (row) => masked(of(row), mask),
       };
     });
@@ -69,7 +49,7 @@ function columnOf({ calculated_columns: own }: TapeTypeRow, field: string): Made
   if (calculated === undefined) throw new Error(`There is no column ${field}.`);
   const expression = expressionOf(calculated.expression);
   return {
-    kind: kindOf[calculated.type],
+    kind: kindOfColumn[calculated.type],
     of(row) {
       try {
         return expression.of(valuesOf(row, expression.names));

@@ -1,6 +1,8 @@
 // What is other in one tape than in another: loans that came or went, and values. Both are made anew side by side, so it
 // needs neither file, and each says what it always says.
 
+import { groupsOf } from '#platform/blobs/pieces.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import type { TapeRow } from '../catalogue/field.ts';
 import { harmless, textOf } from '../formats/cell.ts';
 import type { Values } from '../formats/lines.ts';
@@ -22,7 +24,7 @@ export const differenceColumns: readonly Column[] = [
   column('after', 'word'),
 ];
 
-interface Side {
+export interface Side {
   readonly sought: Sought;
   readonly rows: AsyncIterable<RowsRead>;
 }
@@ -53,21 +55,28 @@ function compare({ loan: { row: one } }: TapeRow, { loan: { row: other } }: Tape
   return one.id < other.id ? -1 : one.id === other.id ? 0 : 1;
 }
 
-const pageMax = 1_000;
+const pairsAtOnce = 500;
 
-/** Pages of differences: `change` is `added`, `removed`, or `changed` with the field and both values. */
-export async function* differencesOf(before: Side, after: Side): AsyncGenerator<readonly Values[]> {
+interface Compared {
+  /** How many loans either side has. */
+  readonly loans: number;
+  readonly differences: readonly Values[];
+}
+
+/**
+ * Pages of differences: `change` is `added`, `removed`, or `changed` with the field and both values. Loans are compared in
+ * slices, so that others have their turn.
+ */
+export async function* differencesOf(before: Side, after: Side): AsyncGenerator<Compared> {
   const shared = sharedColumns(before.sought, after.sought);
-  let page: Values[] = [];
-  for await (const [was, is] of pairs(before, after)) {
-    if (was === undefined) page.push([(is as TapeRow).loan.row.id, 'added', null, null, null]);
-    else if (is === undefined) page.push([was.loan.row.id, 'removed', null, null, null]);
-    else page.push(...changesOf(shared, was, is));
-    if (page.length < pageMax) continue;
-    yield page;
-    page = [];
+  for await (const some of groupsOf(pairs(before, after), pairsAtOnce)) {
+    const found = await eachInSlices(some, ([was, is]): readonly Values[] => {
+      if (was === undefined) return [[(is as TapeRow).loan.row.id, 'added', null, null, null]];
+      if (is === undefined) return [[was.loan.row.id, 'removed', null, null, null]];
+      return changesOf(shared, was, is);
+    });
+    yield { loans: some.length, differences: found.flat() };
   }
-  if (page.length > 0) yield page;
 }
 
 interface Shared {

@@ -20,15 +20,16 @@ import { tapeTable } from '../states.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { endTape } from '../tapes/end.ts';
 import { loanTapeChanged, tellTape } from '../tapes/events.ts';
+import { readTape } from '../tapes/find-tape.ts';
 import { tapeJob } from '../tapes/job.ts';
 import { bytesMax } from '../tapes/limits.ts';
-import { readTape } from '../tapes/tape.ts';
 import { waitingTapes } from '../tapes/waiting-tapes.ts';
 import { fileNameOf } from '../types/file-name.ts';
 import { isPersonal, permissionsOfType } from '../types/problems.ts';
+import { sendingPermission } from '../types/recipient.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { columnsOf } from './columns.ts';
-import { differenceColumns, differencesOf } from './differences.ts';
+import { differenceColumns, differencesOf, type Side } from './differences.ts';
 import { isProved, Proving, type TapeProof } from './proof.ts';
 import { rowsOf, type Sought } from './rows.ts';
 
@@ -124,7 +125,8 @@ async function mustMayRead(running: Running, tape: LoanTapeRow, types: readonly 
   const rights = await running.rights();
   const actor = { type: tape.responsible_type, id: tape.responsible_id } as Actor;
   if (actor.id === null) return;
-  mustStillHave(actor, rights, types.flatMap(permissionsOfType));
+  const sending = tape.is_to_be_sent ? [sendingPermission] : [];
+  mustStillHave(actor, rights, [...types.flatMap(permissionsOfType), ...sending]);
 }
 
 /** What is being made: its counts are complete when its bytes are. */
@@ -157,9 +159,10 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
     }
   }
   const { tape_output_format: format, money_unit: unit } = type;
+  const name = tape.custom_file_name ?? type.custom_file_name;
   return {
     bytes: bytesOf({ format, unit, columns }, pages()),
-    fileName: `${fileNameOf(type, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
+    fileName: `${fileNameOf({ ...type, custom_file_name: name }, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
     types: [type],
     counts,
     proof: () => proving.proof(),
@@ -173,11 +176,15 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   const before = await soughtOf(running, other);
   await mustMayRead(running, tape, [before.type]);
   const counts = { loans: 0, leftOut: 0, replayed: 0 };
+  const sizes = await Promise.all([before, after].map((sought) => portfolioSize(running.reader, sought)));
   async function* pages(): AsyncGenerator<readonly Values[]> {
-    const sides = [before, after].map((sought) => ({ sought, rows: rowsOf(running, sought) }));
-    for await (const page of differencesOf(...(sides as [(typeof sides)[0], (typeof sides)[0]]))) {
-      counts.loans += page.length;
-      yield page;
+    const [one, other] = [before, after].map((sought) => ({ sought, rows: rowsOf(running, sought) }));
+    let done = 0;
+    for await (const { loans, differences } of differencesOf(one as Side, other as Side)) {
+      counts.loans += differences.length;
+      done += loans;
+      await running.progress(done, Math.max(...sizes));
+      yield differences;
     }
   }
   const { money_unit: unit } = after.type;

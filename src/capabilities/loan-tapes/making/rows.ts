@@ -6,6 +6,7 @@ import { readCondition } from '#platform/conditions/language.ts';
 import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import { needsIdentifying } from '../catalogue/borrower-fields.ts';
 import { asNamed, tapeContext } from '../catalogue/catalogue.ts';
 import type { TapeRow } from '../catalogue/field.ts';
@@ -37,9 +38,11 @@ export async function* rowsOf(reads: Reads, sought: Sought): AsyncGenerator<Rows
   for await (const loans of portfolioOn(reads.reader, sought)) {
     const inTime = loans.filter((loan) => isReported(loan, sought));
     const about = await readAbout(reads, sought, needs, inTime);
-    const rows = inTime
-      .map((loan): TapeRow => rowOf(loan, sought, about))
-      .filter((row) => isOwned(row, sought) && fits(row));
+    const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {
+      const row = rowOf(loan, sought, about);
+      return isOwned(row, sought) && fits(row) ? [row] : [];
+    });
+    const rows = found.flat();
     const replayed = loans.filter(({ isReplayed }) => isReplayed).length;
     yield { rows, leftOut: loans.length - rows.length, replayed };
   }

@@ -72,6 +72,12 @@ create table loan_tapes (
   state text not null,
   is_scheduled boolean not null,
   is_to_be_sent boolean not null,
+  -- Set: it is left there, and not with the recipient of its type.
+  sftp_settings jsonb,
+  open_pgp_public_key text,
+  -- How that host lets us in, sealed with the key of the company; it goes when the tape was left, or is not tried any more.
+  secrets_sealed bytea,
+  custom_file_name text,
   operation_id text not null,
   -- Whose rights it needs.
   responsible_type text not null,

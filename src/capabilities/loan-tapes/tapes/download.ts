@@ -8,8 +8,8 @@ import { mustHave } from '#platform/http/may-call.ts';
 import { tapeErrors } from '../errors.ts';
 import type { LoanTapeRow } from '../tables.ts';
 import { addressIn, addressMicros, tokenOf } from './addresses.ts';
+import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
-import { readTape } from './tape.ts';
 
 /** Whoever downloads it must have the right to read what it tells. Errors: Forbidden, TapeNotThere. */
 export async function givenFile(

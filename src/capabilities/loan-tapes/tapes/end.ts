@@ -23,6 +23,7 @@ export function endTape(
     state: tapeTable.move(tape.state, verb).to,
     due_at: null,
     holder: null,
+    secrets_sealed: null,
     finished_at: now,
     updated_at: now,
     error_message: more.error_message ?? null,

@@ -18,7 +18,7 @@ const skip = !hasSshd && 'there is no sshd';
 
 describe('tapes at a host', () => {
   after(() => sshd?.stop());
-  const { aCompany } = useHouse({ webhookDevHosts: [`127.0.0.1:${sshd?.settings.port ?? 1}`] });
+  const { house, aCompany } = useHouse({ webhookDevHosts: [`127.0.0.1:${sshd?.settings.port ?? 1}`] });
   let api: Client;
   let life: Life;
   before(async () => {
@@ -67,6 +67,22 @@ describe('tapes at a host', () => {
       await api.put(`${tapeTypes}/${next.id}`, { sftpSettings: { ...again, username: 'another' } }),
       'sftpSettings.password',
     );
+  });
+
+  test('are left with a recipient of their own, in place of that of their type', { skip }, async () => {
+    const elsewhere = sftpSettings({ host: 'sftp.other.example.com', hostKey: `SHA256:${'A'.repeat(43)}` });
+    const { id: loanTapeTypeId } = await api.made(tapeTypes, type({ sftpSettings: elsewhere }));
+    const own = { sftpSettings: sftpSettings(), customFileName: 'second-fund-%Y-{{loanTapeId}}' };
+    const { id, sftpSettings: shown } = await madeTape(api, { loanTapeTypeId, ...own });
+    assert.deepEqual(Object.keys(shown).sort(), ['cdDir', 'host', 'hostKey', 'username']);
+    const { fileName } = await whenIt(id, ({ leftAt }) => leftAt !== null);
+    assert.match(fileName, /^second-fund-20\d\d-TA-/);
+    assert.equal(readFileSync(join(folder(), fileName), 'utf8'), `loanId\r\n${life.id}\r\n`);
+    const { rows } = await house().service.database.pools.test.query(
+      'select secrets_sealed from loan_tapes where id = $1',
+      [id],
+    );
+    assert.deepEqual(rows, [{ secrets_sealed: null }]);
   });
 
   test('are given to no host that shows another key', { skip }, async () => {

@@ -1,7 +1,7 @@
 // Leaves tapes at the hosts of their types: whole or not at all, and once, whatever dies on the way. A host that is away is
 // tried again for a day; the file stays to be downloaded.
 import { Readable } from 'node:stream';
-import { encrypted, placeOfSftp, settingsOfSftp } from '#capabilities/campaigns/index.ts';
+import { encrypted } from '#capabilities/campaigns/index.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
 import { findBlob, type KeptBlob } from '#platform/blobs/keep-blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
@@ -17,10 +17,10 @@ import { openPlace } from '#platform/file-places/company-place.ts';
 import { type FilePlace, PlaceFailed, putOnce } from '#platform/file-places/file-place.ts';
 import { claimedWork, done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
-import { credentialsOf } from '../types/recipient.ts';
 import { findTapeType } from '../types/tape-type.ts';
 import { loanTapeChanged, tellTape } from './events.ts';
 import { bytesMax } from './limits.ts';
+import { recipientOf } from './recipient.ts';
 import { waitingTapes } from './waiting-tapes.ts';
 
 /** Together they are about a day. */
@@ -35,7 +35,7 @@ export const leavingTapes = claimedWork({
   doing: (tools: WorkTools) => ({
     take: async () => ({ set: {} }),
     act: ({ realm, row }) => leave(tools, realm, row),
-    conclude: (tx, row, { kind, reason }) => concluded(tools, tx, row, kind === 'done', reason),
+    conclude: (tx, row, { kind, reason }) => concluded(tools, tx, row, { kind, reason }),
     mayRepeat: () => true,
   }),
 });
@@ -46,18 +46,15 @@ async function leave(tools: WorkTools, realm: Realm, row: LoanTapeRow): Promise<
   const { companyId } = realm;
   try {
     const type = (await findTapeType(reader, row.loan_tape_type_id)) as TapeTypeRow;
-    const { sftp_settings: sftp } = type;
+    const recipient = recipientOf(vault, row, type);
     const sealer = vault.companySealer(companyId);
     const blob = row.content_id === null ? undefined : await findBlob(reader, sealer, companyId, row.content_id);
-    if (sftp === null || blob === undefined || row.file_name === null)
+    if (recipient === undefined || blob === undefined || row.file_name === null)
       return { kind: 'refused', reason: 'There is no file any more, or no host to leave it at.' };
-    const place = await openPlace(placeOfSftp(settingsOfSftp(sftp)), {
-      realm,
-      secrets: { ...credentialsOf(vault, type) },
-      settings,
-    });
+    const secrets = { ...recipient.credentials };
+    const place = await openPlace(recipient.place, { realm, secrets, settings });
     try {
-      await putFile(tools, realm, place, { blob, name: row.file_name, key: type.open_pgp_public_key });
+      await putFile(tools, realm, place, { blob, name: row.file_name, key: recipient.publicKey });
       return done;
     } finally {
       await place.close();
@@ -103,12 +100,13 @@ async function concluded(
   { clock, position }: WorkTools,
   tx: Tx,
   row: LoanTapeRow,
-  isLeft: boolean,
-  reason: string,
+  { kind, reason }: Pick<Outcome, 'kind' | 'reason'>,
 ): Promise<Partial<LoanTapeRow>> {
   const now = await workNow(tx, clock);
-  if (!isLeft) return { last_failure: reason || null, updated_at: now };
+  // Nobody needs them any more, once it was left or is not tried again.
+  const secrets = kind === 'later' ? row.secrets_sealed : null;
+  if (kind !== 'done') return { last_failure: reason || null, secrets_sealed: secrets, updated_at: now };
   const telling = { realm: tx.realm, now, position, declared: [loanTapeChanged] };
   await recordingByHand(telling, tx, async (emit: Emit) => tellTape(emit, tx.realm.companyId, row));
-  return { left_at: machineNow(clock), last_failure: null, updated_at: now };
+  return { left_at: machineNow(clock), last_failure: null, secrets_sealed: secrets, updated_at: now };
 }

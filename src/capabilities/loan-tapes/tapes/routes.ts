@@ -4,6 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
+import { SftpInput } from '#capabilities/campaigns/index.ts';
 import { findInvestor } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -18,13 +19,17 @@ import { tapeErrors } from '../errors.ts';
 import { cancelExample } from '../examples.ts';
 import { type LoanTapeRow, loanTapes, type TapeTypeRow } from '../tables.ts';
 import { permissionsOfType } from '../types/problems.ts';
+import { sendingPermission } from '../types/recipient.ts';
+import { tapeTypeFields } from '../types/schemas.ts';
 import { findTapeType, mustBeActive } from '../types/tape-type.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endTape } from './end.ts';
 import { loanTapeChanged } from './events.ts';
+import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
-import { startTape } from './start.ts';
-import { LoanTape, readTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
+import { sendingAsked } from './recipient.ts';
+import { notSent, startTape } from './start.ts';
+import { LoanTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
 import { waitingTapes } from './waiting-tapes.ts';
 
 const path = '/companies/{companyId}/loan-tapes';
@@ -45,8 +50,19 @@ const NewTape = Type.Object(
       Nullable(Id('IR', 'investor'), { description: 'Only loans that belonged to this investor on the day.' }),
     ),
     isToBeSent: Type.Optional(
-      Described(Bool, { description: 'True: it is left at the host of its type, once it is proved. Default false.' }),
+      Described(Bool, {
+        description:
+          'True: it is left at the host of `sftpSettings`, or of its type without them, once it is proved. True if not given beside `sftpSettings`, otherwise false.',
+      }),
     ),
+    sftpSettings: Type.Optional(
+      Nullable(SftpInput, {
+        description:
+          'A recipient of this tape alone, in place of that of its type: so one type serves many investors. Its password or key is kept sealed until the tape was left, or is not tried any more.',
+      }),
+    ),
+    openPgpPublicKey: Type.Optional(tapeTypeFields.openPgpPublicKey),
+    customFileName: Type.Optional(tapeTypeFields.customFileName),
   },
   { title: 'LoanTapeCreate' },
 );
@@ -80,25 +96,24 @@ export const tapeRoutes: readonly Endpoint[] = [
     shape: 'list',
     query: tapeList.query,
     list: tapeList,
-    read: ({ reader, vault }, { query }) =>
+    read: ({ reader, vault, caller }, { query }) =>
       tapeList.page(reader, reader.db.selectFrom('loan_tapes').select(loanTapes.all), query, {
-        show: (rows) => showTapes(reader, vault, rows as LoanTapeRow[]),
+        show: (rows) => showTapes({ reader, vault, caller }, rows as LoanTapeRow[]),
       }),
   }),
   all({
     name: 'loanTapes.create',
     summary: 'Make a loan tape',
     description:
-      'An operation makes it: of any day, as it was known at any instant. The same type, day and instant always give the same bytes. Principal, billed interest and fees are proved against the ledger loan by loan; a tape that is not proved fails, and has no file. It goes on only while you have the right to make it.',
+      'An operation makes it: of any day, as it was known at any instant. By one release, the same version of a type, day, investor and `knownAt` give the same bytes again, if `knownAt` is at least a minute old when the tape is made and no column is one that the catalogue has as it is now. Principal, billed interest and fees are proved against the ledger loan by loan; a tape that is not proved fails, and has no file. It goes on only while you have the right to make it. To send it you need the right to download it, too.',
     body: NewTape,
     errors: [errors.NotFound, tapeErrors.TapeTypeNotActive],
     emits: [loanTapeChanged],
     example: { body: { loanTapeTypeId: 'ext-investor-monthly', asOf: '2026-01-31' } },
     async command(ctx, tx, { body }) {
       const type = await typeAsked(ctx, tx, body.loanTapeTypeId);
-      const { isToBeSent = false, investorId = null } = body;
-      if (isToBeSent && type.sftp_settings === null)
-        throw refuseField('isToBeSent', 'has no host', 'false, or a type with sftpSettings');
+      const sending = await sendingAsked(ctx, type, body);
+      const { investorId = null } = body;
       const investor = investorId === null ? null : await namedIn('investorId', findInvestor(tx, investorId));
       const day = await dayAsked(ctx, tx, body);
       return showTape(
@@ -108,7 +123,7 @@ export const tapeRoutes: readonly Endpoint[] = [
           investorId: investor?.id ?? null,
           comparedWithId: null,
           isScheduled: false,
-          isToBeSent,
+          sending,
           responsible: ctx.caller.actor,
         }),
       );
@@ -117,7 +132,7 @@ export const tapeRoutes: readonly Endpoint[] = [
   one({
     name: 'loanTapes.read',
     summary: 'Read a loan tape',
-    read: ({ reader, vault }, _input, tape) => showWithFile(reader, vault, tape),
+    read: (ctx, _input, tape) => showWithFile(ctx, tape),
   }),
   one({
     name: 'loanTapes.update',
@@ -138,7 +153,9 @@ export const tapeRoutes: readonly Endpoint[] = [
       if (body.isToBeSent === true && !tape.is_to_be_sent)
         throw refuseField('isToBeSent', 'is said when a tape is made', 'false, or another tape');
       const kept = body.isToBeSent === false ? endSending(ctx, tx, tape) : tape;
-      if (body.state === undefined || kept.state === body.state) return showTape(kept);
+      const { vault, caller } = ctx;
+      if (body.state === undefined || kept.state === body.state)
+        return showWithFile({ reader: tx, vault, caller }, kept);
       const ended = endTape(ctx, tx, kept, 'cancel');
       await cancelOperation(tx, tape.operation_id, ctx.machineNow());
       return showTape(ended);
@@ -153,7 +170,7 @@ export const tapeRoutes: readonly Endpoint[] = [
     description:
       'Makes a further tape, a CSV, that says what is other in this tape than in that of the body: loans that were added or removed, and each value that changed, with loan, field, before and after. Columns are those that both have, by their names. It is made anew from the books, so neither file has to be there.',
     body: Type.Object({ withId: Id('TA', 'loan tape') }, { title: 'LoanTapeCompare' }),
-    errors: [errors.NotFound, tapeErrors.TapeNotThere],
+    errors: [errors.NotFound, tapeErrors.TapeIsComparison],
     emits: [loanTapeChanged],
     example: { body: { withId: 'TA-7KQ2-M9XA' } },
     async command(ctx, tx, { body }, tape) {
@@ -172,7 +189,7 @@ export const tapeRoutes: readonly Endpoint[] = [
           investorId: tape.investor_id,
           comparedWithId: other.id,
           isScheduled: false,
-          isToBeSent: false,
+          sending: notSent,
           responsible: ctx.caller.actor,
         }),
       );
@@ -181,10 +198,10 @@ export const tapeRoutes: readonly Endpoint[] = [
   one({
     name: 'loanTapes.download',
     path: '/download',
-    permission: 'loan.tape:download.sensitive',
+    permission: sendingPermission,
     summary: 'Download a loan tape',
     description:
-      'It may tell who borrowers are: then it goes after 30 days, and otherwise after 400. A tape of the same type, day and knownAt has the same bytes.',
+      'It may tell who borrowers are: then it goes after 30 days, and otherwise after 400. Needs the right to read each of its columns, too. Once its file has gone, another tape of the same version, day, investor and knownAt tells the same, but for columns that the catalogue has as they are now.',
     shape: 'content',
     showsPersonal: () => true,
     query: {
@@ -212,12 +229,12 @@ export const tapeRoutes: readonly Endpoint[] = [
 /** What a worker does meanwhile is not kept. */
 function endSending(ctx: CommandContext, tx: Tx, tape: LoanTapeRow): LoanTapeRow {
   if (!tape.is_to_be_sent || tape.left_at !== null) return tape;
-  const changes = { is_to_be_sent: false, ...waitingTapes.ended, updated_at: ctx.now };
+  const changes = { is_to_be_sent: false, secrets_sealed: null, ...waitingTapes.ended, updated_at: ctx.now };
   tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tape.id));
   return { ...tape, ...changes };
 }
 
-/** Errors: TapeNotThere, InvalidRequest. */
+/** Errors: TapeIsComparison, InvalidRequest. */
 function mustBeTapes(tape: LoanTapeRow, other: LoanTapeRow): void {
   if (other.id === tape.id) throw refuseField('withId', 'is the same tape', 'another tape');
   for (const [path, row] of [
@@ -225,5 +242,5 @@ function mustBeTapes(tape: LoanTapeRow, other: LoanTapeRow): void {
     ['withId', other],
   ] as const)
     if (row.compared_with_id !== null)
-      throw new Refusal(tapeErrors.TapeNotThere, `The tape ${row.id} is a comparison itself.`, { data: { path } });
+      throw new Refusal(tapeErrors.TapeIsComparison, `The tape ${row.id} is a comparison itself.`, { data: { path } });
 }

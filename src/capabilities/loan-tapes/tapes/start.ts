@@ -11,6 +11,7 @@ import { tapeTable } from '../states.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { tellTape } from './events.ts';
 import { tapeJob } from './job.ts';
+import type { Sending } from './recipient.ts';
 
 interface Starting extends Omit<Asking, 'caller'> {
   readonly now: Instant;
@@ -24,13 +25,17 @@ interface Begun {
   readonly investorId: string | null;
   readonly comparedWithId: string | null;
   readonly isScheduled: boolean;
-  readonly isToBeSent: boolean;
+  readonly sending: Sending;
   /** Whose rights it needs. */
   readonly responsible: Actor;
 }
 
+/** It is only downloaded. */
+export const notSent: Sending = { isToBeSent: false, fileName: null, ownRecipient: null };
+
 export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
-  const { type, responsible } = begun;
+  const { type, responsible, sending } = begun;
+  const { isToBeSent, ownRecipient, fileName } = sending;
   const id = newId('TA');
   const operation = startOperation({ ...ctx, caller: { actor: responsible } }, tx, tapeJob, { tapeId: id });
   const row: LoanTapeRow = {
@@ -44,7 +49,11 @@ export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
     compared_with_id: begun.comparedWithId,
     state: tapeTable.move(start, 'initiate').to,
     is_scheduled: begun.isScheduled,
-    is_to_be_sent: begun.isToBeSent,
+    is_to_be_sent: isToBeSent,
+    sftp_settings: ownRecipient?.host ?? null,
+    open_pgp_public_key: ownRecipient?.publicKey ?? null,
+    secrets_sealed: ownRecipient?.sealedFor(id) ?? null,
+    custom_file_name: fileName,
     operation_id: operation.id,
     responsible_type: responsible.type,
     responsible_id: responsible.id,
@@ -65,8 +74,9 @@ export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
     created_at: ctx.now,
     updated_at: null,
   };
-  const { company_id: _, proof: __, ...columns } = row;
-  tx.write(tx.db.insertInto('loan_tapes').values({ ...columns, proof: null }));
+  const { company_id: _, proof: __, sftp_settings: host, ...columns } = row;
+  const stored = { ...columns, proof: null, sftp_settings: host === null ? null : JSON.stringify(host) };
+  tx.write(tx.db.insertInto('loan_tapes').values(stored));
   tellTape(ctx.emit, type.company_id, row);
   return row;
 }

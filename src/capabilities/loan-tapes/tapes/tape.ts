@@ -1,7 +1,9 @@
 // A tape, as it is found and shown.
 import Type, { type Static } from 'typebox';
 import { ownCompany } from '#capabilities/access/index.ts';
+import { SftpShown } from '#capabilities/campaigns/index.ts';
 import { findBlobs } from '#platform/blobs/keep-blobs.ts';
+import type { Caller } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
@@ -22,7 +24,9 @@ import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
 import { isProved } from '../making/proof.ts';
 import { tapeStates } from '../states.ts';
-import { type LoanTapeRow, loanTapes } from '../tables.ts';
+import type { LoanTapeRow } from '../tables.ts';
+import { readTape } from './find-tape.ts';
+import { downloadableBy } from './permissions.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 const count = (description: string) => Nullable(Type.Integer(), { description });
@@ -61,7 +65,14 @@ export const LoanTape = Type.Object(
     state: StringEnum(tapeStates),
     operationId: Described(id('OP-7KQ2-M9XA'), { description: 'The operation that makes it.' }),
     isScheduled: Described(Bool, { description: 'True: it was begun by itself.' }),
-    isToBeSent: Described(Bool, { description: 'True: it is left at the host of its type.' }),
+    isToBeSent: Described(Bool, {
+      description: 'True: it is left at its own host, or that of its type, once it is made and proved.',
+    }),
+    sftpSettings: Nullable(SftpShown, {
+      description: 'Its own recipient. Null: that of its type, if it is to be sent.',
+    }),
+    openPgpPublicKey: Nullable(Text({ max: 20_000 }), { description: 'The key of its own recipient.' }),
+    customFileName: Nullable(Text({ max: 100 }), { description: 'Its own name. Null: as its type says.' }),
     numLoans: count('How many loans it has; for a comparison, how many differences.'),
     numLeftOut: count('How many loans it leaves out, by its filter, their end, their owner, or for want of books.'),
     numReplayed: count('How many loans were replayed; for the others their figures tell of the day.'),
@@ -69,10 +80,15 @@ export const LoanTape = Type.Object(
       description: 'Its totals beside those of the ledger. Null: a comparison, or not made.',
     }),
     fileName: Nullable(Text({ max: 150, example: 'TA-7KQ2-M9XA.csv' }), { description: 'Null: there is no file.' }),
-    fileBytes: count('How long the file is. Null: it has gone.'),
-    sha256: Nullable(Text({ max: 64 }), { description: 'The hash of the file, in hex.' }),
+    fileBytes: count('How long the file is. Null: there is none any more, or you may not download it.'),
+    sha256: Nullable(Text({ max: 64 }), {
+      description: 'The hash of the file, in hex. Null: there is none any more, or you may not download it.',
+    }),
     leftAt: moment('When it was left at the host.'),
-    lastFailure: Nullable(Text({ max: 1_000 }), { description: 'Why it could not be left; it is tried again.' }),
+    lastFailure: Nullable(Text({ max: 1_000 }), {
+      description:
+        'Why it was not left the last time. A host that is away is tried again for about a day, and then no more. Null: it was left, was not tried yet, or is not to be sent.',
+    }),
     errorMessage: Nullable(Text({ max: 1_000 }), { description: 'Why it failed.' }),
     startedAt: moment('When a worker took it.'),
     finishedAt: moment('When it came to its end.'),
@@ -113,33 +129,36 @@ function shownProof(proof: NonNullable<LoanTapeRow['proof']>): Static<typeof Tap
 
 type Blobs = ReadonlyMap<string, NonNullable<Blob>>;
 
-const blobsOf = (reader: Reader, vault: Vault, rows: readonly LoanTapeRow[]): Promise<Blobs> => {
+interface Showing {
+  readonly reader: Reader;
+  readonly vault: Vault;
+  readonly caller: Pick<Caller, 'permissions'>;
+}
+
+/** A hash confirms a guess at what the file tells, so only those see it who may download the file. */
+const blobsOf = async ({ reader, vault, caller }: Showing, rows: readonly LoanTapeRow[]): Promise<Blobs> => {
   const { companyId } = reader.realm;
-  const ids = rows.flatMap(({ content_id }) => content_id ?? []);
+  const open = await downloadableBy(reader, caller.permissions, rows);
+  const ids = open.flatMap(({ content_id }) => content_id ?? []);
   return findBlobs(reader, vault.companySealer(companyId), companyId, ids);
 };
 
 const shownWith = (blobs: Blobs, row: LoanTapeRow): LoanTape =>
   showTape(row, row.content_id === null ? undefined : blobs.get(row.content_id));
 
-/** With the lengths and hashes of their files, as far as these are there. */
-export async function showTapes(reader: Reader, vault: Vault, rows: readonly LoanTapeRow[]): Promise<LoanTape[]> {
-  const blobs = await blobsOf(reader, vault, rows);
+/** With the lengths and hashes of their files, as far as these are there and the caller may download them. */
+export async function showTapes(showing: Showing, rows: readonly LoanTapeRow[]): Promise<LoanTape[]> {
+  const blobs = await blobsOf(showing, rows);
   return rows.map((row) => shownWith(blobs, row));
 }
 
-export const showWithFile = async (reader: Reader, vault: Vault, row: LoanTapeRow): Promise<LoanTape> =>
-  shownWith(await blobsOf(reader, vault, [row]), row);
+export const showWithFile = async (showing: Showing, row: LoanTapeRow): Promise<LoanTape> =>
+  shownWith(await blobsOf(showing, [row]), row);
 
 export const tapeList = defineList({
   table: 'loan_tapes',
   filters: { state: StringEnum(tapeStates), loanTapeTypeId: id('TY-7KQ2-M9XA') },
 });
-
-export const readTape = (reader: Reader, tapeId: string, lock = false): Promise<LoanTapeRow | undefined> => {
-  const query = reader.db.selectFrom('loan_tapes').select(loanTapes.all).where('id', '=', tapeId);
-  return reader.row(lock ? query.forNoKeyUpdate() : query) as Promise<LoanTapeRow | undefined>;
-};
 
 const param = 'loanTapeId';
 

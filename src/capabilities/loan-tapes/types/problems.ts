@@ -3,9 +3,11 @@ import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import { readCondition } from '#platform/conditions/language.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { fieldNamed, tapeContext } from '../catalogue/catalogue.ts';
-import { expressionOf, expressionProblems, meant } from '../catalogue/expression.ts';
+import { expressionOf, expressionProblems, kindOfColumn, meant } from '../catalogue/expression.ts';
+import type { Kind } from '../catalogue/field.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { fileNameProblems } from './file-name.ts';
+import { widthProblems } from './widths.ts';
 
 export const metaDataField = 'loanMetaData';
 
@@ -31,6 +33,7 @@ export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): vo
     ...mapProblems(type),
     ...(type.filter === null ? [] : conditionProblems('filter', type.filter, { contexts: [tapeContext], permissions })),
     ...formatProblems(type),
+    ...widthProblems(columnsSaid(type)),
     ...fileNameProblems(type),
   ]);
   mustHaveNone(permissionProblems(type, permissions));
@@ -69,15 +72,35 @@ function metaDataProblems({ fields, loan_meta_data_fields: keys }: Checked): Pro
     : [{ path: 'loanMetaDataFields', message: `has no effect`, expected: `${metaDataField} among the fields` }];
 }
 
-/** The names that the columns have in the file, in their order. */
-export const columnNames = ({
+/** Each column by the name that mappings, widths and masks have of it: one for each key of the meta data. */
+const columnFields = ({
   fields,
-  field_name_mappings: names,
   loan_meta_data_fields: keys,
-}: Pick<Checked, 'fields' | 'field_name_mappings' | 'loan_meta_data_fields'>): readonly string[] =>
-  fields
-    .flatMap((name) => (name === metaDataField ? keys.map((key) => `${metaDataField}.${key}`) : [name]))
-    .map((name) => (Object.hasOwn(names, name) ? (names[name] as string) : name));
+}: Pick<Checked, 'fields' | 'loan_meta_data_fields'>): readonly string[] =>
+  fields.flatMap((name) => (name === metaDataField ? keys.map((key) => `${metaDataField}.${key}`) : [name]));
+
+/** The names that the columns have in the file, in their order. */
+export const columnNames = (
+  type: Pick<Checked, 'fields' | 'field_name_mappings' | 'loan_meta_data_fields'>,
+): readonly string[] => {
+  const { field_name_mappings: names } = type;
+  return columnFields(type).map((name) => (Object.hasOwn(names, name) ? (names[name] as string) : name));
+};
+
+/** What a column holds; a key of the meta data is a text. */
+function kindNamed({ calculated_columns: own }: Pick<Checked, 'calculated_columns'>, name: string): Kind {
+  const calculated = own.find((one) => one.name === name);
+  return fieldNamed(name)?.kind ?? (calculated === undefined ? 'text' : kindOfColumn[calculated.type]);
+}
+
+const columnsSaid = (type: Checked) =>
+  columnFields(type).map((field) => ({
+    field,
+    // What is masked is a text, which is cut where its column ends.
+    kind: Object.hasOwn(type.masks, field) ? ('text' as const) : kindNamed(type, field),
+    words: fieldNamed(field)?.words,
+    width: Object.hasOwn(type.field_widths, field) ? type.field_widths[field] : undefined,
+  }));
 
 function nameProblems(type: Checked): Problem[] {
   const names = columnNames(type);
@@ -89,7 +112,7 @@ function nameProblems(type: Checked): Problem[] {
 }
 
 function mapProblems(type: Checked): Problem[] {
-  const keys = type.loan_meta_data_fields.map((key) => `${metaDataField}.${key}`);
+  const named = new Set(columnsSaid(type).map(({ field }) => field));
   const maps = {
     fieldNameMappings: type.field_name_mappings,
     fieldWidths: type.field_widths,
@@ -97,21 +120,21 @@ function mapProblems(type: Checked): Problem[] {
   };
   return Object.entries(maps).flatMap(([path, map]) =>
     Object.keys(map)
-      .filter((name) => !type.fields.includes(name) && !keys.includes(name))
+      .filter((name) => !named.has(name))
       .map((name) => ({
         path: `${path}.${name}`,
         message: 'names no column',
-        expected: 'one of the fields of the tape',
+        expected: name === metaDataField ? `${name}. and one of its keys` : 'one of the fields of the tape',
       })),
   );
 }
 
-const formatProblems = ({ tape_output_format: format, compression_type: compression, masks }: Checked): Problem[] => [
+const formatProblems = ({ tape_output_format: format, compression_type: compression, ...type }: Checked): Problem[] => [
   ...(format === 'parquet' && compression !== 'noCompression'
     ? [{ path: 'compressionType', message: 'is not for parquet', expected: 'noCompression: it is compressed inside' }]
     : []),
-  ...Object.entries(masks).flatMap(([name, mask]) => {
-    const kind = fieldNamed(name)?.kind ?? 'text';
+  ...Object.entries(type.masks).flatMap(([name, mask]) => {
+    const kind = kindNamed(type, name);
     if (mask === 'year' ? kind === 'date' : ['text', 'id', 'word', 'date'].includes(kind)) return [];
     const expected = mask === 'year' ? 'a mask of a date' : 'a mask of a text';
     return [{ path: `masks.${name}`, message: `cannot hide a part of this column`, expected }];

@@ -5,13 +5,17 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { samePlace } from '#platform/file-places/company-place.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import type { Sftp } from './schemas.ts';
 
-interface Credentials {
+export interface Credentials {
   readonly privateKey?: string;
   readonly password?: string;
 }
+
+/** Whoever may not download a tape sends none, nor says where one is sent. */
+export const sendingPermission = 'loan.tape:download.sensitive';
 
 export const secretsPart = (id: string): string => `loanTapeType.${id}.secrets`;
 
@@ -22,17 +26,20 @@ export const credentialsOf = (vault: Vault, { id, company_id, secrets_sealed: se
 
 type Recipient = Pick<TapeTypeRow, 'id' | 'company_id' | 'sftp_settings'>;
 
-/** The columns of a version: what was sent has the credentials beside the host. Errors: InvalidRequest. */
+/** The columns of a version: what was sent has the credentials beside the host. Errors: Forbidden, InvalidRequest. */
 export function recipientColumns(
-  { vault, settings }: CommandContext,
+  { vault, settings, caller }: CommandContext,
   { id, company_id, sftp_settings: sent }: Recipient,
   follows: (Kept & Recipient) | undefined,
 ): Pick<TapeTypeRow, 'sftp_settings' | 'secrets_sealed'> {
   if (sent === null) return { sftp_settings: null, secrets_sealed: null };
+  // Each version asks it anew: somebody else may have said where its tapes go, and this one what they tell.
+  mustHave(caller, sendingPermission);
   const { privateKey, password } = sent as SftpInput;
   const isSaid = privateKey !== undefined || password !== undefined;
   const host = settingsOfSftp(sent as SftpInput) as Sftp;
-  if (isSaid) mustHaveNone(problemsOfSftp(settings, sent as SftpInput));
+  // With the credentials of before, too: another folder was never looked at.
+  mustHaveNone(problemsOfSftp(settings, sent as SftpInput));
   const own = isSaid
     ? { ...(privateKey !== undefined ? { privateKey } : { password: password as string }) }
     : credentialsBefore(vault, host, follows);

@@ -1,11 +1,12 @@
 // Loan tape types: which columns a tape has, which loans, in which form, when, and for whom.
-import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
-import { mustBePublicKey, nextRun } from '#capabilities/campaigns/index.ts';
+import { ownCompany } from '#capabilities/access/index.ts';
+import { mustBePublicKey } from '#capabilities/campaigns/index.ts';
 import { callersNumber } from '#capabilities/case-types/index.ts';
 import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { tapeErrors } from '../errors.ts';
 import { loanTapeTypes, type TapeTypeRow } from '../tables.ts';
+import { nextRunAfter } from './next-run.ts';
 import { mustBeSound } from './problems.ts';
 import { recipientColumns } from './recipient.ts';
 import { takenFields, tapeTypeFields } from './schemas.ts';
@@ -40,7 +41,7 @@ export const tapeType = defineVersioned({
     list: { description: 'Lists every version of every type; tapes are made by the active ones.' },
     create: {
       description:
-        'A draft, unless `status` is `active`. Needs `tapeName` and `fields`, or `copyOf` with the number of a type. Fields that show who a borrower is need the permission to read it.',
+        'A draft, unless `status` is `active`. Needs `tapeName` and `fields`, or `copyOf` with the number of a type. Fields that show who a borrower is need the permission to read it, and a type with a recipient (`sftpSettings`) needs the right to download tapes.',
       body: {
         externalId: 'investor-monthly',
         tapeName: 'Monthly tape of the investor',
@@ -63,7 +64,7 @@ export const tapeType = defineVersioned({
     read: {},
     update: {
       description:
-        'What is not sent stays. A draft is changed as it stands. What is active is not changed: the answer is a new version with an id of its own, active in its place, or a draft if `status` is `draft`. A tape keeps the version by which it was made.',
+        'What is not sent stays. A draft is changed as it stands. What is active is not changed: the answer is a new version with an id of its own, active in its place, or a draft if `status` is `draft`. A tape keeps the version by which it was made. Whatever is changed of a type with a recipient needs the right to download tapes.',
       body: { description: 'For the investor, on the first of each month' },
     },
     delete: { description: 'A draft is deleted; everything else is deprecated: no tape is made by it any more.' },
@@ -75,11 +76,10 @@ export const tapeType = defineVersioned({
     const type = row as TapeTypeRow;
     mustBeSound(type, ctx.caller.permissions);
     if (type.open_pgp_public_key !== null) await mustBePublicKey(type.open_pgp_public_key);
-    const zone = (await timezoneOf(tx)) ?? 'UTC';
-    const next = type.schedule === null ? null : nextRun(type.schedule, { id: type.id, after: ctx.now, zone });
+    const before = follows as TapeTypeRow | undefined;
     return {
-      ...recipientColumns(ctx, type, follows as TapeTypeRow | undefined),
-      next_run_at: type.status === 'active' ? next : null,
+      ...recipientColumns(ctx, type, before),
+      next_run_at: await nextRunAfter(tx, type, { now: ctx.now, follows: before }),
       changed_by_type: ctx.caller.actor.type,
       changed_by_id: ctx.caller.actor.id,
     };

@@ -29,14 +29,14 @@ export async function ownersOfDay(
   );
   const byLoan = Map.groupBy(rows, ({ loan_id }) => loan_id);
   return new Map(
-    loans.map(({ row }) => {
+    loans.map(({ row, agreed }) => {
       const changes = byLoan.get(row.id) ?? [];
       const last = changes.filter(({ change_id }) => change_id === changes.at(-1)?.change_id);
       const owners = last.map(({ investor_id: investorId, share }) => ({ investorId, share }));
-      return [row.id, owners.length > 0 ? owners : agreedOwners(row)] as const;
+      return [row.id, owners.length > 0 ? owners : agreedOwners(agreed)] as const;
     }),
   );
 }
 
-const agreedOwners = ({ at_origination }: PortfolioLoan['row']): readonly OwnerOfDay[] =>
-  (at_origination.investors ?? []).map(({ investorId, share }) => ({ investorId, share: share as Rate }));
+const agreedOwners = (agreed: PortfolioLoan['agreed']): readonly OwnerOfDay[] =>
+  (agreed?.investors ?? []).map(({ investorId, share }) => ({ investorId, share: share as Rate }));

@@ -1,13 +1,14 @@
 // All loans of a company as they stood on a day, as it was known at an instant, a page at a time in the order in which
 // they were made. Where the figures of a loan tell of the day, nothing is replayed; all others are replayed from the start.
-// The same day and instant always give the same: what was written after the instant is left out. Only whether a loan without
-// books was declined or canceled by then is kept nowhere: it has its status of now.
+// The same day and instant always give the same: what was written after the instant is left out. A draft that was originated
+// later shows nothing of its agreement, for nothing keeps what it said then. Only whether a loan without books was declined or
+// canceled by then is kept nowhere: it has its status of now.
 import type { Overdue } from '@tenor/engine/account/read.ts';
 import type { LoanEvent } from '@tenor/engine/account/records.ts';
 import { wasKnown } from '@tenor/engine/account/timeline.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -19,7 +20,13 @@ import { tellers } from '../../core/loan/moments.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
-import { figureColumns, type IndexKnown, type LoanRow, type LoanTimestamps } from '../../core/loan/tables.ts';
+import {
+  figureColumns,
+  type IndexKnown,
+  type LoanFigures,
+  type LoanRow,
+  type LoanTimestamps,
+} from '../../core/loan/tables.ts';
 import { startOfDay } from '../../core/loan/today.ts';
 import { productOf } from '../../core/products/list.ts';
 import { termsOf } from '../../core/timeline/held-loan.ts';
@@ -77,8 +84,12 @@ interface BooksOfDay {
 type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
 
 export interface PortfolioLoan {
-  /** What was agreed, and what is as it is now. */
+  /** What is as it is now. */
   readonly row: PortfolioRow;
+  /** What was agreed; null: it was a draft by then, and has changed since. */
+  readonly agreed: LoanRow['at_origination'] | null;
+  /** What was computed at the origination and at the activation, as far as these were known. */
+  readonly figures: LoanFigures;
   readonly product: string;
   readonly status: LoanStatus;
   readonly isClosed: boolean;
@@ -186,12 +197,13 @@ class Indexes {
 function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKnown): PortfolioLoan | undefined {
   const isOlder = (row.updated_at ?? row.created_at) <= knownAt;
   const begins = row.started_on === null ? null : dayOf(row.started_on);
-  if (begins === null) return isOlder ? withoutBooks(row, row.status, false) : undefined;
+  if (begins === null) return isOlder ? unbegun(row) : undefined;
   const figures = figuresOf(row);
   if (!isOlder || figures === null || begins > day || !tellOf(figures, day)) return undefined;
   if (row.index_known !== null && firstDifference(row.index_known, index) !== undefined) return undefined;
   return {
     row,
+    ...agreedBy(row),
     product: productOf(row).kind,
     status: row.status,
     isClosed: row.is_closed,
@@ -211,31 +223,66 @@ const byFigures = (figures: DayFigures, day: Day): BooksOfDay => ({
   nextDueOn: dateIf(figures.nextDueOn),
 });
 
-const withoutBooks = (row: PortfolioRow, status: LoanStatus, isReplayed: boolean): PortfolioLoan => ({
+/** Nobody has written it since, and it has no books. */
+const unbegun = (row: PortfolioRow): PortfolioLoan => ({
   row,
+  ...agreedBy(row),
   product: productOf(row).kind,
-  status,
-  isClosed: isReplayed ? false : row.is_closed,
-  servicedBy: isReplayed ? 'creditor' : row.serviced_by,
+  status: row.status,
+  isClosed: row.is_closed,
+  servicedBy: row.serviced_by,
   startedOn: null,
-  on: isReplayed ? agreedMoments(row) : momentsOfRow(row),
+  on: momentsOfRow(row),
   books: null,
-  isReplayed,
+  isReplayed: false,
 });
+
+/** What it has become since is left out. */
+function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): PortfolioLoan {
+  const isOriginated = wasOriginated(row, knownAt);
+  const agreed = isOriginated ? agreedBy(row) : agreedByNobody;
+  return {
+    row,
+    agreed: agreed.agreed,
+    figures: atOrigination(agreed.figures),
+    product: productOf(row).kind,
+    status: isOriginated || row.timestamps.originatedAt === undefined ? status : 'pending',
+    isClosed: false,
+    servicedBy: 'creditor',
+    startedOn: null,
+    on: isOriginated ? agreedMoments(row) : () => null,
+    books: null,
+    isReplayed: true,
+  };
+}
+
+const agreedBy = ({ at_origination: agreed, figures }: PortfolioRow) => ({ agreed, figures });
+const agreedByNobody = { agreed: null, figures: {} } as const;
+
+const wasOriginated = ({ timestamps: { originatedAt } }: PortfolioRow, knownAt: Instant): boolean =>
+  originatedAt !== undefined && compare(originatedAt, knownAt) <= 0;
+
+/** Without what the activation has found. */
+const atOrigination = ({
+  aprNominalAtActivation: _,
+  aprEffectiveAtActivation: __,
+  ...figures
+}: LoanFigures): LoanFigures => figures;
 
 const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
 
 function asReplayed(row: PortfolioRow, life: WholeLoan, day: Day, knownAt: Instant): PortfolioLoan {
   const product = productOf(row);
   // It has been declined or canceled since, or nothing but its agreement was there.
-  if (life.row.terms === null || life.row.state === null) return withoutBooks(row, row.status, true);
+  if (life.row.terms === null || life.row.state === null) return unbegunThen(row, row.status, knownAt);
   const terms = termsOf(life.row);
   const facts = life.facts.filter((fact) => wasKnown(fact, knownAt));
   const state = product.replay(terms, facts, { through: day });
   const { position } = state;
-  if (position.standing === 'pending') return withoutBooks(row, 'originated', true);
+  if (position.standing === 'pending') return unbegunThen(row, 'originated', knownAt);
   return {
     row,
+    ...agreedBy(row),
     product: product.kind,
     status: product.statusOf(position),
     isClosed: position.isClosed,

@@ -1,0 +1,28 @@
+// When a tape is made next by itself. The number of the type chooses the minute, so that all its versions have the same one.
+import type { Instant } from '@tenor/engine/values/instant.ts';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { nextRun } from '#capabilities/campaigns/index.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { TapeTypeRow } from '../tables.ts';
+
+type Scheduled = Pick<TapeTypeRow, 'type_id' | 'schedule' | 'status'>;
+
+/** Null: nothing makes it by itself. Errors: InvalidRequest. */
+export async function nextRunOf(reader: Reader, type: Scheduled, after: Instant): Promise<Instant | null> {
+  const { type_id: typeId, schedule, status } = type;
+  if (schedule === null) return null;
+  const next = nextRun(schedule, { id: String(typeId), after, zone: (await timezoneOf(reader)) ?? 'UTC' });
+  return status === 'active' ? next : null;
+}
+
+/** What is due already is due by the next version, too. Errors: InvalidRequest. */
+export async function nextRunAfter(
+  reader: Reader,
+  type: Scheduled,
+  { now, follows }: { readonly now: Instant; readonly follows: TapeTypeRow | undefined },
+): Promise<Instant | null> {
+  const next = await nextRunOf(reader, type, now);
+  const isNextVersion = follows?.type_id === type.type_id && follows.schedule === type.schedule;
+  const missed = isNextVersion ? follows.next_run_at : null;
+  return next !== null && missed !== null && missed <= now ? missed : next;
+}
