@@ -147,16 +147,15 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
   const total = await portfolioSize(running.reader, sought);
   async function* pages(): AsyncGenerator<readonly Values[]> {
     for await (const { rows, leftOut, replayed } of rowsOf(running, sought)) {
-      const [values] = await Promise.all([
-        eachInSlices(rows, (row) => columns.map(({ of }) => of(row))),
-        proving.take(rows),
-      ]);
+      await proving.take(rows);
+      const values = await eachInSlices(rows, (row) => columns.map(({ of }) => of(row)));
       counts.loans += rows.length;
       counts.leftOut += leftOut;
       counts.replayed += replayed;
       await running.progress(counts.loans + counts.leftOut, total);
       yield values;
     }
+    await proving.end();
   }
   const { tape_output_format: format, money_unit: unit } = type;
   const name = tape.custom_file_name ?? type.custom_file_name;

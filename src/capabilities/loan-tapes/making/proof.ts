@@ -28,12 +28,22 @@ export interface TapeProof {
 }
 
 const shownMax = 20;
+/** The server sums the postings of so many pages while the lines of others are made. */
+const atOnceMax = 2;
+
+interface Looked {
+  readonly loans: readonly { readonly id: string; readonly own: Proved }[];
+  /** By the ids of the loans. */
+  readonly said: ReadonlyMap<string, Proved>;
+  readonly byReplay: number;
+}
 
 export class Proving {
   readonly #reader: Reader;
   readonly #day: PortfolioDay;
   readonly #tape = { ...nothingOwed } as Record<keyof Proved, number>;
   readonly #ledger = { ...nothingOwed } as Record<keyof Proved, number>;
+  readonly #underWay: Promise<Looked>[] = [];
   #byLedger = 0;
   #byReplay = 0;
   readonly #differing: string[] = [];
@@ -43,7 +53,16 @@ export class Proving {
     this.#day = day;
   }
 
+  /** Begins with a page, and waits for the oldest one while too many are under way. */
   async take(rows: readonly TapeRow[]): Promise<void> {
+    if (this.#underWay.length >= atOnceMax) await this.#addOldest();
+    const looked = this.#look(rows);
+    // Whoever waits for it hears of its error.
+    looked.catch(() => {});
+    this.#underWay.push(looked);
+  }
+
+  async #look(rows: readonly TapeRow[]): Promise<Looked> {
     const loans = rows.flatMap(({ loan }) => {
       const { row, books } = loan;
       return books === null ? [] : [{ loan, person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }];
@@ -55,18 +74,36 @@ export class Proving {
       ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
     );
     const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
-    for (const { id, own } of loans) {
-      const said = replayed?.get(id) ?? owedOf(id);
-      for (const name of provedAmounts) {
-        this.#tape[name] += own[name];
-        this.#ledger[name] += said[name];
-      }
-      if (!isSameOwed(own, said) && this.#differing.length < shownMax) this.#differing.push(id);
-    }
-    this.#byLedger += loans.length - lacking.length;
-    this.#byReplay += lacking.length;
+    return {
+      loans,
+      said: new Map(loans.map(({ id }) => [id, replayed?.get(id) ?? owedOf(id)])),
+      byReplay: lacking.length,
+    };
   }
 
+  /** Pages are added in their order, so that the first loans that differ are always the same. */
+  async #addOldest(): Promise<void> {
+    const looked = await this.#underWay.shift();
+    if (looked === undefined) return;
+    const { loans, said, byReplay } = looked;
+    for (const { id, own } of loans) {
+      const ledger = said.get(id) ?? nothingOwed;
+      for (const name of provedAmounts) {
+        this.#tape[name] += own[name];
+        this.#ledger[name] += ledger[name];
+      }
+      if (!isSameOwed(own, ledger) && this.#differing.length < shownMax) this.#differing.push(id);
+    }
+    this.#byLedger += loans.length - byReplay;
+    this.#byReplay += byReplay;
+  }
+
+  /** Waits for the pages that are under way. */
+  async end(): Promise<void> {
+    while (this.#underWay.length > 0) await this.#addOldest();
+  }
+
+  /** After the end. */
   proof(): TapeProof {
     const total = (name: keyof Proved): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
     return {
