@@ -94,7 +94,7 @@ describe('a procedure of the examples', () => {
     const workflowTypeId = await imported('charge-off-review');
     const personPath = `/people/${(await api.made('/people', aPerson())).id}`;
     const loan = await anActiveLoan(personPath);
-    const { id: caseId } = await api.made(`${personPath}/cases`, { loanIds: [loan.split('/').at(-1)] });
+    const { id: caseId } = await writer.made(`${personPath}/cases`, { loanIds: [loan.split('/').at(-1)] });
     const workflow = await started(personPath, caseId, workflowTypeId);
     await done(agent, await itemNamed(api, workflow, 'coLastCall'), {});
     const form = { reason: 'Nothing was paid for 120 days.', chargeOffDate: await today() };
@@ -116,7 +116,7 @@ describe('a procedure of the examples', () => {
     let made: Shown = { id: '' } as Shown;
     const ways = { approved: 'Payment plan', rejected: 'Other help' };
     for (const [outcome, name] of Object.entries(ways)) {
-      const { id: caseId } = await api.made(`${personPath}/cases`, { loanIds: [loan.split('/').at(-1)] });
+      const { id: caseId } = await writer.made(`${personPath}/cases`, { loanIds: [loan.split('/').at(-1)] });
       const workflow = await started(personPath, caseId, workflowTypeId);
       const form = { monthlyAmount: 120, periods: 6, reason: 'illness' };
       await done(agent, await itemNamed(api, workflow, 'hsForm'), { form });

@@ -121,6 +121,7 @@ describe('the doctor looks for work that waits', () => {
     const findings = await inVain();
     assert.equal(findings.length, claimed.length, JSON.stringify(findings));
     assert.ok(findings.every(({ remedy }) => remedy));
+    assert.ok(findings.every(({ says }) => !says.includes('(null)')));
     for (const { table } of Object.values(ofQueue)) await sql(`delete from live.${table}`);
     await sql(
       `alter table live.loan_statements add constraint loan_statements_loan

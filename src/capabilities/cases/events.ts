@@ -34,4 +34,7 @@ export const caseAssociationAdded = about('case.association.added', 'A case is a
 
 export const caseAssociationRemoved = about('case.association.removed', 'A case is not about this loan any more.');
 
-export const caseEvents = [caseChanged, caseAssociationAdded, caseAssociationRemoved];
+/** Somebody has chosen which loans a case is about. */
+export const associationEvents = [caseAssociationAdded, caseAssociationRemoved];
+
+export const caseEvents = [caseChanged, ...associationEvents];

@@ -43,7 +43,7 @@ export {
 } from './contact-cases.ts';
 export { disputeCases } from './dispute-cases.ts';
 export { caseErrors } from './errors.ts';
-export { caseEvents } from './events.ts';
+export { associationEvents, caseEvents } from './events.ts';
 export { pageOfSubcases, type SubcasePlace, subcases, subcasesAfter } from './list-cases.ts';
 export { moveAfter } from './move-after.ts';
 export { type MovingContext, movingBy, movingInWork } from './moving-context.ts';

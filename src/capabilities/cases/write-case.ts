@@ -28,7 +28,7 @@ export interface MovedCase {
   /** Whose it is. */
   readonly parent: PersonRow;
   /** Null: it was just made. */
-  readonly wasStatus: CaseRow['status'] | null;
+  readonly before: CaseRow | null;
   readonly fields: OfType['fields'];
   readonly customFields: OfType['customFields'];
   /** The version of its type. */
@@ -167,7 +167,7 @@ async function tellCase(
   if (listeners.length === 0) return;
   const type = await typeOfCase(tx, row);
   const details = detailsOf(sealer, row);
-  const moved = { row, parent, wasStatus: before?.status ?? null, ...details, type };
+  const moved = { row, parent, before: before ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
 }
 

@@ -1,10 +1,8 @@
 // Checks for `tenor doctor` whether what comes back is taken in, and whether printers get their letters.
-import { lateIn, workInVain } from '#platform/doctor/backlog.ts';
+import { because, lateIn, workInVain } from '#platform/doctor/backlog.ts';
 import { checkOfModes, counted, warning } from '#platform/doctor/check.ts';
 import { inboundRows } from './inbound/inbound-rows.ts';
 import { batchRows } from './letters/batch-rows.ts';
-
-const because = (why: string | null): string => (why === null ? '' : ` (${why})`);
 
 export const answersCheck = checkOfModes(
   'answers to messages',

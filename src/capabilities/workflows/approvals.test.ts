@@ -2,7 +2,7 @@
 // one to somebody; and an item is done by whom it is assigned to.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { type Client, useHouse } from '../../../tests/support/house.ts';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
 import { aUser, type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 import type { Shown } from '../../../tests/support/told.ts';
@@ -15,6 +15,7 @@ import {
   pathOfItem,
   type WorkflowOfCase,
 } from '../../../tests/support/workflow.ts';
+import { loanBody } from '../../../tests/support/world.ts';
 
 const approval = (key: string) => ({ key, kind: 'approval', approval: { question: 'May it be charged off?' } });
 
@@ -118,6 +119,52 @@ describe('who may do a workitem', () => {
     const ofOwner = await aWorkflow(by, await aWorkflowType(by, [{ items: [named({ to: 'caseOwner', id: null })] }]));
     assert.equal((await two.put(ofOwner.casePath, { owningEmployeeId: employee.id })).status, 200);
     refused(await answer(two, await itemNamed(api, ofOwner, 'judge')), 403, 'SecondPersonNeeded', 'workitemId');
+  });
+
+  test('is nobody who chose the loan of the case, before the workflow began or since', async () => {
+    const by = makingAs(api, one);
+    const type = await aWorkflowType(by, [{ items: [approval('judge')] }]);
+    const personPath = `/people/${(await api.made('/people', aPerson())).id}`;
+    const loans = [await api.made(`${personPath}/loans`, loanBody), await api.made(`${personPath}/loans`, loanBody)];
+    const [first, other] = loans.map(({ id }) => id);
+    const casePath = async (chooser: Pick<Client, 'get' | 'post'>, loanIds: string[]): Promise<string> => {
+      const { id } = await makingAs(api, chooser).made(`${personPath}/cases`, { loanIds });
+      return `${personPath}/cases/${id}`;
+    };
+    const judged = async (path: string): Promise<Shown> => {
+      const { id } = await by.made(`${path}/workflows`, { workflowTypeId: type.id });
+      return itemNamed(api, { path: `/workflows/${id}` }, 'judge');
+    };
+    const before = await judged(await casePath(two, [first as string]));
+    refused(await answer(two, before), 403, 'SecondPersonNeeded', 'workitemId');
+    assert.equal((await answer(three, before)).status, 200);
+    const path = await casePath(one, []);
+    const since = await judged(path);
+    assert.equal((await two.post(`${path}/loans/${other}`, {})).status, 200);
+    refused(await answer(two, since), 403, 'SecondPersonNeeded', 'workitemId');
+    assert.equal((await answer(three, since)).status, 200);
+  });
+
+  test('is nobody who gave the case to its owner before the approval began, or with another change', async () => {
+    const by = makingAs(api, one);
+    const ofOwner = { ...approval('judge'), assignee: { to: 'caseOwner', id: null } };
+    const [second, third] = await Promise.all(
+      [ids[1], ids[2]].map(async (id) => (await api.get(`/users/${id}`)).body.data.employee.id),
+    );
+    const prepare = { key: 'prepare', assignee: { to: 'user', id: ids[0] } };
+    const early = await aWorkflow(by, await aWorkflowType(by, [{ items: [prepare] }, { items: [ofOwner] }]));
+    assert.equal((await two.put(early.casePath, { owningEmployeeId: second })).status, 200);
+    const first = pathOfItem(await itemNamed(api, early, 'prepare'));
+    assert.equal((await one.post(`${first}/complete`, looked)).status, 200);
+    const opened = await itemNamed(api, early, 'judge');
+    assert.equal(opened.assignedEmployeeId, second);
+    refused(await answer(two, opened), 403, 'SecondPersonNeeded', 'workitemId');
+    const moved = await aWorkflow(by, await aWorkflowType(by, [{ items: [ofOwner] }]));
+    const change = { status: 'processing', owningEmployeeId: third };
+    assert.equal((await three.put(moved.casePath, change)).status, 200);
+    const given = await itemNamed(api, moved, 'judge');
+    assert.equal(given.assignedEmployeeId, third);
+    refused(await answer(three, given), 403, 'SecondPersonNeeded', 'workitemId');
   });
 
   test('does no other item of the step once they have approved', async () => {

@@ -4,14 +4,15 @@ import { definitionFor } from '#capabilities/workflow-types/index.ts';
 import { workflowEvents } from './events.ts';
 import { endRun, goOn } from './run/advance.ts';
 import { caseChanged } from './run/case-changed.ts';
+import { handOver } from './run/hand-over.ts';
 import { loadRun, runningOn } from './run/load.ts';
 import { startWorkflow } from './run/start.ts';
 import { write } from './run/write.ts';
 
 export const workflowsOfCases: CaseListener = {
   mayEmit: workflowEvents,
-  async moved(ctx, tx, { row: ofCase, parent: owner, wasStatus, type }) {
-    if (wasStatus === null) {
+  async moved(ctx, tx, { row: ofCase, parent: owner, before, type }) {
+    if (before === null) {
       if (type.workflowTypeId === null || !isOpen(ofCase)) return;
       const definition = await definitionFor(tx, type.workflowTypeId);
       if (definition !== undefined) await startWorkflow(ctx, tx, { owner, ofCase, definition, reason: 'caseOpened' });
@@ -19,8 +20,11 @@ export const workflowsOfCases: CaseListener = {
     }
     for (const workflow of await runningOn(tx, ofCase)) {
       const run = await loadRun(ctx, tx, workflow, { owner, ofCase });
-      if (isOpen(ofCase)) await goOn(run);
-      else endRun(run, 'cancel', { reason: 'caseClosed' });
+      if (isOpen(ofCase)) {
+        // A request may move a case and give it to somebody at once.
+        handOver(run, before);
+        await goOn(run);
+      } else endRun(run, 'cancel', { reason: 'caseClosed' });
       write(run);
     }
   },

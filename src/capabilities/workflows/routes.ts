@@ -203,7 +203,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     path: '/complete',
     summary: 'Complete a workitem',
     description:
-      'With what its kind asks for. The workflow goes on at once. An approval is given or refused by somebody who has neither written the workflow, nor started it, nor done another item of it, nor given this one to anybody.',
+      'With what its kind asks for. The workflow goes on at once. An approval is given or refused by somebody who has neither written the workflow, nor started it, nor done another item of it, nor chosen the loan of the case or a value that is taken from it, nor given this one to anybody.',
     body: WorkitemComplete,
     errors: [
       errors.NotFound,

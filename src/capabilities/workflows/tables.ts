@@ -20,6 +20,8 @@ export const workflows = defineTable('workflows', bySubject('person_id'), {
   outcomes: json<Readonly<Record<string, ItemOutcome>>>(),
   forms_sealed: 'bytes?',
   reason: as<MoveReason | null>('text?'),
+  given_by_ids: 'texts',
+  approved_loan_ids: 'texts?',
   created_by_type: as<Actor['type']>('text'),
   created_by_id: 'text?',
   ended_at: 'instant?',

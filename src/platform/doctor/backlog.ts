@@ -6,6 +6,7 @@ import type { ClaimedRows } from '../work/claimed/claimed-rows.ts';
 import {
   asking,
   type Check,
+  checkOfModes,
   counted,
   type Finding,
   type InspectedDatabase,
@@ -94,6 +95,40 @@ export async function workInVain(
   const { count, why } = await rows.stuck(asking(inspected), mode);
   return count === 0 ? [] : [finding(count, why)];
 }
+
+/** What is said after "again and again": why the last try was in vain, where that is known. */
+export const because = (why: string | null): string => (why === null ? '' : ` (${why})`);
+
+interface WorkChecked {
+  readonly name: string;
+  readonly rows: Queue & Pick<ClaimedRows, 'stuck'>;
+  readonly fine: string;
+  /** What has waited, until now. */
+  late(mode: Mode): string;
+  /** What was tried again and again, before why. */
+  inVain(count: number, mode: Mode): string;
+  readonly remedy: string;
+  /** What else there is to say of it. */
+  readonly besides?: (inspected: InspectedDatabase, mode: Mode) => Promise<readonly Finding[]>;
+}
+
+/** Whether claimed work of a capability waits for too long, or is tried in vain. */
+export const claimedWorkCheck = ({
+  name,
+  rows,
+  fine,
+  late,
+  inVain,
+  remedy,
+  besides = async () => [],
+}: WorkChecked): Check<InspectedDatabase> =>
+  checkOfModes(name, fine, async (inspected, mode) => [
+    ...(await lateIn(rows, inspected, mode, late(mode), remedy)),
+    ...(await workInVain(rows, inspected, mode, (count, why) =>
+      warning(`${inVain(count, mode)}, again and again${because(why)}.`, remedy),
+    )),
+    ...(await besides(inspected, mode)),
+  ]);
 
 export const outboxLag: Check<InspectedDatabase> = {
   name: 'outbox',

@@ -9,6 +9,8 @@ import { unpackEvents } from './unpack-events.ts';
 interface Asked {
   readonly subjectId: string;
   readonly kinds: readonly EventKind[];
+  /** Only events about this case count. */
+  readonly caseId?: string;
   /** At any time, if not given. */
   readonly since?: Instant;
 }
@@ -20,14 +22,16 @@ interface Did {
 }
 
 /** Deeds of the system itself are left out. */
-export async function whoDid(reader: Reader, { subjectId, kinds, since }: Asked): Promise<readonly Did[]> {
+export async function whoDid(reader: Reader, { subjectId, kinds, caseId, since }: Asked): Promise<readonly Did[]> {
   const types = new Set(kinds.map(({ type }) => type));
-  const told = reader.db
+  let told = reader.db
     .selectFrom('event_commits')
     .select(commitColumns)
     .where('subject_id', '=', subjectId)
     .where(sql<boolean>`types && ${[...types]}::text[]`);
-  const rows = await reader.rows(since === undefined ? told : told.where('created_at', '>=', since));
+  if (caseId !== undefined) told = told.where('case_id', '=', caseId);
+  if (since !== undefined) told = told.where('created_at', '>=', since);
+  const rows = await reader.rows(told);
   return rows.flatMap((row) =>
     row.actor_id === null
       ? []

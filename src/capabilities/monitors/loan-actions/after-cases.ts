@@ -13,8 +13,8 @@ import { askForOtherDays, askOfLoans } from './action.ts';
 const recorded = militaryService.events.slice(0, 2);
 
 /** A case by hand is left to people: only what a monitor has opened is followed. */
-const isOfMonitor = async (reader: Reader, { row, wasStatus }: MovedCase): Promise<boolean> => {
-  if (wasStatus === null) return row.created_by_type === 'system';
+const isOfMonitor = async (reader: Reader, { row, before }: MovedCase): Promise<boolean> => {
+  if (before === null) return row.created_by_type === 'system';
   const own = reader.db.selectFrom('monitor_hits').select('id').where('person_id', '=', row.person_id);
   return (await reader.row(own.where('case_id', '=', row.id).limit(1))) !== undefined;
 };

@@ -18,14 +18,24 @@ type Automatic = Extract<ItemDefinition, { readonly kind: 'automatic' }>;
 export const automaticOf = (run: Run, item: ItemRow): Automatic =>
   standsAt(run)?.items.find(({ id }) => id === item.workitem_type_id) as Automatic;
 
+/** What somebody else has locked is no fault of the item: the day comes back to it. */
 export const act = (run: Run, item: ItemRow, around: Around): Promise<void> =>
-  orTriedAgain(run, item, () => actionNamed(automaticOf(run, item).automatic)({ run, item, ...around }));
+  orTriedAgain(
+    run,
+    item,
+    () => actionNamed(automaticOf(run, item).automatic)({ run, item, ...around }),
+    ({ kind }) => kind.status === 423,
+  );
 
-/** `work` returns the id of what it has made, null if nothing has one, or undefined if the item is not over yet. */
+/**
+ * `work` returns the id of what it has made, null if nothing has one, or undefined if the item is not over yet. What
+ * `comesBack` says of a refusal is left to whoever comes back by themselves.
+ */
 export async function orTriedAgain(
   run: Run,
   item: ItemRow,
   work: () => Promise<string | null | undefined>,
+  comesBack: (refused: Refusal) => boolean,
 ): Promise<void> {
   try {
     const madeId = await work();
@@ -34,8 +44,7 @@ export async function orTriedAgain(
     endItem(run, item, { status, outcome: 'completed', more: { made_id: madeId, error_type: null } });
     note(run, 'completeItem', placeOf(item));
   } catch (error) {
-    // What somebody else has locked is no fault of the item: the day comes back to it.
-    if (!(error instanceof Refusal) || error.kind.status === 423) throw error;
+    if (!(error instanceof Refusal) || comesBack(error)) throw error;
     beRefused(run, item, error.kind.errorType);
   }
 }

@@ -13,7 +13,7 @@ import { type Endpoint, previewField } from '#platform/http/endpoint.ts';
 import { answerWriter } from '#platform/http/write-answer.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { formsOf } from '../run/facts.ts';
-import { preparersOf, whoChangedCases } from '../run/preparers.ts';
+import { preparersOf, takesFromCase, whoChangedCases } from '../run/preparers.ts';
 import { type Run, sealerOfRun } from '../run/run.ts';
 import type { Act, Acting } from './acting.ts';
 
@@ -26,7 +26,7 @@ export const eventsOfTools = ({ endpoints = [] }: Whole): readonly EventKind[] =
 export const loanTool =
   (asked: Asked): Act =>
   async (acting) => {
-    const { id } = ((await order(asked, acting, {})) ?? {}) as { readonly id?: string };
+    const { id } = ((await order(asked, acting, undefined)) ?? {}) as { readonly id?: string };
     return id ?? null;
   };
 
@@ -39,24 +39,42 @@ export async function previewOfTool(asked: Asked, acting: Acting): Promise<strin
   return JSON.stringify(answerWriter(endpoint.answer)?.(answer) ?? answer);
 }
 
-async function order({ tool, body, values }: Asked, { run, item, whole }: Acting, more: object): Promise<unknown> {
-  const { tx, owner, ofCase } = run;
-  const [loanId, ...others] = ofCase.loan_ids;
-  if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
+type Looking = { readonly [field: string]: true } | undefined;
+
+/** `looking` makes it a preview, which asks nobody for an approval. */
+async function order({ tool, body, values }: Asked, { run, item, whole }: Acting, looking: Looking): Promise<unknown> {
+  const { tx, owner } = run;
+  const loanId = loanOf(run);
   const endpoint = toolNamed(whole, tool);
   const params = { personId: owner.person_id, loanId };
-  const given = { ...body, ...(await valuesOf(run, values)), ...more };
+  const given = { ...body, ...(await valuesOf(run, values)), ...looking };
   const found = await endpoint.subject?.find(tx, loanId, true, params);
   const input = { params, ...inputOf(endpoint, given) };
-  // Who approved a step of it is no maker: the tool may ask the same second person.
-  const makers = await preparersOf(run, ({ kind }) => kind !== 'approval');
-  const changers = values.some(({ from }) => from.startsWith('case.')) ? await whoChangedCases(run) : [];
-  const preparedBy = [...makers, ...changers];
-  const ctx = contextOf(run, item.id, whole, preparedBy);
+  const ctx = contextOf(run, item.id, whole, looking === undefined ? await whoPrepared(run, values) : []);
   const alongside = await endpoint.alongside?.(tx, input, ctx.caller, undefined);
   const answer = await endpoint.command?.(ctx, tx, input, found?.subject, alongside);
   writeOutbox(tx, inOneRowEach(ctx.work));
   return answer;
+}
+
+/** Errors: InvalidRequest. */
+function loanOf({ ofCase, workflow }: Run): string {
+  const [loanId, ...others] = ofCase.loan_ids;
+  if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
+  const { approved_loan_ids: approved } = workflow;
+  if (approved !== null && !approved.includes(loanId)) {
+    throw refuseField('loanIds', 'names another loan than was approved', `one of ${approved.join(', ')}`);
+  }
+  return loanId;
+}
+
+/** Who approved a step of it is no maker: the tool may ask the same second person. */
+async function whoPrepared(run: Run, values: Asked['values']): Promise<readonly string[]> {
+  const [makers, changers] = await Promise.all([
+    preparersOf(run, ({ kind }) => kind !== 'approval'),
+    whoChangedCases(run, takesFromCase(values)),
+  ]);
+  return [...new Set([...makers, ...changers])];
 }
 
 function toolNamed({ endpoints = [] }: Whole, name: string): Endpoint {

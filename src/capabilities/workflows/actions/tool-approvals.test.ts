@@ -5,59 +5,126 @@ import { oldAccount } from '../../../../tests/support/collected.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife } from '../../../../tests/support/loan-life.ts';
+import { refused } from '../../../../tests/support/refusals.ts';
 import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
+import type { Shown } from '../../../../tests/support/told.ts';
 import { aWorkflowType, itemNamed, looked, pathOfItem } from '../../../../tests/support/workflow.ts';
+import { loanBody } from '../../../../tests/support/world.ts';
+
+const approval = { key: 'judge', kind: 'approval', approval: { question: 'May it be paid out?' } };
 
 describe('a tool of a workflow that pays money out', () => {
   const { house, aCompany } = useHouse();
   let company: Company;
   let api: Client;
-  let another: Client;
+  let starter: Client;
+  let chooser: Client;
   before(async () => {
     company = await aCompany();
     api = company.test;
-    another = await aKeyByHand(house(), api);
+    starter = await aKeyByHand(house(), api);
+    chooser = await aKeyByHand(house(), api);
+    const amount = { fieldName: 'amount', dataType: 'number' };
+    await api.made('/case-types', { caseType: 'legalAction', status: 'active', customFieldSchemas: [amount] });
   });
 
-  test('is approved by nobody who wrote or started the workflow, or changed the case that it takes values from', async () => {
+  interface Drawn {
+    readonly path: string;
+    readonly casesPath: string;
+    readonly casePath: string;
+    readonly personId: string;
+  }
+
+  /** A workflow that draws money from the loan of a case once it was looked at, and perhaps approved. */
+  async function drawing(
+    given: { readonly amount?: number },
+    more: readonly { readonly key: string }[] = [],
+  ): Promise<Drawn> {
     const loan = await aLife(company, {
       start: '2026-03-02T17:00:00Z',
       type: { payments: { multipleAdvances: true } },
       agreed: { amountFinanced: 3650, interestRates: [{ rate: 0 }], specificDays: [1], duration: 12 },
     });
     await setClock(api, '2026-03-02T17:00:00Z');
-    const paymentInstrumentId = await oldAccount(house(), api, loan.personId);
-    const body = { paymentInstrumentId };
-    const loanTool = { tool: 'advances.create', body, values: [{ field: 'amount', from: 'case.customFields.amount' }] };
-    const item = { key: 'draw', kind: 'automatic', automatic: { action: 'loanTool', loanTool } };
-    const amount = { fieldName: 'amount', dataType: 'number' };
-    await api.made('/case-types', { caseType: 'legalAction', status: 'active', customFieldSchemas: [amount] });
-    const type = await aWorkflowType(api, [{ items: [{ key: 'look' }] }, { items: [item] }]);
+    const body = { paymentInstrumentId: await oldAccount(house(), api, loan.personId), ...given };
+    const values = given.amount === undefined ? [{ field: 'amount', from: 'case.customFields.amount' }] : [];
+    const automatic = { action: 'loanTool', loanTool: { tool: 'advances.create', body, values } };
+    const item = { key: 'draw', kind: 'automatic', automatic, retry: { attempts: 1, waitMinutes: 10 } };
+    const steps = [{ items: [{ key: 'look' }] }, ...more.map((one) => ({ items: [one] })), { items: [item] }];
+    const type = await aWorkflowType(api, steps);
     const casesPath = `/people/${loan.personId}/cases`;
     const loanIds = [loan.path.split('/').at(-1)];
-    const ofCase = { caseType: 'legalAction', customFields: { amount: 500 }, loanIds };
-    const { id: caseId } = await api.made(casesPath, ofCase);
-    const { id } = await another.made(`${casesPath}/${caseId}/workflows`, { workflowTypeId: type.id });
-    const workflow = { path: `/workflows/${id}` };
-    const changer = await aKeyByHand(house(), api);
-    const changed = await changer.put(`${casesPath}/${caseId}`, { customFields: { amount: 1_000 } });
-    assert.equal(changed.status, 200, JSON.stringify(changed.body));
-    const look = pathOfItem(await itemNamed(api, workflow, 'look'));
-    assert.equal((await another.post(`${look}/complete`, looked)).status, 200);
-    await eventually(
-      'the tool is ordered',
-      async () => (await itemNamed(api, workflow, 'draw')).outcome === 'completed',
-    );
-    const [{ id: approvalId }] = (await api.get('/payment-approvals?status=waiting')).body.data;
-    const path = `/people/${loan.personId}/payment-approvals/${approvalId}/approve`;
-    for (const by of [api, another, changer]) {
+    const { id: caseId } = await chooser.made(casesPath, { caseType: 'legalAction', loanIds });
+    const casePath = `${casesPath}/${caseId}`;
+    const { id } = await starter.made(`${casePath}/workflows`, { workflowTypeId: type.id });
+    const path = `/workflows/${id}`;
+    const look = pathOfItem(await itemNamed(api, { path }, 'look'));
+    assert.equal((await starter.post(`${look}/complete`, looked)).status, 200);
+    return { path, casesPath, casePath, personId: loan.personId };
+  }
+
+  const drawn = async ({ path, personId }: Drawn): Promise<string> => {
+    await eventually('it is ordered', async () => (await itemNamed(api, { path }, 'draw')).outcome === 'completed');
+    const waiting = (await api.get('/payment-approvals?status=waiting')).body.data as Shown[];
+    const { id } = waiting.find((one) => one.personId === personId) as Shown;
+    return `/people/${personId}/payment-approvals/${id}/approve`;
+  };
+
+  async function isApprovedByNone(path: string, people: readonly Client[]): Promise<void> {
+    for (const by of people) {
       const { status, body: said } = await by.post(path, {});
       assert.deepEqual([status, said.errorType, said.data?.reason], [403, 'SecondPersonNeeded', 'preparedIt']);
     }
-    const second = await aKeyByHand(house(), api);
-    const approved = await second.post(path, {});
+    const approved = await (await aKeyByHand(house(), api)).post(path, {});
     assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  }
+
+  test('is approved by nobody who wrote or started the workflow, or chose the loan of its case', async () => {
+    const draw = await drawing({ amount: 1_000 });
+    await isApprovedByNone(await drawn(draw), [api, starter, chooser]);
+  });
+
+  test('is approved by nobody who gave the case a value that it takes, or had it tried again', async () => {
+    const draw = await drawing({});
+    const { path } = draw;
+    const failed = () => itemNamed(api, { path }, 'draw');
+    await eventually('it has no amount', async () => (await failed()).status === 'failed');
+    const [changer, ofAnother, again] = [
+      await aKeyByHand(house(), api),
+      await aKeyByHand(house(), api),
+      await aKeyByHand(house(), api),
+    ] as const;
+    assert.equal((await changer.put(draw.casePath, { customFields: { amount: 1_000 } })).status, 200);
+    await ofAnother.made(draw.casesPath, { caseType: 'legalAction' });
+    assert.equal((await again.post(`${pathOfItem(await failed())}/retry`, {})).status, 200);
+    await isApprovedByNone(await drawn(draw), [api, starter, chooser, changer, ofAnother, again]);
+  });
+
+  test('has an approval before it of nobody who gave the case the value', async () => {
+    const draw = await drawing({}, [approval]);
+    const changer = await aKeyByHand(house(), api);
+    assert.equal((await changer.put(draw.casePath, { customFields: { amount: 1_000 } })).status, 200);
+    const judge = `${pathOfItem(await itemNamed(api, draw, 'judge'))}/complete`;
+    refused(await changer.post(judge, { outcome: 'approved' }), 403, 'SecondPersonNeeded', 'workitemId');
+    const other = await aKeyByHand(house(), api);
+    assert.equal((await other.post(judge, { outcome: 'approved' })).status, 200);
+    // Who approved a step may be the second person of the tool.
+    assert.equal((await other.post(await drawn(draw), {})).status, 200);
+  });
+
+  test('is not ordered for another loan than was approved', async () => {
+    const draw = await drawing({ amount: 1_000 }, [approval, { key: 'after' }]);
+    const other = await aKeyByHand(house(), api);
+    const judge = `${pathOfItem(await itemNamed(api, draw, 'judge'))}/complete`;
+    assert.equal((await other.post(judge, { outcome: 'approved' })).status, 200);
+    const { id: loanId } = await api.made(`/people/${draw.personId}/loans`, loanBody);
+    assert.equal((await other.put(draw.casePath, { loanIds: [loanId] })).status, 200);
+    const after = `${pathOfItem(await itemNamed(api, draw, 'after'))}/complete`;
+    assert.equal((await starter.post(after, looked)).status, 200);
+    const item = () => itemNamed(api, draw, 'draw');
+    await eventually('a person is asked', async () => (await item()).status === 'failed');
+    assert.equal((await item()).errorType, 'InvalidRequest');
   });
 
   test('counts for each who prepared it, together with what they order by hand', async () => {

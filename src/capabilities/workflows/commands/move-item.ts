@@ -6,7 +6,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
-import { begunAs, orders } from '../run/open-items.ts';
+import { begunAs, giversOf, orders, withAll } from '../run/open-items.ts';
 import { note, setItem, setWorkflow } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
@@ -53,6 +53,9 @@ export async function completeItem(
   const { outcome, said } = await checkDone(tx, item, run.asked, sent);
   const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, said);
   if (said.form) setWorkflow(run, { forms_sealed: withForm(run, item.key, said.form) });
+  // Where the case is about no loan, an approval says nothing of one.
+  if (outcome === 'approved' && run.ofCase.loan_ids.length > 0)
+    setWorkflow(run, { approved_loan_ids: run.ofCase.loan_ids });
   endItem(run, item, { status, outcome, more: { details_sealed } });
   note(run, 'completeItem', { ...placeOf(item), words: sent.comment });
   await goOn(run);
@@ -91,7 +94,7 @@ export async function reassignItem(
   itemStates.mustAllow(item.status, 'reassign', { id: item.id });
   const run = await moving(ctx, tx, found);
   const assigned = await assigneeAsked(tx, run.ofCase, to);
-  const assigned_by_ids = [...new Set([...item.assigned_by_ids, ctx.caller.actor.id])];
+  const assigned_by_ids = giversOf(run, assigned, withAll(item.assigned_by_ids, [ctx.caller.actor.id]));
   setItem(run, item, { ...assigned, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   note(run, 'reassignItem', { ...placeOf(item), words: reason });
   return written(run);

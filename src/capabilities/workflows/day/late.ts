@@ -2,7 +2,7 @@
 import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
 import { tellLate } from '../events.ts';
 import { endItem } from '../run/advance.ts';
-import { assignedTo } from '../run/open-items.ts';
+import { assignedTo, giversOf } from '../run/open-items.ts';
 import { note, type Run, setItem, standsAt } from '../run/run.ts';
 import { earlier, endOf } from '../run/when.ts';
 import { itemStates } from '../states.ts';
@@ -22,7 +22,8 @@ export function beLate(run: Run, item: ItemRow): void {
   const late = markLate(run, item, definition);
   if (whenLate?.do === 'reassign' && whenLate.to !== null) {
     const assigned = assignedTo(whenLate.to, run.ofCase);
-    setItem(run, late, { ...assigned, taken_by_id: null, taken_until: null });
+    const assigned_by_ids = giversOf(run, assigned, late.assigned_by_ids);
+    setItem(run, late, { ...assigned, assigned_by_ids, taken_by_id: null, taken_until: null });
     note(run, 'reassignItem', place);
   } else {
     note(run, whenLate?.do === 'escalate' ? 'escalateItem' : 'remindOfItem', place);

@@ -17,8 +17,10 @@ const nextDue = ({ items, ctx }: Run): ItemRow | undefined =>
   items.find((item) => item.look_at !== null && item.look_at <= ctx.now && !waitsForPreview(item, ctx.now));
 
 /** The day looks at what a tool would change first, and comes back. */
-const waitsForPreview = ({ needs_preview: needs, acts_at }: ItemRow, now: Instant): boolean =>
-  needs && acts_at !== null && acts_at <= now;
+export const waitsForPreview = (
+  { needs_preview: needs, acts_at }: Pick<ItemRow, 'needs_preview' | 'acts_at'>,
+  now: Instant,
+): boolean => needs && acts_at !== null && acts_at <= now;
 
 /** An item that acts now is not late: it may just be done. */
 async function pass(run: Run, item: ItemRow, around: Around): Promise<void> {

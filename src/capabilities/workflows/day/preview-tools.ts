@@ -3,52 +3,81 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import { holdPerson, sealerOf } from '#capabilities/people/index.ts';
+import { stopwatch } from '#platform/clock.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
+import { isUnreachable } from '#platform/sqlstate.ts';
 import type { PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { automaticOf } from '../actions/act.ts';
 import type { Around } from '../actions/acting.ts';
 import { previewOfTool } from '../actions/loan-tool.ts';
 import { sealPreview } from '../show.ts';
+import type { ItemRow } from '../tables.ts';
 import { type Place, withRuns } from './with-runs.ts';
 
-/** So many in a turn: each takes two commits. */
-const most = 50;
+const page = 50;
+/** So many are looked at in a turn: each takes two commits. */
+const looksMax = 50;
 
-/** Returns whether there are tools now that may be ordered. */
+type Waiting = Place & Pick<ItemRow, 'acts_at'>;
+
+/** Returns whether there is more to do: tools that may be ordered now, or others that wait for their preview. */
 export async function previewTools(day: PassingDay, around: Around): Promise<boolean> {
-  const places = await day.transact((tx, now) => waiting(tx, now));
-  let kept = 0;
-  for (const place of places) {
-    if (day.stopping.aborted || !day.troubles.mayTry(place.id)) continue;
-    try {
-      await keep(day, place, await previewOf(day, place, around));
-      kept += 1;
-    } catch (error) {
-      if (isOfTheTime(error)) continue;
-      day.troubles.failed(place.id);
-      const { mode, companyId: company } = day.realm;
-      const ids = { mode, company, person: place.person_id, id: place.id };
-      day.log.error({ err: error, ...ids }, 'a tool of a workflow could not be previewed; it is tried again');
+  let looks = 0;
+  for (let place: Waiting | undefined; ; ) {
+    const places: readonly Waiting[] = await day.transact((tx, now) => waiting(tx, now, place));
+    place = places.at(-1);
+    if (place === undefined) return looks > 0;
+    for (const one of places) {
+      if (day.stopping.aborted) return false;
+      // What has failed waits longer each time, and those behind it have their turn.
+      if (!day.troubles.mayTry(troubleOf(one))) continue;
+      if (looks === looksMax) return true;
+      if (await lookAt(day, one, around)) looks += 1;
     }
   }
-  return kept > 0;
 }
 
-const waiting = (reader: Reader, now: Instant): Promise<Place[]> =>
-  reader.rows(
-    reader.db
-      .selectFrom('workflow_items')
-      .select(['person_id', 'id', 'workflow_id', 'look_at'])
-      // In the words of the index.
-      .where(sql<boolean>`needs_preview`)
-      .where('acts_at', '<=', now)
-      .orderBy('acts_at')
-      .orderBy('person_id')
-      .orderBy('id')
-      .limit(most),
-  );
+function waiting(reader: Reader, now: Instant, after: Waiting | undefined): Promise<Waiting[]> {
+  let items = reader.db
+    .selectFrom('workflow_items')
+    .select(['person_id', 'id', 'workflow_id', 'acts_at'])
+    // In the words of the index.
+    .where(sql<boolean>`needs_preview`)
+    .where('acts_at', '<=', now)
+    .orderBy('acts_at')
+    .orderBy('person_id')
+    .orderBy('id')
+    .limit(page);
+  if (after !== undefined) {
+    const place = sql`(${after.acts_at}::timestamptz, ${after.person_id}, ${after.id})`;
+    items = items.where(sql<boolean>`(acts_at, person_id, id) > ${place}`);
+  }
+  return reader.rows(items);
+}
+
+/** Its own name: that something else of the item was done says nothing of its preview. */
+const troubleOf = ({ id }: Place): string => `preview ${id}`;
+
+/** Returns whether it was kept or has failed; otherwise somebody else was quicker, and the next turn comes back to it. */
+async function lookAt(day: PassingDay, place: Waiting, around: Around): Promise<boolean> {
+  const since = stopwatch();
+  try {
+    await keep(day, place, await previewOf(day, place, around));
+    day.troubles.succeeded(troubleOf(place));
+  } catch (error) {
+    if (isUnreachable(error)) throw error;
+    if (isOfTheTime(error)) return false;
+    day.troubles.failed(troubleOf(place));
+    day.told('failed');
+    const { mode, companyId: company } = day.realm;
+    const ids = { mode, company, person: place.person_id, id: place.id };
+    day.log.error({ err: error, ...ids }, 'a tool of a workflow could not be previewed; it is tried again');
+  }
+  await day.rest(since());
+  return true;
+}
 
 /** Ends a commit that was only to be looked at. */
 class RolledBack extends Error {}

@@ -15,7 +15,7 @@ import { findWorkflow, loadRun } from '../run/load.ts';
 import type { Run } from '../run/run.ts';
 import type { ItemRow } from '../tables.ts';
 
-export type Place = Pick<ItemRow, 'person_id' | 'id' | 'workflow_id' | 'look_at'>;
+export type Place = Pick<ItemRow, 'person_id' | 'id' | 'workflow_id'>;
 
 interface Due extends Around {
   readonly now: Instant;

@@ -7,13 +7,16 @@ import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { duePages } from '#platform/work/due-page.ts';
 import { write } from '../run/write.ts';
+import type { ItemRow } from '../tables.ts';
 import { dueItems } from './due.ts';
-import { passDue } from './pass-due.ts';
+import { passDue, waitsForPreview } from './pass-due.ts';
 import { previewTools } from './preview-tools.ts';
 import { type Place, withRuns } from './with-runs.ts';
 
 /** This many share the cost of a commit. */
 const together = 25;
+
+type DuePlace = Place & Pick<ItemRow, 'look_at' | 'needs_preview' | 'acts_at'>;
 
 export const workflowDay = (listeners: readonly CaseListener[]): DailyStep => ({
   name: 'workflows',
@@ -23,11 +26,14 @@ export const workflowDay = (listeners: readonly CaseListener[]): DailyStep => ({
   ),
   async run(day) {
     const around = { listeners, whole: day.whole };
-    const passed = await inTurns<Place>(day, {
-      next: duePages<Place>(dueItems, { more: ['workflow_id'] }),
+    const passed = await inTurns<DuePlace>(day, {
+      next: duePages<DuePlace>(dueItems, { more: ['workflow_id', 'needs_preview', 'acts_at'] }),
       together,
       isOfTheTime,
-      bring: async (tx, now, places) => {
+      bring: async (tx, now, found) => {
+        // What waits for its preview is none of these: its borrower is not held, and it does not count as done.
+        const places = found.filter((place) => !waitsForPreview(place, now));
+        if (places.length === 0) return places;
         await withRuns(day, tx, { now, places, ...around }, async (run) => {
           await passDue(run, around);
           write(run);

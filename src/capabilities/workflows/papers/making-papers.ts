@@ -158,10 +158,13 @@ async function orRefused(work: () => Promise<Outcome & Made>): Promise<Outcome &
 
 async function conclude(tools: WorkTools, run: Run, item: ItemRow, said: Outcome & Made): Promise<void> {
   if (said.arrived === undefined) beRefused(run, item, said.errorType ?? 'DocumentNotMade');
-  else await orTriedAgain(run, item, () => keepPaper(tools, run, item, said));
+  else await orTriedAgain(run, item, () => keepPaper(tools, run, item, said), nobodyComesBack);
   await goOn(run);
   write(run);
 }
+
+/** The paper was set, and its row ends with this commit: what is locked by somebody is a try in vain, as any refusal. */
+const nobodyComesBack = (): boolean => false;
 
 /** The id of the document. Errors: NoRoom, IncompleteRequest. */
 async function keepPaper(

@@ -1,8 +1,9 @@
-// The items of the former owner of a case go to its new one.
+// The items of the former owner of a case go to its new one. Whoever gives the case to somebody gives them its approvals
+// too, those that are open and those that open later: they do not answer them.
 import type { CaseRow } from '#capabilities/cases/index.ts';
 import { itemStates } from '../states.ts';
-import { assignedTo } from './open-items.ts';
-import { type Run, setItem } from './run.ts';
+import { assignedTo, withAll } from './open-items.ts';
+import { type Run, setItem, setWorkflow } from './run.ts';
 
 const owner = { to: 'caseOwner', id: null } as const;
 
@@ -10,11 +11,11 @@ export function handOver(run: Run, before: CaseRow): void {
   const { ctx, ofCase } = run;
   const [was, is] = [assignedTo(owner, before), assignedTo(owner, ofCase)];
   if (was.assigned_employee_id === is.assigned_employee_id && was.assigned_team_id === is.assigned_team_id) return;
+  const by = ctx.actor.id === null ? [] : [ctx.actor.id];
+  setWorkflow(run, { given_by_ids: withAll(run.workflow.given_by_ids, by) });
   for (const item of run.items) {
     if (!item.is_of_owner || itemStates.isFinal(item.status)) continue;
-    // Whoever gives the case to somebody gives them its approvals too.
-    const by = ctx.actor.id === null ? [] : [ctx.actor.id];
-    const assigned_by_ids = [...new Set([...item.assigned_by_ids, ...by])];
+    const assigned_by_ids = withAll(item.assigned_by_ids, by);
     setItem(run, item, { ...is, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   }
 }

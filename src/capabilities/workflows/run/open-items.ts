@@ -36,6 +36,17 @@ export function assignedTo({ to, id }: Assignee, ofCase: CaseRow): Assigned {
   };
 }
 
+export const withAll = (some: readonly string[], others: readonly string[]): string[] => [
+  ...new Set([...some, ...others]),
+];
+
+/** Who has given an item away, with those who gave the case to its owner where it goes to the owner. */
+export const giversOf = (
+  { workflow }: Pick<Run, 'workflow'>,
+  { is_of_owner: isOfOwner }: Assigned,
+  before: readonly string[],
+): string[] => withAll(before, isOfOwner ? workflow.given_by_ids : []);
+
 export async function openItems(run: Run, step: StepRow, items: readonly ItemDefinition[]): Promise<void> {
   const rows: ItemRow[] = [];
   for (const item of items) rows.push(await openItem(run, step, item));
@@ -50,6 +61,7 @@ async function openItem(run: Run, step: StepRow, item: ItemDefinition): Promise<
   const { ctx, workflow, ofCase } = run;
   const late_at = item.due === null ? null : endOf(item.due, ctx);
   const begun = await begunAs(run, item);
+  const assigned = assignedTo(item.assignee, ofCase);
   return {
     person_id: workflow.person_id,
     id: newId('WI'),
@@ -65,8 +77,8 @@ async function openItem(run: Run, step: StepRow, item: ItemDefinition): Promise<
     is_required: item.isRequired,
     status: begun.status,
     outcome: null,
-    ...assignedTo(item.assignee, ofCase),
-    assigned_by_ids: [],
+    ...assigned,
+    assigned_by_ids: giversOf(run, assigned, []),
     taken_by_id: null,
     taken_until: null,
     late_at,

@@ -1,8 +1,9 @@
-// Who has prepared what a workflow comes to: who wrote its type, who started it and who did its items.
-import { caseEvents } from '#capabilities/cases/index.ts';
+// Who has prepared what a workflow comes to: who wrote its type, who started it, who did its items or had one tried again,
+// and who said what it is about.
+import { associationEvents, caseEvents } from '#capabilities/cases/index.ts';
+import type { WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import type { ItemRow } from '../tables.ts';
-import { itemsOf } from './load.ts';
 import type { Run } from './run.ts';
 
 type Done = Pick<ItemRow, 'kind' | 'ended_by_id'>;
@@ -15,16 +16,46 @@ export async function preparersOf(
   { tx, workflow, definition }: Run,
   counts: (item: Done) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const ended = await tx.rows(
-    itemsOf(tx, workflow.person_id).where('workflow_id', '=', workflow.id).where('ended_by_id', 'is not', null),
-  );
+  const { person_id: personId, id } = workflow;
+  const ended = tx.db
+    .selectFrom('workflow_items')
+    .select(['kind', 'ended_by_id'])
+    .where('person_id', '=', personId)
+    .where('workflow_id', '=', id)
+    .where('ended_by_id', 'is not', null);
+  const retried = tx.db
+    .selectFrom('workflow_moves')
+    .select('actor_id')
+    .where('person_id', '=', personId)
+    .where('workflow_id', '=', id)
+    .where('verb', '=', 'retryItem');
+  const [items, moves] = await tx.together(ended, retried);
   const started = workflow.created_by_id === null ? [] : [workflow.created_by_id];
-  return [...new Set([...doersOf(ended.filter(counts)), ...started, ...definition.makers])];
+  const again = moves.flatMap(({ actor_id }) => actor_id ?? []);
+  return [...new Set([...doersOf(items.filter(counts)), ...again, ...started, ...definition.makers])];
 }
 
-/** Who has changed a case of the borrower since the workflow began: values of a tool may come from it. */
-export async function whoChangedCases({ tx, workflow }: Run): Promise<readonly string[]> {
-  const { person_id: subjectId, created_at: since } = workflow;
-  const did = await whoDid(tx, { subjectId, kinds: caseEvents, since });
-  return did.map(({ actorId }) => actorId);
+/** A value of a tool that stands in the case when the tool is ordered, whoever has written it there. */
+const isOfCase = ({ from }: { readonly from: string }): boolean => from.startsWith('case.');
+
+export const takesFromCase = (values: readonly { readonly from: string }[]): boolean => values.some(isOfCase);
+
+/** Whether a tool that the workflow may come to takes a value from the case. */
+export const mayTakeFromCase = ({ steps }: WorkflowDefinition): boolean =>
+  steps
+    .flatMap(({ items }) => items)
+    .some((item) => item.kind === 'automatic' && takesFromCase(item.automatic.loanTool?.values ?? []));
+
+/**
+ * Who said what the workflow is about. Whoever gave the case a loan or took one away chose the loan, at any time. Where
+ * values are taken from the case, also everybody who made or changed it, at any time, and who has changed another case of
+ * the borrower since the workflow began.
+ */
+export async function whoChangedCases({ tx, workflow }: Run, takesValues: boolean): Promise<readonly string[]> {
+  const { person_id: subjectId, case_id: caseId, created_at: since } = workflow;
+  const [ofCase, ofOthers] = await Promise.all([
+    whoDid(tx, { subjectId, caseId, kinds: takesValues ? caseEvents : associationEvents }),
+    takesValues ? whoDid(tx, { subjectId, kinds: caseEvents, since }) : [],
+  ]);
+  return [...new Set([...ofCase, ...ofOthers].map(({ actorId }) => actorId))];
 }

@@ -41,6 +41,8 @@ export async function startWorkflow(
     outcomes: {},
     forms_sealed: null,
     reason: null,
+    given_by_ids: [],
+    approved_loan_ids: null,
     ...madeBy(ctx.actor),
     ended_at: null,
     created_at: ctx.now,

@@ -1,7 +1,7 @@
 // A check for `tenor doctor` of files of the clearing house: what does not get to a bank, what a bank is silent about, and
 // what has come and is not read.
 import type { Mode } from '#platform/db/realm.ts';
-import { workInVain } from '#platform/doctor/backlog.ts';
+import { because, workInVain } from '#platform/doctor/backlog.ts';
 import { checkOfModes, counted, type Finding, rowsOf, warning, wrong } from '#platform/doctor/check.ts';
 import { uploadRows } from '../files/upload-rows.ts';
 import { readingRows } from './reading-rows.ts';
@@ -32,7 +32,7 @@ export const achFilesCheck = checkOfModes(
 
 const unsent = (mode: Mode, count: number, why: string | null): Finding =>
   wrong(
-    `${counted(count, 'ACH file')} of ${mode} could not be left with its bank, again and again (${why}).`,
+    `${counted(count, 'ACH file')} of ${mode} could not be left with its bank, again and again${because(why)}.`,
     'Look at the host of the bank, its folder and the credentials; it is tried again each hour.',
   );
 
