@@ -14,7 +14,9 @@ import { ledgerEvents } from '#capabilities/loans/core/books/ledger-events.ts';
 import { holdLoans } from '#capabilities/loans/core/day/hold-loans.ts';
 import { peopleAsSubjects } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { eventRecorder, writeEvents } from '#platform/events/record-events.ts';
+import { persistently } from '#platform/work/operations/persistently.ts';
 import { type Answer, aPerson, type Client, type House } from './house.ts';
 import { setClock } from './test-clock.ts';
 
@@ -64,7 +66,7 @@ export async function aLine(house: House, api: Client, options: LineOptions = {}
   if (activate) await api.made(`${path}/activate`, {});
   const record = async (...given: readonly object[]): Promise<void> => {
     const now = (await api.get('/test-clock')).body.data.now as Instant;
-    await house.service.database.transact(api.realm, async (tx) => {
+    const write = async (tx: Tx): Promise<void> => {
       const [held] = await holdLoans(tx, [{ person_id: personId, id }]);
       assert.ok(held !== undefined);
       const owners = await peopleAsSubjects(tx, [personId]);
@@ -74,7 +76,9 @@ export async function aLine(house: House, api: Client, options: LineOptions = {}
       const ctx = { now, emit, actor: system, machineMicros: () => clock.micros() };
       await changeLoan(ctx, tx, held, given as readonly Fact[]);
       writeEvents(tx, rows);
-    });
+    };
+    // The day of the house may change the line meanwhile.
+    await persistently(() => house.service.database.transact(api.realm, write));
   };
   let draws = 0;
   const fact = (of: object): object => ({ id: `fact-${++facts}`, ...of });
