@@ -38,7 +38,7 @@ export const borrowersOf = ({ people }: LoanOfMonth): string[] =>
     .map(({ personId }) => personId);
 
 /** What must have gone to borrowers before: word of a debt, or the notice. */
-export interface Needed {
+interface Needed {
   readonly isContact: boolean;
   readonly isNotice: boolean;
 }

@@ -103,7 +103,7 @@ export class Proving {
     while (this.#underWay.length > 0) await this.#addOldest();
   }
 
-  /** After the end. */
+  /** It is complete only after the end. */
   proof(): TapeProof {
     const total = (name: keyof Proved): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
     return {

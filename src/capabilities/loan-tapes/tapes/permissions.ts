@@ -32,7 +32,7 @@ async function readTypes(reader: Reader, ids: readonly string[]): Promise<Readon
 export const permissionsOfTape = async (reader: Reader, tape: Read): Promise<readonly string[]> =>
   (await permissionsOfTapes(reader, [tape])).get(tape.id) as readonly string[];
 
-/** Those of the tapes that whoever has these permissions may download. */
+/** The tapes that whoever has these permissions may download. */
 export async function downloadableBy<T extends Read>(
   reader: Reader,
   permissions: ReadonlySet<string>,
