@@ -8,7 +8,7 @@ import { campaignRows, campaigns } from '#capabilities/campaigns/index.ts';
 import { cards } from '#capabilities/cards/index.ts';
 import { caseTypes } from '#capabilities/case-types/index.ts';
 import { type CaseListener, cases, disputeCases } from '#capabilities/cases/index.ts';
-import { communications, followsInteractions, hears } from '#capabilities/communications/index.ts';
+import { communications, followsInteractions, hears, leavingOfContacted } from '#capabilities/communications/index.ts';
 import { company } from '#capabilities/company/index.ts';
 import { compliance, keepsVerdicts } from '#capabilities/compliance/index.ts';
 import { complianceRules } from '#capabilities/compliance-rules/index.ts';
@@ -125,7 +125,7 @@ export const capabilities: readonly Capability[] = [
   }),
   interactions({ listeners: interactionListeners }),
   doNotInteract,
-  compliance,
+  compliance({ leaving: leavingOfContacted }),
   supercases({ listeners: caseListeners }),
   monitors({ listeners: caseListeners }),
   documents({ ofTemplate: documentsOfTemplates }),

@@ -36,7 +36,7 @@ const mailServer =
     if (known !== undefined) return known;
     const settings = sending.email as NonNullable<SendingSettings['email']>;
     const carrier = bySmtp({ settings, vault, publicUrl: sending.publicUrl ?? null });
-    const provider = resting(carrier, { clock, keep: (rests) => keepRest(database, 'email', rests) });
+    const provider = resting(carrier, { clock, keep: (said) => keepRest(database, 'email', said) });
     own.set(sending, provider);
     return provider;
   };

@@ -11,8 +11,8 @@ interface Letter {
   readonly text: string;
 }
 
-/** What it does to an address: refuses it with a code, or takes the text and hangs up without a word. */
-type Manner = number | 'hangUp' | 'silence';
+/** What it does to an address: refuses it with a code, or takes the text and hangs up without a word, or with one. */
+export type Manner = number | 'hangUp' | 'silence' | '421 after the text';
 
 interface MailServer {
   readonly letters: Letter[];
@@ -20,6 +20,8 @@ interface MailServer {
   readonly port: number;
   /** How it treats an address the next times; afterwards it takes what comes. */
   treat(to: string, ...manners: Manner[]): void;
+  /** The next letter is turned away with a code before its receiver is named. */
+  turnAway(code: number): void;
   /** How often a receiver was named to it. */
   asked(to: string): number;
   /** How many connections were made, and how many there were at once. */
@@ -40,6 +42,7 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
   const letters: Letter[] = [];
   const manners = new Map<string, Manner[]>();
   const asked: string[] = [];
+  const away: number[] = [];
   const next = (to: string): Manner | undefined => manners.get(to)?.shift();
   const sockets = new Set<Socket>();
   const server = new SMTPServer({
@@ -51,6 +54,11 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
     onAuth({ username, password }, _session, callback) {
       if (username === login?.user && password === login?.password) callback(null, { user: username });
       else callback(Object.assign(new Error('no'), { responseCode: 535 }));
+    },
+    onMailFrom(_address, _session, callback) {
+      const code = away.shift();
+      if (code === undefined) return callback();
+      callback(Object.assign(new Error('not now'), { responseCode: code }));
     },
     onRcptTo({ address }, _session, callback) {
       asked.push(address);
@@ -66,7 +74,9 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
           letters.push({ from: session.envelope.mailFrom ? session.envelope.mailFrom.address : '', to, text: body });
           const manner = next(String(to[0]));
           if (manner === 'hangUp') for (const socket of sockets) socket.destroy();
-          else if (manner !== 'silence') callback();
+          else if (manner === '421 after the text') {
+            callback(Object.assign(new Error('not this one'), { responseCode: 421 }));
+          } else if (manner !== 'silence') callback();
           // A client that is killed in the middle of a letter has sent none.
         },
         () => {},
@@ -95,6 +105,7 @@ export function useMailServer({ tls, login }: Manners = {}): MailServer {
     get port() {
       return (server.server.address() as AddressInfo).port;
     },
+    turnAway: (code) => void away.push(code),
     treat: (to, ...given) => void manners.set(to, given),
     asked: (to) => asked.filter((one) => one === to).length,
     get connections() {

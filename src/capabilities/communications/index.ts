@@ -32,6 +32,7 @@ export type { BulkSendingRow } from './bulk/tables.ts';
 export { sendingEvents } from './events.ts';
 export { hears } from './heard/hears.ts';
 export { followsInteractions } from './outgoing/cancel.ts';
+export { leavingOfContacted } from './outgoing/message-rows.ts';
 export { sendToPerson } from './outgoing/send-to-person.ts';
 export { type Prepare, preparing } from './prepare/prepare.ts';
 export { themeToBorrowers } from './rules/theme-to-borrowers.ts';

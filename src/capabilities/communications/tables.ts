@@ -57,6 +57,8 @@ export const queuedMessages = defineTable('queued_messages', bySubject('person_i
   ...claimedColumns,
   due_at: 'bigint',
   last_failure: 'text?',
+  contact_id: 'text?',
+  started_at: 'instant?',
 });
 
 const messagePlaces = defineTable('message_places', byKey('id'), {

@@ -1,10 +1,11 @@
 // The door of compliance: whether a borrower may be contacted now, this way, and why.
 import type { Capability } from '#platform/capability.ts';
 import { backtestOperation } from './backtest/operation.ts';
+import type { LeavingOfContacted } from './facts/read-facts.ts';
 import { complianceRoutes } from './routes.ts';
 import { complianceTables } from './tables.ts';
 
-export type { KnownOfPerson } from './facts/read-facts.ts';
+export type { KnownOfPerson, LeavingOfContacted } from './facts/read-facts.ts';
 export {
   type JudgedMessage,
   keepMessageVerdict,
@@ -13,10 +14,14 @@ export {
 } from './verdicts/judge-messages.ts';
 export { keepsVerdicts } from './verdicts/keep.ts';
 
-export const compliance: Capability = {
+interface Beside {
+  readonly leaving: LeavingOfContacted;
+}
+
+export const compliance = ({ leaving }: Beside): Capability => ({
   name: 'compliance',
   migrations: new URL('./migrations/', import.meta.url),
   tables: complianceTables,
-  routes: () => complianceRoutes,
+  routes: () => complianceRoutes(leaving),
   operations: () => [backtestOperation],
-};
+});

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint, type Subject } from '#platform/http/endpoint.t
 import { Operation } from '#platform/http/operation-routes.ts';
 import { startBacktest } from './backtest/operation.ts';
 import { Backtest } from './backtest/schemas.ts';
+import type { LeavingOfContacted } from './facts/read-facts.ts';
 import {
   CanInteract,
   CanInteractOnLoan,
@@ -35,7 +36,7 @@ const ask = below({ path: '/people/{personId}', permission, subject: personAsked
 
 const aCall = { channel: 'voice', theme: 'opsCollDebt' };
 
-export const complianceRoutes: readonly Endpoint[] = [
+export const complianceRoutes = (leaving: LeavingOfContacted): readonly Endpoint[] => [
   ask({
     name: 'canInteract.ask',
     path: '/can-interact',
@@ -46,7 +47,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     body: CanInteract,
     errors: [peopleErrors.PersonErased],
     example: { body: aCall },
-    read: (ctx, { body }, personId) => askAboutOne(ctx, personId, body),
+    read: (ctx, { body }, personId) => askAboutOne({ ...ctx, leaving }, personId, body),
   }),
   ask({
     name: 'canInteract.askOnLoan',
@@ -57,7 +58,8 @@ export const complianceRoutes: readonly Endpoint[] = [
     body: CanInteractOnLoan,
     errors: [peopleErrors.PersonErased],
     example: { body: aCall },
-    read: (ctx, { params, body }, personId) => askAboutOne(ctx, personId, { ...body, loanId: params.loanId }),
+    read: (ctx, { params, body }, personId) =>
+      askAboutOne({ ...ctx, leaving }, personId, { ...body, loanId: params.loanId }),
   }),
   endpoint({
     name: 'canInteract.askOfMany',
@@ -71,7 +73,7 @@ export const complianceRoutes: readonly Endpoint[] = [
     answer: VerdictsOfMany,
     errors: [errors.NotFound, peopleErrors.PersonErased],
     example: { body: { ...aCall, people: [{ personId: 'ext-crm-20417' }] } },
-    read: (ctx, { body }) => askAboutMany(ctx, body),
+    read: (ctx, { body }) => askAboutMany({ ...ctx, leaving }, body),
   }),
   endpoint({
     name: 'interactionVerdicts.read',

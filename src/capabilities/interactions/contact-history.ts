@@ -2,6 +2,7 @@
 // enough. What was known of them before comes by a second statement, which only a question about the past asks.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { prepared } from '#platform/db/prepared.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { InteractionRow, VersionRow } from './tables.ts';
 
@@ -62,6 +63,22 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
       .where((eb) => eb.or([eb('started_at', '>=', placeholder('from')), isOfAllTime]))
       .orderBy('started_at'),
   { from: 'timestamptz', until: 'timestamptz' },
+);
+
+type Key = {
+  readonly personId: string;
+  readonly id: string;
+};
+
+/** One by its key, whether it has begun or not. */
+export const interactionNamed = prepared<Key, CountedInteraction>(
+  (db, placeholder) =>
+    db
+      .selectFrom('interactions')
+      .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+      .where('person_id', '=', placeholder('personId'))
+      .where('id', '=', placeholder('id')),
+  { personId: 'text', id: 'text' },
 );
 
 type Known = {

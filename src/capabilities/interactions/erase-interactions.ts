@@ -1,17 +1,13 @@
 // Interactions of an erased person: what was said goes. That somebody called, when and what came of it stays: whoever
-// must show how often a borrower was called has only these rows. What waits to be sent is canceled, with its message.
+// must show how often a borrower was called has only these rows. What becomes of a message, whoever sends it reports.
 import type { Erasing } from '#platform/capability.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { clearDetails } from '#platform/events/clear-details.ts';
 import { releaseExternalId } from '#platform/resource/external-ids.ts';
-import { movedTo } from './checked.ts';
-import { keepVersion } from './commands/update.ts';
 import { interactionKind } from './interaction.ts';
 import { kindOfIds } from './results/declared-result.ts';
-import { type InteractionRow, interactions } from './tables.ts';
 
-export const eraseInteractions: Erasing = async (tx, personId, ctx) => {
-  await cancelWaiting(tx, personId, ctx);
+export const eraseInteractions: Erasing = async (tx, personId) => {
   const named = tx.db
     .selectFrom('interactions')
     .select('external_id')
@@ -34,19 +30,3 @@ const resultsNamed = (reader: Reader, personId: string) =>
     .select(['kind', 'external_id'])
     .where('person_id', '=', personId)
     .where('external_id', 'is not', null);
-
-async function cancelWaiting(tx: Tx, personId: string, ctx: Parameters<Erasing>[2]): Promise<void> {
-  const waiting = tx.db
-    .selectFrom('interactions')
-    .select(interactions.all)
-    .where('person_id', '=', personId)
-    .where('status', '=', 'scheduled')
-    .where('message_id', 'is not', null);
-  for (const row of (await tx.rows(waiting)) as InteractionRow[]) {
-    keepVersion(ctx, tx, row);
-    const canceled = { status: movedTo(row, 'canceled'), status_details: 'personErased', version: row.version + 1 };
-    const stamps = { recorded_at: ctx.now, updated_at: ctx.now };
-    const own = tx.db.updateTable('interactions').where('person_id', '=', personId).where('id', '=', row.id);
-    tx.write(own.set({ ...canceled, ...stamps }));
-  }
-}

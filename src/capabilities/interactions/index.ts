@@ -16,10 +16,12 @@ import { interactionViews } from './views.ts';
 
 export { nothingReported } from './checked.ts';
 export { insertInteraction } from './commands/record.ts';
+export { endEachOfErased, endOfErased, reportOfErased } from './commands/report-of-erased.ts';
 export { reportInteraction } from './commands/update.ts';
 export {
   type CountedInteraction,
   type CountedVersion,
+  interactionNamed,
   interactionsOfContacted,
   versionsOfContacted,
 } from './contact-history.ts';

@@ -91,7 +91,7 @@ describe('an email', () => {
 
   test('to a server that takes nothing waits, loses no try, and goes out by itself', async () => {
     mail.hangUp();
-    mail.treat('busy@example.com', 421);
+    mail.turnAway(421);
     const id = await send(house, await live(), { to: 'busy@example.com' });
     const waiting = await eventually('it waits again', async () => {
       const row = await rowOf(house, id);
@@ -247,13 +247,25 @@ describe('the doctor looks at messages', () => {
     assert.match(await scraped(house()), /^tenor_channels_rest_seconds 0$/m);
     const { database, clock } = house().service;
     const now = clock.micros();
-    await keepRest(database, 'email', { why: 'the mail server answered 421', since: now - 90e6, until: now + 5e6 });
-    await keepRest(database, 'email', { why: 'the mail server answered 421', since: now, until: now + 10e6 });
+    const why = 'the mail server answered 421';
+    const rests = (at: number, since: number, until: number) =>
+      keepRest(database, 'email', { at, resting: { why, since, until } });
+    const wakes = (at: number) => keepRest(database, 'email', { at, resting: null });
+    await rests(now - 1, now - 90e6, now + 5e6);
+    await rests(now, now, now + 10e6);
+    await wakes(now - 1);
     found(await look(restsCheck), 'error', /by email for 1 minutes: the mail server answered 421/, /SMTP_URL/);
     assert.match(await scraped(house()), /^tenor_channels_rest_seconds 9\d/m);
     found(await look(restsCheck, later(600)), 'ok', /No channel rests/);
-    await keepRest(database, 'email', null);
+    await wakes(now + 2);
+    await rests(now + 1, now + 1, now + 5e6);
     found(await look(restsCheck), 'ok', /No channel rests/);
+    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 0$/m);
+    // A process that ended long ago said since when another channel rested.
+    await rests(now + 3, now - 3_600e6, now - 600e6);
+    await rests(now + 4, now - 60e6, now + 5e6);
+    found(await look(restsCheck), 'error', /by email for 1 minutes/);
+    await wakes(now + 5);
   });
 });
 

@@ -48,9 +48,10 @@ const bounceMailbox = defineTable('bounce_mailbox', onCoordinator, {
 /** The carrier is the operator's, so no company has it. */
 const restingChannels = defineTable('resting_channels', onCoordinator, {
   channel: as<Channel>('text'),
-  why: 'text',
-  rests_since: 'bigint',
-  rests_until: 'bigint',
+  why: 'text?',
+  rests_since: 'bigint?',
+  rests_until: 'bigint?',
+  said_at: 'bigint',
 });
 
 const letterBatches = defineTable('letter_batches', onCoordinator, {

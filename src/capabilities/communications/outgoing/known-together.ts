@@ -9,6 +9,7 @@ import { askedTogether } from '#platform/command/asked-together.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { type Choose, choosing } from '../prepare/choosing.ts';
 import type { When } from './decide.ts';
+import { leavingOfContacted } from './message-rows.ts';
 
 export interface KnownTogether {
   when(tx: Tx, of: undefined): Promise<When>;
@@ -29,7 +30,9 @@ export const knownTogether = ({ clock, vault }: Pick<WorkTools, 'clock' | 'vault
   asked: askedTogether(async (tx, asked) => {
     const [{ now, timezone }] = asked as [Asked, ...Asked[]];
     const people = asked.map(({ personId }) => personId);
-    const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
+    // What is on its way counts, though nobody knows yet what becomes of it.
+    const leaving = leavingOfContacted;
+    const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone, leaving });
     return { guard, choose: choosing({ reader: tx }) };
   }),
 });

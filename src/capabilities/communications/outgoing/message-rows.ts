@@ -1,7 +1,10 @@
 // What is queued, as workers claim it: a narrow row beside the message, which is there until the message has an outcome.
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
+import type { NotNull } from 'kysely';
+import type { LeavingOfContacted } from '#capabilities/compliance/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
+import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { claimedRows } from '#platform/work/claimed/claimed-rows.ts';
 import { type MessageRow, queuedMessages } from '../tables.ts';
@@ -26,7 +29,8 @@ export const machineOf = ({ machineNow }: Pick<CommandContext, 'machineNow'>) =>
 /** Workers find it from then on, once `outgoingRows.enqueue` has called them. */
 export function putInQueue(ctx: Pick<CommandContext, 'machineNow'>, tx: Tx, row: MessageRow): void {
   const { person_id, id, channel, interaction_id, tries, last_failure } = row;
-  const work = { person_id, id, channel, interaction_id, tries, last_failure, ...outgoingRows.putIn(machineOf(ctx)) };
+  const named = { person_id, id, channel, interaction_id, tries, last_failure };
+  const work = { ...named, contact_id: null, started_at: null, ...outgoingRows.putIn(machineOf(ctx)) };
   tx.write(insertQueued(tx.db, work));
 }
 
@@ -40,18 +44,16 @@ export function takeFromQueue(tx: Tx, row: MessageRow): void {
   tx.write(outgoingRows.changed(tx.db, row, outgoingRows.ended));
 }
 
-const leavingOf = prepared(
-  (db, placeholder: PlaceholderOf<{ personId: string }>) =>
-    db
-      .selectFrom('queued_messages')
-      .select(['id', 'interaction_id'])
-      .where('person_id', '=', placeholder('personId'))
-      .where('holder', 'is not', null),
-  { personId: 'text' },
+/** The messages of borrowers that workers are at, and since when. */
+export const leavingOfContacted: LeavingOfContacted = preparedOfPeople((db, isOneOfThem) =>
+  db
+    .selectFrom('queued_messages')
+    .select(['person_id', 'interaction_id', 'started_at'])
+    .$narrowType<{ started_at: NotNull }>()
+    .where(isOneOfThem('person_id'))
+    .where('started_at', 'is not', null)
+    .where('holder', 'is not', null),
 );
-
-/** The messages of a borrower that workers are at. */
-export const messagesLeaving = (reader: Reader, personId: string) => reader.rows(leavingOf(reader.db, { personId }));
 
 type Key = { readonly personId: string; readonly id: string };
 

@@ -4,8 +4,7 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { type MovingContext, movingInWork } from '#capabilities/cases/index.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
-import { findInteraction, type InteractionRow } from '#capabilities/interactions/index.ts';
+import { endOfErased, findInteraction, type InteractionRow, reportOfErased } from '#capabilities/interactions/index.ts';
 import { holdFreePerson, holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import type { Outgoing, ProvidersOf } from '#capabilities/sending/index.ts';
 import { system } from '#platform/actor.ts';
@@ -29,7 +28,7 @@ import { messageOf } from './find.ts';
 import { documentEvents, hasRoomFor, keepDocument } from './keep-document.ts';
 import { type KnownTogether, knownTogether } from './known-together.ts';
 import { documentOf, letterOf, type Paper } from './letter.ts';
-import { messagesLeaving, outgoingRows, takeFromQueue } from './message-rows.ts';
+import { outgoingRows, takeFromQueue } from './message-rows.ts';
 import { outgoingOf, paperOf } from './outgoing.ts';
 import { changeMessage, keepVerdictOf, putOff, reportOf, tellFailed, tellSent } from './progress.ts';
 
@@ -64,7 +63,7 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
         first: (tx, { person_id }) => holdPerson(tx, person_id),
         restsUntil: (realm, ref) => providerOf(realm, ref)?.restsUntil?.(),
         take: (tx, row, held) => takeMessage({ ...tools, known }, tx, row, held),
-        async act({ realm, row, taken: { way, timezone, tried }, lease }): Promise<Outcome & Made> {
+        async act({ realm, row, taken: { way, timezone, message: tried }, lease }): Promise<Outcome & Made> {
           if ('paper' in way) {
             return { ...(await orNoPaper(() => makePaper(tools, way.paper, row.person_id, timezone))), tried };
           }
@@ -80,16 +79,10 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
     },
   });
 
-/** What was tried: nobody but its worker changes a message that is being sent, except that erasing takes its text. */
-interface Tried {
-  readonly message: MessageRow;
-  readonly contactId: string | null;
-  readonly startedAt: Instant;
-}
-
 /** What `act` says besides the outcome; of a document its content. */
 interface Made {
-  readonly tried?: Tried;
+  /** Nobody but its worker changes a message that is being sent, except that erasing takes its text. */
+  readonly tried?: MessageRow;
   readonly arrived?: ArrivedContent;
 }
 
@@ -132,22 +125,20 @@ interface Taken {
   readonly timezone: string;
   readonly set: Partial<QueuedRow>;
   readonly way: Way;
-  readonly tried: Tried;
+  readonly message: MessageRow;
 }
 
 /** Undefined: it is not sent now. Then its row says what becomes of it. */
 async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held): Promise<Taken | undefined> {
-  if (held === undefined || held.subject.erased_at !== null) return endOfErased(tools, tx, queued);
+  if (held === undefined || held.subject.erased_at !== null) return takeBackOfErased(tools, tx, queued);
   return recording(tools, tx, held, async (ctx) => {
     const { person_id: personId, id } = queued;
     const owner = held.subject;
-    const [{ guard: shared, choose }, interaction, row, leaving] = await Promise.all([
+    const [{ guard, choose }, interaction, row] = await Promise.all([
       tools.known.asked(tx, { personId, now: ctx.now, timezone: ctx.timezone }),
       findInteraction(tx, personId, queued.interaction_id),
       theMessage(tx, { personId, id }),
-      messagesLeaving(tx, personId),
     ]);
-    const guard = leaving.length === 0 ? shared : await guardBeside(ctx, tx, personId, leaving);
     const going = { ctx, tx, owner, row, interaction };
     const isStopped = await isDisabled(choose, guard, row);
     const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
@@ -155,33 +146,23 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
     const way = await wayOf(tools, going, decision, guard.settings);
     if (typeof way === 'string') return void (await refuse(going, way));
     keepVerdictOf(going, decision.judged);
-    const tried = { message: row, contactId: decision.contact?.id ?? null, startedAt: ctx.now };
-    return { timezone: ctx.timezone, set: {}, way, tried };
+    const set = { contact_id: decision.contact?.id ?? null, started_at: ctx.now };
+    return { timezone: ctx.timezone, set, way, message: row };
   });
 }
 
 /** A worker was at it when its borrower was erased, and it has not gone out. */
-async function endOfErased({ known }: Tools, tx: Tx, queued: QueuedRow): Promise<undefined> {
-  const [row, when] = await Promise.all([
-    theMessage(tx, { personId: queued.person_id, id: queued.id }),
+async function takeBackOfErased({ known }: Tools, tx: Tx, queued: QueuedRow): Promise<undefined> {
+  const { person_id: personId, id, interaction_id } = queued;
+  const [row, interaction, when] = await Promise.all([
+    theMessage(tx, { personId, id }),
+    findInteraction(tx, personId, interaction_id),
     known.when(tx, undefined),
   ]);
   takeFromQueue(tx, row);
+  endOfErased(when, tx, interaction);
   changeMessage(when, tx, row, { state: outgoingStates.move(row.state, 'cancel').to });
 }
-
-/** What is on its way to the borrower counts, though nobody knows yet what becomes of it. */
-async function guardBeside(
-  { now, timezone, vault }: MovingContext,
-  tx: Tx,
-  personId: string,
-  rows: readonly Pick<QueuedRow, 'interaction_id'>[],
-): Promise<MessageGuard> {
-  const leaving = await Promise.all(rows.map(({ interaction_id: id }) => findInteraction(tx, personId, id)));
-  return messageGuard({ reader: tx, vault }, { people: [personId], now, timezone, leaving });
-}
-
-const onItsWay = { status: 'attempted', status_details: 'sending' } as const;
 
 async function theMessage(tx: Tx, key: { readonly personId: string; readonly id: string }): Promise<MessageRow> {
   const row = await messageOf(tx, key);
@@ -230,53 +211,57 @@ async function conclude(
   // Neither the message nor its interaction has anything to say of it.
   if (said.isUntried) return { last_failure: said.reason };
   const [row, interaction] = await Promise.all([
-    said.tried?.message ?? theMessage(tx, { personId, id }),
+    said.tried ?? theMessage(tx, { personId, id }),
     findInteraction(tx, personId, queued.interaction_id),
   ]);
-  const state = outgoingStates.move(row.state, verbs[said.kind]).to;
   const last_failure = said.reason || null;
-  const contact_id = said.tried?.contactId ?? row.contact_id;
-  const changed = { state, tries, contact_id, last_failure, ...(row.blocked_by.length > 0 && { blocked_by: [] }) };
+  const contact_id = queued.contact_id ?? row.contact_id;
+  const changed = { tries, contact_id, last_failure, ...(row.blocked_by.length > 0 && { blocked_by: [] }) };
+  const begun = (now: Instant) => ({ contact_id, started_at: queued.started_at ?? interaction.started_at ?? now });
   if (held === undefined || held.subject.erased_at !== null) {
-    changeMessage(await tools.known.when(tx, undefined), tx, row, changed);
+    const when = await tools.known.when(tx, undefined);
+    // The borrower has no page any more on which a document could lie.
+    const kind = said.arrived === undefined ? said.kind : 'refused';
+    const report = { ...begun(when.now), ...reported(row.channel, kind) };
+    if (saysMore(interaction, kind)) reportOfErased(when, tx, interaction, report);
+    const state = outgoingStates.move(row.state, verbs[kind]).to;
+    changeMessage(when, tx, row, kind === 'done' ? { ...changed, state, sent_at: when.now } : { ...changed, state });
     return { last_failure };
   }
+  const state = outgoingStates.move(row.state, verbs[said.kind]).to;
   await recording(tools, tx, held, async (ctx) => {
     const going = { ctx, tx, owner: held.subject, row, interaction };
-    const started_at = said.tried?.startedAt ?? interaction.started_at ?? ctx.now;
-    const begun = { contact_id, started_at };
+    const report = { ...begun(ctx.now), ...reported(row.channel, said.kind) };
     if (said.kind !== 'done') {
-      await reportInVain(going, said.kind, begun);
-      return void changeMessage(ctx, tx, row, changed);
+      if (saysMore(interaction, said.kind)) await reportOf(going, report);
+      if (said.kind !== 'later') tellFailed(going, said.kind);
+      return void changeMessage(ctx, tx, row, { ...changed, state });
     }
     const made = said.arrived === undefined ? null : await keepDocument(tools, going, said.arrived);
-    const report = { ...begun, status: 'succeeded', status_details: `${row.channel}Sent` } as const;
     await reportOf(going, made === null ? report : { ...report, document_id: made });
     tellSent(going);
-    const sent = { ...changed, sent_at: ctx.now };
+    const sent = { ...changed, state, sent_at: ctx.now };
     return void changeMessage(ctx, tx, row, made === null ? sent : { ...sent, document_ids: [made] });
   });
   return { last_failure };
 }
 
-type Begun = Pick<InteractionRow, 'contact_id' | 'started_at'>;
+function reported(channel: MessageRow['channel'], kind: Outcome['kind']) {
+  switch (kind) {
+    case 'done':
+      return { status: 'succeeded', status_details: `${channel}Sent` } as const;
+    case 'refused':
+      return { status: 'failed', status_details: `${channel}Refused` } as const;
+    case 'later':
+      return { status: 'attempted', status_details: 'sending' } as const;
+    case 'unknown':
+      return { status: 'attempted', status_details: 'unknown' } as const;
+  }
+}
 
 /** That it is tried once more is said once. */
-async function reportInVain(going: Going, kind: Exclude<Outcome['kind'], 'done'>, begun: Begun): Promise<void> {
-  const { channel } = going.row;
-  if (kind === 'later') {
-    if (going.interaction?.status === 'attempted') return;
-    await reportOf(going, { ...begun, ...onItsWay });
-    return;
-  }
-  const isRefused = kind === 'refused';
-  await reportOf(going, {
-    ...begun,
-    status: isRefused ? 'failed' : 'attempted',
-    status_details: isRefused ? `${channel}Refused` : 'unknown',
-  });
-  tellFailed(going, kind);
-}
+const saysMore = ({ status }: InteractionRow, kind: Outcome['kind']): boolean =>
+  kind !== 'later' || status !== 'attempted';
 
 const declared = [...sendingEvents, ...documentEvents];
 

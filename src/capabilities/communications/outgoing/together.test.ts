@@ -35,7 +35,8 @@ describe('messages that wait together', () => {
     };
     await api.made('/compliance/rules', { ...onceADay, ...frequency });
     const late = await sentTo(api, erased);
-    const taken = "update queued_messages set holder = 'a worker', due_at = $2 where id = $1";
+    const taken =
+      "update queued_messages set holder = 'a worker', due_at = $2, started_at = '2026-09-14T16:00:00Z' where id = $1";
     await pool.query(taken, [leaving.messageId, 9e15]);
     await pool.query(taken, [late.messageId, 9e15]);
     await erasePersonByHand(house().service, api.realm, erased.personId, { evenWithOpenLoans: true });

@@ -4,12 +4,14 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
+import type { Compilable } from 'kysely';
 import { bankruptciesOf, casesOfContacted } from '#capabilities/cases/index.ts';
 import { type Settings, settingsRow } from '#capabilities/company/index.ts';
 import { type RulesInForce, rulesInForce, rulesOfRow, storedBook } from '#capabilities/compliance-rules/index.ts';
 import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
 import {
   type CountedInteraction,
+  interactionNamed,
   interactionsOfContacted,
   versionsOfContacted,
 } from '#capabilities/interactions/index.ts';
@@ -25,6 +27,7 @@ import {
   representativesOfContacted,
 } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
+import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { withoutOldValues } from './old-values.ts';
@@ -38,6 +41,20 @@ const lookBackSeconds = 400 * 86_400;
 /** A book that is taken over may have contacts of any time; before this one there are none to look back to. */
 const firstMoment = '1900-01-01T00:00:00.000000+00:00' as Instant;
 
+interface Leaving {
+  readonly person_id: string;
+  readonly interaction_id: string;
+  /** When a worker took it. */
+  readonly started_at: Instant;
+}
+
+/** The statement of whoever sends messages: those of borrowers that are just going. */
+export type LeavingOfContacted = (
+  db: Builder,
+  people: readonly string[],
+  values: Record<never, never>,
+) => Compilable<Leaving>;
+
 export interface FactsAsked {
   readonly people: readonly string[];
   /** The first and the last moment that will be asked about. */
@@ -47,8 +64,8 @@ export interface FactsAsked {
   readonly knownAt: Instant | null;
   readonly now: Instant;
   readonly timezone: string;
-  /** Contacts that have begun, of which no row says so yet. */
-  readonly begun?: readonly CountedInteraction[];
+  /** What is just going counts, though no interaction says so before its outcome. Undefined: it does not matter here. */
+  readonly leaving?: LeavingOfContacted;
 }
 
 /** What is known of a borrower, and by which names callers know it. */
@@ -90,7 +107,7 @@ export async function readFacts(
     return (personId: string): readonly Row[] => grouped.get(personId) ?? [];
   };
   const [contacts, consents, representatives] = [of(read.contacts), of(read.consents), of(read.representatives)];
-  const past = [...read.history, ...(asked.begun ?? [])];
+  const past = [...read.history, ...(await justGoing(reader, asked, read))];
   const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(past), of(versions)];
   const preferences = of(read.preferences);
   const loans = loansByBorrower(read, today);
@@ -131,7 +148,7 @@ export async function readFacts(
   return { people: new Map(known.map((one) => [one.personId, one])), settings, inForce };
 }
 
-async function flight(reader: Reader, { people, from, until, knownAt, now }: FactsAsked) {
+async function flight(reader: Reader, { people, from, until, knownAt, now, leaving }: FactsAsked) {
   const { db } = reader;
   const since = from < firstMoment ? from : addSeconds(from, -lookBackSeconds);
   // What had ended before the first moment, or before what was known then, stands against nothing.
@@ -151,10 +168,31 @@ async function flight(reader: Reader, { people, from, until, knownAt, now }: Fac
       shared,
       settingsRow(reader),
       storedBook(db, {}),
+      ...(leaving === undefined || knownAt !== null ? [] : [leaving(db, people, {})]),
     );
-  const [ownLoans, sharedLoans, [settings], [book]] = others;
-  const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history };
+  const [ownLoans, sharedLoans, [settings], [book], going = []] = others;
+  const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history, going };
   return { people: found, ...ofPeople, ownLoans, sharedLoans, settings, book };
+}
+
+/** As attempts, from when a worker took them. What was tried before is an attempt already. */
+async function justGoing(
+  reader: Reader,
+  { until }: FactsAsked,
+  { going, history }: Read,
+): Promise<readonly CountedInteraction[]> {
+  if (going.length === 0) return [];
+  const known = new Set(history.map(({ id }) => id));
+  const others = going.filter(({ interaction_id: id, started_at: since }) => since <= until && !known.has(id));
+  if (others.length === 0) return [];
+  const named = others.map(({ person_id: personId, interaction_id: id }) =>
+    interactionNamed(reader.db, { personId, id }),
+  );
+  const found = (await reader.together(...named)).flat();
+  const since = new Map(others.map(({ interaction_id: id, started_at }) => [id, started_at]));
+  return found
+    .filter(({ started_at }) => started_at === null)
+    .map((row) => ({ ...row, status: 'attempted', started_at: since.get(row.id) ?? until }));
 }
 
 const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>

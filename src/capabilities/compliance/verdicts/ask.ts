@@ -7,7 +7,7 @@ import { refusedWith } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { factsAt, readFacts } from '../facts/read-facts.ts';
+import { factsAt, type LeavingOfContacted, readFacts } from '../facts/read-facts.ts';
 import { contactOf, namedOf, type OfPerson, type SentContact, sentContact, withContacts } from '../question.ts';
 import { rulesOfPeople } from '../rules-of-people.ts';
 import type { CanInteract, CanInteractWithMany, ContactVerdict, VerdictsOfMany } from '../schemas.ts';
@@ -25,10 +25,12 @@ interface One {
   readonly path: string;
 }
 
+type AskingContext = ReadContext & { readonly leaving: LeavingOfContacted };
+
 type OfContact = Parameters<typeof contactOf>[0];
 
 /** Errors: NotFound, PersonErased, InvalidRequest. */
-export async function askAboutOne(ctx: ReadContext, personId: string, sent: CanInteract): Promise<ContactVerdict> {
+export async function askAboutOne(ctx: AskingContext, personId: string, sent: CanInteract): Promise<ContactVerdict> {
   const { interactionId: named } = sent;
   const [details, about] = await Promise.all([
     sentContact(sent),
@@ -41,7 +43,7 @@ export async function askAboutOne(ctx: ReadContext, personId: string, sent: CanI
 
 /** Errors: NotFound, PersonErased, InvalidRequest. */
 export async function askAboutMany(
-  ctx: ReadContext,
+  ctx: AskingContext,
   { people, withInforming, ...contact }: CanInteractWithMany,
 ): Promise<VerdictsOfMany> {
   const references = people.map(({ personId }) => personId);
@@ -59,7 +61,7 @@ const unknownPerson = (reference: string, path: string) =>
   refusedWith(personNotFound(reference), { path: `${path}personId` });
 
 async function ask(
-  ctx: ReadContext,
+  ctx: AskingContext,
   contact: OfContact,
   all: readonly One[],
   withInforming: boolean,
@@ -69,7 +71,8 @@ async function ask(
   const { moments, question } = contactOf(contact, now);
   const { at, knownAt } = moments;
   const people = [...new Set(all.map(({ personId }) => personId))];
-  const asked = { people, from: at, until: at, knownAt, now, timezone: caller.timezone };
+  const { leaving } = ctx;
+  const asked = { people, from: at, until: at, knownAt, now, timezone: caller.timezone, leaving };
   const known = await readFacts({ reader, vault }, asked);
   const { inForce } = known;
   const rulesOf = await rulesOfPeople({ reader, vault }, inForce, people);

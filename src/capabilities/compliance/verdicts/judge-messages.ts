@@ -4,12 +4,11 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Question, Verdict } from '@tenor/guard/contract.ts';
 import { judge } from '@tenor/guard/verdict/judge.ts';
 import type { Settings } from '#capabilities/company/index.ts';
-import type { InteractionRow } from '#capabilities/interactions/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { instantIf, momentOf } from '../facts/moments.ts';
-import { factsAt, type KnownOfPerson, readFacts } from '../facts/read-facts.ts';
+import { factsAt, type KnownOfPerson, type LeavingOfContacted, readFacts } from '../facts/read-facts.ts';
 import { rulesOfPeople } from '../rules-of-people.ts';
 import type { ContactVerdict } from '../schemas.ts';
 import { ifSent } from '../sending.ts';
@@ -47,18 +46,16 @@ interface Asking {
   readonly people: readonly string[];
   readonly now: Instant;
   readonly timezone: string;
-  /** Messages that are on their way, of which it is not known yet what becomes of them: they count. */
-  readonly leaving?: readonly InteractionRow[];
+  /** Where what is on its way counts. */
+  readonly leaving?: LeavingOfContacted;
 }
 
 export async function messageGuard(
   from: { readonly reader: Reader; readonly vault: Vault },
-  { people, now, timezone, leaving = [] }: Asking,
+  asking: Asking,
 ): Promise<MessageGuard> {
-  const begun = leaving
-    .filter(({ started_at }) => started_at === null)
-    .map((row) => ({ ...row, status: 'attempted' as const, started_at: now }));
-  const known = await readFacts(from, { people, from: now, until: now, knownAt: null, now, timezone, begun });
+  const { people, now } = asking;
+  const known = await readFacts(from, { ...asking, from: now, until: now, knownAt: null });
   const { settings, inForce } = known;
   const rulesOf = await rulesOfPeople(from, inForce, people);
   return {

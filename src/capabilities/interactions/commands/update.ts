@@ -133,4 +133,4 @@ function write(ctx: Pick<CommandContext, 'vault' | 'realm'>, tx: Tx, { owner, be
 const isAnother = (value: unknown, before: unknown): boolean =>
   value !== before && (value instanceof Buffer || JSON.stringify(value) !== JSON.stringify(before));
 
-const changeRow = preparedChanges(interactions, ['person_id', 'id']);
+export const changeRow = preparedChanges(interactions, ['person_id', 'id']);

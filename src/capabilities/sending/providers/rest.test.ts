@@ -18,19 +18,37 @@ const message: Outgoing = {
 
 function aCarrier() {
   const kept: (Resting | null)[] = [];
+  const instants: number[] = [];
   let now = 100 * second;
-  let meets: CarrierOutcome = { kind: 'done', reason: '', concerns: 'one' };
+  let meets = async (): Promise<CarrierOutcome> => ({ kind: 'done', reason: '', concerns: 'one' });
   const provider = resting(
-    { knowsIds: false, send: async () => meets },
-    { clock: { micros: () => now }, keep: async (rests) => void kept.push(rests) },
+    { knowsIds: false, send: async () => meets() },
+    {
+      clock: { micros: () => now },
+      async keep({ at, resting }) {
+        kept.push(resting);
+        instants.push(at);
+      },
+    },
   );
   const sent = (kind: CarrierOutcome['kind'], concerns: Concerns | undefined) => {
-    meets = { kind, concerns, reason: `it is ${kind}` };
+    meets = async () => ({ kind, concerns, reason: `it is ${kind}` });
     return provider.send(message);
   };
   return {
     kept,
+    instants,
     sent,
+    /** One that leaves now, and whose outcome comes when it is told. */
+    leaving() {
+      const outcome = Promise.withResolvers<CarrierOutcome>();
+      meets = () => outcome.promise;
+      const said = provider.send(message);
+      return (kind: CarrierOutcome['kind'], concerns: Concerns) => {
+        outcome.resolve({ kind, concerns, reason: `it is ${kind}` });
+        return said;
+      };
+    },
     pass(seconds: number): void {
       now += seconds * second;
     },
@@ -57,6 +75,32 @@ describe('a carrier', () => {
     const { sent, rests, kept } = aCarrier();
     await Promise.all([1, 2, 3].map(() => sent('later', 'all')));
     assert.deepEqual([rests(), kept.length], [5, 1]);
+  });
+
+  test('is not said to work by a letter that left before its rest, nor to rest again', async () => {
+    const { sent, leaving, rests, pass, kept, instants } = aCarrier();
+    const [taken, refused, perhaps] = [leaving(), leaving(), leaving()];
+    await sent('later', 'all');
+    assert.equal((await taken('done', 'one')).kind, 'done');
+    assert.deepEqual([rests(), kept.length], [5, 1]);
+    pass(5);
+    assert.deepEqual(await refused('later', 'all'), { kind: 'later', reason: 'it is later', isUntried: true });
+    assert.deepEqual(await perhaps('refused', 'perhapsAll'), { kind: 'later', reason: 'it is refused' });
+    assert.deepEqual([rests(), kept.length], [0, 1]);
+    const next = leaving();
+    await next('done', 'one');
+    await sent('later', 'all');
+    assert.equal(rests(), 5, 'it is the first rest again');
+    assert.deepEqual(instants, [...new Set(instants)].toSorted(), 'each is said to follow from a later outcome');
+  });
+
+  test('that hangs up at one letter each time goes on with the others, and the letter uses up its tries', async () => {
+    const { sent, rests } = aCarrier();
+    for (let n = 0; n < 20; n++) {
+      assert.deepEqual(await sent('later', 'perhapsAll'), { kind: 'later', reason: 'it is later' });
+      assert.equal(rests(), 0);
+      await sent('done', 'one');
+    }
   });
 
   test('that takes a letter again rests no more', async () => {

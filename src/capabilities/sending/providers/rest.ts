@@ -17,9 +17,15 @@ export interface Resting {
   readonly until: number;
 }
 
+/** What follows from an outcome, and when that was known. */
+export interface Said {
+  readonly at: number;
+  readonly resting: Resting | null;
+}
+
 interface Kept {
   readonly clock: Pick<MachineClock, 'micros'>;
-  keep(resting: Resting | null): Promise<void>;
+  keep(said: Said): Promise<void>;
 }
 
 type Carrier = Omit<Provider, 'send'> & {
@@ -38,14 +44,22 @@ export function resting(carrier: Carrier, kept: Kept): Provider {
     knowsIds: carrier.knowsIds,
     restsUntil: () => rest.until(),
     async send(message, isMine) {
+      const leftAfter = rest.begun;
       const { concerns, ...outcome } = await carrier.send(message, isMine);
       if (concerns === undefined) return outcome;
-      const means = rest.meaningOf(concerns, outcome.reason);
+      const means = rest.meaningOf({ concerns, why: outcome.reason, leftAfter });
       if (means === 'letter') return outcome;
       // A letter that perhaps is refused for what it is uses up its tries, so it does not come back without end.
       return concerns === 'all' ? { ...outcome, kind: 'later', isUntried: true } : { ...outcome, kind: 'later' };
     },
   };
+}
+
+interface Met {
+  readonly concerns: Concerns;
+  readonly why: string;
+  /** How many rests had begun when the letter left. */
+  readonly leftAfter: number;
 }
 
 class Rest {
@@ -54,6 +68,8 @@ class Rest {
   #rests = 0;
   #since = 0;
   #until = 0;
+  #begun = 0;
+  #saidAt = 0;
   /** A process that ended may have left behind that it rests. */
   #isKnownAwake = false;
 
@@ -65,20 +81,27 @@ class Rest {
     return this.#until > this.#kept.clock.micros() ? this.#until : undefined;
   }
 
+  /** How many rests have begun: a letter that left before the last one says nothing of how the server stands since. */
+  get begun(): number {
+    return this.#begun;
+  }
+
   /** Takes down what a letter has met, and says whether that was for the letter, or for the server. */
-  meaningOf(concerns: Concerns, why: string): 'letter' | 'server' {
+  meaningOf({ concerns, why, leftAfter }: Met): 'letter' | 'server' {
+    const isOlder = leftAfter < this.#begun;
     if (concerns === 'one') {
-      this.#end();
+      if (!isOlder) this.#end();
       return 'letter';
     }
     const isSuspected = this.#rests > 0;
+    if (isOlder) return concerns === 'all' || isSuspected ? 'server' : 'letter';
     this.#refusedInRow += 1;
     const isEnough = concerns === 'all' || this.#refusedInRow >= refusedInRowMax;
     if (isEnough) this.#begin(why);
     return isEnough || isSuspected ? 'server' : 'letter';
   }
 
-  /** What was under way beside the first that met it makes no second rest. */
+  /** What leaves while it rests, because it was claimed before, makes no second rest. */
   #begin(why: string): void {
     const now = this.#kept.clock.micros();
     if (this.#until > now) return;
@@ -86,6 +109,7 @@ class Rest {
     this.#refusedInRow = 0;
     this.#until = now + Math.min(lastSeconds, firstSeconds * 2 ** Math.min(this.#rests, 10)) * second;
     this.#rests += 1;
+    this.#begun += 1;
     this.#isKnownAwake = false;
     this.#keep({ why, since: this.#since, until: this.#until });
   }
@@ -100,7 +124,8 @@ class Rest {
   }
 
   /** Where it could not be written down, the next rest writes it. */
-  #keep(found: Resting | null): void {
-    this.#kept.keep(found).catch(() => {});
+  #keep(resting: Resting | null): void {
+    this.#saidAt = Math.max(this.#kept.clock.micros(), this.#saidAt + 1);
+    this.#kept.keep({ at: this.#saidAt, resting }).catch(() => {});
   }
 }

@@ -84,10 +84,15 @@ interface Rendering {
 }
 
 /** Errors: InvalidRequest, NotFound, Forbidden, TemplateMissing, TemplateNotRendered. */
-export async function renderAsked(ctx: ReadContext, reads: TemplateReads, asked: Asked): Promise<Rendering> {
+export async function renderAsked(
+  ctx: ReadContext,
+  reads: TemplateReads,
+  asked: Asked,
+  channels: Channels = [asked.channel ?? 'email'],
+): Promise<Rendering> {
   const { caller } = ctx;
   const { about, language, loanTypeId } = await whatItIsAbout(ctx, asked);
-  const chosen = await chosenFor(ctx, asked, { language, loanTypeId });
+  const chosen = await chosenFor(ctx, asked, { language, loanTypeId, channels });
   const today = dateInZone(await ctx.now(), caller.timezone);
   const values = { message: messageOf(today), ...asked.context };
   const context: Context = await contextOf(reads, ctx, { names: namesOf(chosen.names, about), about, values });
@@ -111,13 +116,21 @@ export function notRendered({
   });
 }
 
+/** The first of them that has a text about what is asked. */
+type Channels = readonly [ChosenTemplate['channel'], ...ChosenTemplate['channel'][]];
+
 interface Looking {
   readonly language: Language | null;
   readonly loanTypeId: string | null;
+  readonly channels: Channels;
 }
 
 /** Errors: NotFound, InvalidRequest, TemplateMissing, Forbidden. */
-async function chosenFor({ reader, caller }: ReadContext, asked: Asked, looking: Looking): Promise<ChosenTemplate> {
+async function chosenFor(
+  { reader, caller }: ReadContext,
+  asked: Asked,
+  { channels, ...looking }: Looking,
+): Promise<ChosenTemplate> {
   const { templateVersionId } = asked;
   if (templateVersionId != null) {
     mustHave(caller, `${templatePermission}:read`);
@@ -125,10 +138,11 @@ async function chosenFor({ reader, caller }: ReadContext, asked: Asked, looking:
   }
   if (asked.subject === undefined) throw refuseField('subject', 'is missing', 'a subject, or templateVersionId');
   const subject = subjectNow(asked.subject);
-  const { channel = 'email' } = asked;
-  const chosen = await chooseTemplate(reader, { subject, channel, ...looking });
-  if (chosen !== undefined) return chosen;
-  throw new Refusal(templateErrors.TemplateMissing, `There is no text for ${subject} by ${channel}.`, {
+  for (const channel of channels) {
+    const chosen = await chooseTemplate(reader, { subject, channel, ...looking });
+    if (chosen !== undefined) return chosen;
+  }
+  throw new Refusal(templateErrors.TemplateMissing, `There is no text for ${subject} by ${channels.join(' or ')}.`, {
     data: { path: 'subject' },
   });
 }

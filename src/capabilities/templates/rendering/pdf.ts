@@ -6,7 +6,6 @@ import type { Whole } from '#platform/capability.ts';
 import { errors } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
-import { channelsWithText } from '../choose.ts';
 import { templateReads } from '../context/objects.ts';
 import { templateErrors } from '../errors.ts';
 import { renderAsked } from './asked.ts';
@@ -60,8 +59,6 @@ interface Paper {
  * ContentNotConvertible.
  */
 export async function paperOfSubject(whole: Whole, ctx: ReadContext, asked: PaperAsked): Promise<Paper> {
-  const channels: readonly string[] = await channelsWithText(ctx.reader, asked.subject);
-  const channel = paperChannels.find((one) => channels.includes(one)) ?? paperChannels[0];
-  const { message, chosen } = await renderAsked(ctx, templateReads(whole), { ...asked, channel });
+  const { message, chosen } = await renderAsked(ctx, templateReads(whole), asked, paperChannels);
   return { templateVersionId: chosen.templateVersionId, bytes: await pdfOf(ctx, message, chosen.subject) };
 }

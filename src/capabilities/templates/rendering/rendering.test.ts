@@ -1,10 +1,13 @@
 // Texts are chosen and rendered for callers: as text, HTML and PDF, into a document, with a draft, strictly.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { whole } from '#app/capabilities.ts';
+import { backgroundReads } from '#platform/http/background-reads.ts';
 import { idIn } from '../../../../tests/support/agreement.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refused } from '../../../../tests/support/refusals.ts';
 import { aRoundLoan } from '../../../../tests/support/round-loan.ts';
+import { paperOfSubject } from './pdf.ts';
 
 const descriptors = '/communicator/templatedescriptors';
 const render = '/communicator/render';
@@ -47,6 +50,25 @@ describe('rendering', () => {
       text: answer.body,
     };
   };
+
+  test('a paper is made by the text for documents, or else by the letter, each as the loan type has it', async () => {
+    const channels = ['document', 'mail'] as const;
+    const own = async (subject: string, channel: (typeof channels)[number], more: object = {}) =>
+      (await aText({ subject, channel, ...more }, text('A paper'))).version.id;
+    const { database, vault, clock } = house().service;
+    const service = { name: 'a test', permissions: whole.permissions, timezone: 'America/New_York' };
+    const ctx = backgroundReads({ reader: database.reader(api.realm), vault, clock }, service);
+    const made = async (subject: string, ofLoan: string | null) =>
+      (await paperOfSubject(whole, ctx, { subject, personId, loanId: ofLoan, caseId: null })).templateVersionId;
+
+    const letter = await own('custom8', 'mail');
+    assert.deepEqual([await made('custom8', loanId), await made('custom8', null)], [letter, letter]);
+    const document = await own('custom8', 'document', { productId: loanTypeId });
+    assert.deepEqual([await made('custom8', loanId), await made('custom8', null)], [document, letter]);
+    const only = await own('custom9', 'mail', { productId: loanTypeId });
+    assert.equal(await made('custom9', loanId), only);
+    await assert.rejects(made('custom9', null), /no text for custom9 by document or mail/);
+  });
 
   test('objects are what their reads answer, with amounts as texts; what the caller gives comes beside them', async () => {
     await aText(

@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { keyring } from '#platform/crypto/keyring.ts';
 import { vault } from '#platform/crypto/vault.ts';
 import { mailCertificate } from '../../../../../tests/support/mail-certificate.ts';
-import { useMailServer } from '../../../../../tests/support/mail-server.ts';
+import { type Manner, useMailServer } from '../../../../../tests/support/mail-server.ts';
 import { plainMessage } from '../provider.ts';
 import { bySmtp } from './smtp.ts';
 
@@ -106,13 +106,16 @@ describe('many emails', () => {
   test('that are not taken say whether that is for the letter', async () => {
     const provider = bySmtp({ ...writing, settings: { smtpUrl: server.url, from } }, limits);
     const nobody = bySmtp({ ...writing, settings: { smtpUrl: 'smtp://127.0.0.1:1', from } }, limits);
-    const met = async (code: number) => {
+    const met = async (...manners: Manner[]) => {
       server.hangUp();
-      server.treat('code@example.com', code);
+      server.treat('code@example.com', ...manners);
       const { kind, concerns } = await provider.send(message('code@example.com'));
       return [kind, concerns];
     };
-    assert.deepEqual(await met(421), ['later', 'all']);
+    server.turnAway(421);
+    assert.deepEqual(await met(), ['later', 'all']);
+    assert.deepEqual(await met(421), ['later', 'perhapsAll']);
+    assert.deepEqual(await met('421 after the text'), ['later', 'perhapsAll']);
     assert.deepEqual(await met(451), ['later', 'one']);
     assert.deepEqual(await met(550), ['refused', 'perhapsAll']);
     const { kind, concerns } = await nobody.send(message('code@example.com'));

@@ -97,8 +97,9 @@ function concernsOf(error: unknown): Concerns | undefined {
     response = '',
   } = error as { command?: string; responseCode?: number; response?: string };
   if (responseCode === undefined) return undefined;
-  if (responseCode === 421) return 'all';
   if (command === 'MAIL FROM' && !ofItsSize.includes(responseCode)) return 'all';
+  // It hangs up. Some servers do so at what a single letter says, and would do so each time.
+  if (responseCode === 421) return 'perhapsAll';
   if (responseCode < 500) return 'one';
   return /^\d{3}[ -]5\.[12]\./.test(response) ? 'one' : 'perhapsAll';
 }
