@@ -28,7 +28,8 @@ export const ours: Readonly<Record<string, string>> = {
   campaign_rows: 'once_key',
   consents: 'consent_type channel text_hash created_by_type',
   contact_preferences: 'kind channel timezone created_by_type',
-  payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind ordered_by',
+  payment_attempts: 'subject_kind state rail deed carrier_kind code payout_kind',
+  payment_orderers: 'ordered_by',
   ach_entries: 'place trace voided_trace direction sec',
   payment_breaks: 'kind status about candidates proposed proposed_by_type',
   payment_authorizations:

@@ -85,8 +85,6 @@ create table payment_attempts (
   payout_kind text,
   -- A keyed hash of the number to which money goes. Null: not of money out, or erased.
   account_token bytea,
-  -- The user, or the key that no user has made, whose order it counts as; null: of the service, or of two persons.
-  ordered_by text,
   -- With it a second person has let it go.
   approval_id text,
   -- The order as it is sent, as JSON, sealed with the key of the person. Null: erased.
@@ -136,10 +134,22 @@ create index payment_attempts_provider_id on payment_attempts (company_id, carri
 create index payment_attempts_payouts on payment_attempts (company_id, payout_kind, created_at) where payout_kind is not null;
 create index payment_attempts_account on payment_attempts (company_id, account_token, created_at)
   where account_token is not null;
-create index payment_attempts_orderer on payment_attempts (company_id, ordered_by, created_at)
-  where ordered_by is not null;
 -- The metrics count orders without an answer each time they are asked for: they must not read every order for it.
 create index payment_attempts_unknown on payment_attempts (asked) where state = 'unknown';
+
+-- Whose order money out counts as: whoever ordered it alone, or each who prepared what the service ordered for them. An
+-- order that follows from the loans alone, or that two persons let go, has no row.
+create table payment_orderers (
+  person_id text not null,
+  attempt_id text not null,
+  -- The user, or the key that no user has made.
+  ordered_by text not null,
+  company_id text not null,
+  created_at timestamptz not null,
+  constraint payment_orderers_pkey primary key (person_id, attempt_id, ordered_by)
+);
+-- Limits count what one person ordered within a day.
+create index payment_orderers_day on payment_orderers (company_id, ordered_by, created_at);
 
 -- What providers have told, each message once.
 create table provider_messages (

@@ -6,8 +6,9 @@ import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import { aLife } from '../../../../tests/support/loan-life.ts';
 import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
+import { aUser, signedIn } from '../../../../tests/support/signed-in.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
-import { aWorkflowType, itemNamed, looked, pathOfItem } from '../../../../tests/support/workflow.ts';
+import { aWorkflowType, itemNamed, looked, makingAs, pathOfItem } from '../../../../tests/support/workflow.ts';
 
 describe('a tool of a workflow that pays money out', () => {
   const { house, aCompany } = useHouse();
@@ -58,5 +59,52 @@ describe('a tool of a workflow that pays money out', () => {
     const second = await aKeyByHand(house(), api);
     const approved = await second.post(path, {});
     assert.equal(approved.status, 200, JSON.stringify(approved.body));
+  });
+
+  test('counts for each who prepared it, together with what they order by hand', async () => {
+    const own = await aCompany();
+    const paymentApprovals = { firstAdvancesAbove: 100_000, oneOrdererAbove: 1_000 };
+    const set = await own.test.put('/companies/current', { paymentApprovals });
+    assert.equal(set.status, 200, JSON.stringify(set.body));
+    const aKey = () => aKeyByHand(house(), own.test);
+    const [writer, other] = [await aKey(), await aKey()];
+    await aUser(house(), own.test, { email: 'starter@acme.example' });
+    const starter = makingAs(own.test, await signedIn(house(), own.test, 'starter@acme.example'));
+
+    const aLoan = async () => {
+      const loan = await aLife(own, {
+        start: '2026-03-02T17:00:00Z',
+        type: { payments: { multipleAdvances: true } },
+        agreed: { amountFinanced: 3650, interestRates: [{ rate: 0 }], specificDays: [1], duration: 12 },
+      });
+      await setClock(own.test, '2026-03-02T17:00:00Z');
+      const body = { amount: 600, paymentInstrumentId: await oldAccount(house(), own.test, loan.personId) };
+      const waits = async () => (await loan.read('/disbursements'))[0].status === 'waiting';
+      return { loan, body, waits };
+    };
+    const byHand = async (by: Client): Promise<boolean> => {
+      const { loan, body, waits } = await aLoan();
+      await by.made(`${loan.path}/advances`, body);
+      return waits();
+    };
+    const byWorkflow = async (written: Client, started: Client): Promise<boolean> => {
+      const { loan, body, waits } = await aLoan();
+      const loanTool = { tool: 'advances.create', body };
+      const item = { key: 'draw', kind: 'automatic', automatic: { action: 'loanTool', loanTool } };
+      const type = await aWorkflowType(written, [{ items: [item] }]);
+      const casesPath = `/people/${loan.personId}/cases`;
+      const { id: caseId } = await own.test.made(casesPath, { loanIds: [loan.path.split('/').at(-1)] });
+      const { id } = await started.made(`${casesPath}/${caseId}/workflows`, { workflowTypeId: type.id });
+      const draw = () => itemNamed(own.test, { path: `/workflows/${id}` }, 'draw');
+      await eventually('the tool is ordered', async () => (await draw()).outcome === 'completed');
+      return waits();
+    };
+
+    assert.equal(await byWorkflow(writer, starter), false, 'the first 600.00 go');
+    assert.equal(await byWorkflow(other, starter), true, 'who started both has ordered both');
+    assert.equal(await byWorkflow(writer, other), true, 'and so has who wrote both');
+    assert.equal(await byHand(starter), true, 'what is ordered by hand counts with it');
+    assert.equal(await byHand(other), false, 'who prepared only what waits has ordered nothing yet');
+    assert.equal(await byWorkflow(other, other), true, 'and what was ordered by hand counts as well');
   });
 });

@@ -1,6 +1,6 @@
 // Whether one person may let money go out, or it waits for a second one. What went out by the word of one shortly before
-// counts with it, by the borrower, by the account, whoever has it, and by whoever orders: who splits an amount gets no
-// further. What two have let go, and what has not gone or came back, takes no room.
+// counts with it, by the borrower, by the account, whoever has it, and by whoever orders, by hand or through workflows:
+// who splits an amount gets no further. What two have let go, and what has not gone or came back, takes no room.
 import { type Cents, cents } from '@tenor/engine/values/cents.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
@@ -11,7 +11,7 @@ import { movedInCommit, once, type Which } from '../attempts/moved.ts';
 import type { AttemptState } from '../attempts/states.ts';
 import type { Ordering } from '../attempts/taker.ts';
 import { takeTurn } from '../attempts/turn.ts';
-import { ordererOf } from './orderer.ts';
+import { orderersOf } from './orderer.ts';
 import { isKnown, type Payout, tokenOf } from './payout.ts';
 import type { ApprovalRow } from './tables.ts';
 
@@ -31,10 +31,10 @@ type Asking = Pick<Ordering, 'now' | 'vault'> & { readonly actor: Actor };
 
 /** Undefined: it waits, and nothing of it is ordered. Held until the commit, so that nobody else gets the same room. */
 export async function askLeave(ctx: Asking, tx: Tx, payout: Payout): Promise<Leave | undefined> {
-  const [accountToken, orderedBy] = await Promise.all([tokenOf(ctx, tx, payout), ordererOf(tx, ctx.actor)]);
+  const [accountToken, orderedBy] = await Promise.all([tokenOf(ctx, tx, payout), orderersOf(tx, ctx.actor)]);
   if (accountToken === null || orderedBy === undefined) return undefined;
   takeTurn(tx);
-  const bounds = await boundsOf(ctx, tx, payout, { account_token: accountToken, ordered_by: orderedBy });
+  const bounds = await boundsOf(ctx, tx, payout, { accountToken, orderedBy });
   const sums = await Promise.all(
     bounds.map(({ which, since }) => movedInCommit(tx, { which, since, isAlone: true, gone })),
   );
@@ -48,7 +48,7 @@ export async function askLeave(ctx: Asking, tx: Tx, payout: Payout): Promise<Lea
 export async function leaveOfTwo(ctx: Pick<Asking, 'vault'>, tx: Tx, approved: ApprovalRow): Promise<Leave> {
   const { id: approvalId, kind, person_id: personId, instrument_id: instrumentId, receiver } = approved;
   const accountToken = await tokenOf(ctx, tx, { personId, instrumentId, receiver });
-  return leaveWith({ kind, accountToken, orderedBy: null, approvalId });
+  return leaveWith({ kind, accountToken, orderedBy: [], approvalId });
 }
 
 interface Bound {
@@ -61,18 +61,18 @@ async function boundsOf(
   ctx: Asking,
   tx: Tx,
   payout: Payout,
-  whose: Required<Pick<Which, 'account_token' | 'ordered_by'>>,
+  { accountToken: account_token, orderedBy }: { readonly accountToken: Buffer; readonly orderedBy: readonly string[] },
 ) {
   const { paymentApprovals: rules } = await once(tx, 'settings', () => settingsOf(tx));
   const above = (name: keyof typeof usual): Cents => rules?.[name] ?? usual[name];
-  const { account_token, ordered_by } = whose;
   const [ofDay, ofDays] = [1, someDays].map((days) => addSeconds(ctx.now, -days * daySeconds)) as [Instant, Instant];
   const ofKind = { payout_kind: payout.kind };
   const byAccount = { ...ofKind, account_token };
   const byBorrower = { ...ofKind, person_id: payout.personId };
   const bounds: Bound[] = [];
   // The service has no day of its own: what it orders follows from the loans, and counts by borrower and account.
-  if (ordered_by !== null) bounds.push({ above: above('oneOrdererAbove'), which: { ordered_by }, since: ofDay });
+  for (const ordered_by of orderedBy)
+    bounds.push({ above: above('oneOrdererAbove'), which: { ordered_by }, since: ofDay });
   if (payout.kind === 'reimbursement') {
     for (const which of [byBorrower, byAccount])
       bounds.push({ above: above('reimbursementsAbove'), which, since: ofDays });

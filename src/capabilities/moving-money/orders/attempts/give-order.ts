@@ -132,13 +132,23 @@ export async function giveOrder(ctx: Ordering, tx: Tx, carrier: Carrier, asked: 
       payout_kind: leave?.kind ?? null,
       turned_at: null,
       account_token: leave?.accountToken ?? null,
-      ordered_by: leave?.orderedBy ?? null,
       approval_id: leave?.approvalId ?? null,
     }),
     redraw('payment_attempts_pkey'),
   );
+  writeOrderers(ctx, whole, { personId, attemptId: id }, leave);
   if (isNow) ctx.enqueue(sendJob, { personId, attemptId: id });
   return id;
+}
+
+function writeOrderers(
+  { now: created_at }: Ordering,
+  tx: Tx,
+  { personId: person_id, attemptId: attempt_id }: { readonly personId: string; readonly attemptId: string },
+  leave: Leave | undefined,
+): void {
+  const rows = (leave?.orderedBy ?? []).map((ordered_by) => ({ person_id, attempt_id, ordered_by, created_at }));
+  if (rows.length > 0) tx.write(tx.db.insertInto('payment_orderers').values(rows));
 }
 
 type InFile = Omit<Parameters<typeof addEntry>[3], 'carrierId'>;

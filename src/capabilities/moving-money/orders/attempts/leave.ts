@@ -6,8 +6,8 @@ interface LeaveFields {
   readonly kind: PayoutKind;
   /** Identifies the account that it goes to; null: nobody can open its number any more. */
   readonly accountToken: Buffer | null;
-  /** Whose order it counts as; null: that of nobody, or of two. */
-  readonly orderedBy: string | null;
+  /** Whose order it counts as, each for the whole of it; empty: that of nobody, or of two. */
+  readonly orderedBy: readonly string[];
   /** A second person has approved it, so that it takes nothing of what one alone may order. */
   readonly approvalId: string | null;
 }

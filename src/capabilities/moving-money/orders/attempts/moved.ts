@@ -1,14 +1,18 @@
 // How much a company has ordered to move, as limits and bounds count it. Several orders of one commit are looked at before
 // any of them is stored: so what was found once is counted on.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Tx } from '#platform/db/realm-database.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { AttemptState } from './states.ts';
 import type { AttemptRow } from './tables.ts';
 
-/** Which orders are counted. A column that is left out may have any value. */
-export type Which = Partial<
-  Pick<AttemptRow, 'person_id' | 'instrument_id' | 'payout_kind' | 'account_token' | 'ordered_by'>
->;
+/** Which orders are counted. What is left out may have any value. */
+export interface Which extends Partial<Columns> {
+  readonly ordered_by?: string;
+}
+
+type Columns = Pick<AttemptRow, 'person_id' | 'instrument_id' | 'payout_kind' | 'account_token'>;
 
 interface Asked {
   readonly which: Which;
@@ -41,14 +45,28 @@ export function once<T>(tx: Tx, name: string, ask: () => Promise<T>): Promise<T>
   return answer;
 }
 
-async function moved(tx: Tx, { which, since, isAlone, gone }: Asked): Promise<Moved> {
+/** By its own index: nobody's order is looked at but those of that person. */
+const countedAs =
+  (orderedBy: string, since: Instant | null) =>
+  (eb: ExpressionBuilder<Tables, 'payment_attempts'>): Expression<SqlBool> => {
+    const own = eb
+      .selectFrom('payment_orderers')
+      .select('payment_orderers.attempt_id')
+      .whereRef('payment_orderers.person_id', '=', 'payment_attempts.person_id')
+      .whereRef('payment_orderers.attempt_id', '=', 'payment_attempts.id')
+      .where('payment_orderers.ordered_by', '=', orderedBy);
+    return eb.exists(since === null ? own : own.where('payment_orderers.created_at', '>', since));
+  };
+
+async function moved(tx: Tx, { which: { ordered_by, ...which }, since, isAlone, gone }: Asked): Promise<Moved> {
   let sum = tx.db
     .selectFrom('payment_attempts')
     .select((eb) => eb.fn.coalesce(eb.fn.sum<string>('amount_cents'), eb.val('0')).as('sum'))
     .where('deed', 'in', ['debit', 'credit'])
     .where('state', 'not in', gone);
   if (since !== null) sum = sum.where('created_at', '>', since);
+  if (ordered_by !== undefined) sum = sum.where(countedAs(ordered_by, since));
   if (isAlone) sum = sum.where('payout_kind', 'is not', null).where('approval_id', 'is', null);
-  for (const [column, value] of Object.entries(which)) sum = sum.where(column as keyof Which, '=', value as never);
+  for (const [column, value] of Object.entries(which)) sum = sum.where(column as keyof Columns, '=', value as never);
   return { cents: Number((await tx.row(sum))?.sum ?? 0) };
 }

@@ -42,11 +42,19 @@ export const paymentAttempts = defineTable('payment_attempts', bySubject('person
   payout_kind: as<PayoutKind | null>('text?'),
   turned_at: 'instant?',
   account_token: 'bytes?',
-  ordered_by: 'text?',
   approval_id: 'text?',
 });
 
 export type AttemptRow = RowOf<typeof paymentAttempts>;
+
+/** Whose word let money go out. */
+const paymentOrderers = defineTable('payment_orderers', bySubject('person_id'), {
+  person_id: 'text',
+  attempt_id: 'text',
+  ordered_by: 'text',
+  company_id: 'company',
+  created_at: 'instant',
+});
 
 const providerMessages = defineTable('provider_messages', onCoordinator, {
   company_id: 'company',
@@ -82,10 +90,17 @@ const moneyTurns = defineTable('money_turns', onCoordinator, {
 declare module '#platform/db/tables.ts' {
   interface Tables {
     payment_attempts: Stored<typeof paymentAttempts>;
+    payment_orderers: Stored<typeof paymentOrderers>;
     provider_messages: Stored<typeof providerMessages>;
     money_switches: Stored<typeof moneySwitches>;
     money_turns: Stored<typeof moneyTurns>;
   }
 }
 
-export const attemptTables = tablesByName(paymentAttempts, providerMessages, moneySwitches, moneyTurns);
+export const attemptTables = tablesByName(
+  paymentAttempts,
+  paymentOrderers,
+  providerMessages,
+  moneySwitches,
+  moneyTurns,
+);
