@@ -13,7 +13,11 @@ export const chargeOffs: Figure = {
   isOfMonths: true,
   columns: [
     { name: 'month', kind: 'text', says: 'Such as 2026-03.' },
-    { name: 'chargedOffAmount', kind: 'amount', says: 'Principal that was charged off.' },
+    {
+      name: 'chargedOffAmount',
+      kind: 'amount',
+      says: 'Principal that was charged off, with what was lent on a loan after its charge-off.',
+    },
     { name: 'recoveredAmount', kind: 'amount', says: 'What was paid on loans after their charge-off.' },
     { name: 'netAmount', kind: 'amount', says: 'What was charged off, less what was recovered.' },
     { name: 'principalAmount', kind: 'amount', says: 'Principal that was outstanding when the month began.' },
@@ -29,7 +33,7 @@ export const chargeOffs: Figure = {
     const asOf = await closedDay(reader, asked.asOf);
     const { names, from } = monthsUntil(asOf, asked.months);
     const [sums, before] = await Promise.all([
-      monthSums(reader, { from, through: asOf }),
+      monthSums(reader, ['allowance', 'recoveries', 'principal'], { from, through: asOf }),
       balanceBefore(reader, 'principal', from),
     ]);
     const of = (month: string, source: string): number =>

@@ -111,8 +111,15 @@ describe('figures', () => {
     assert.match(body, /^<svg [\s\S]*>3650\.00<\/text>[\s\S]*>51\.97 %<\/text>[\s\S]*<\/svg>$/);
   });
 
+  test('of vintages have the share after so many months with the last day of them', async () => {
+    await moveClock(api, '2026-08-01T17:00:00Z');
+    const afterSix = async (asOf: string): Promise<number | null> =>
+      (await figure(`vintages?months=7&asOf=${asOf}`)).rows[0].netShareAfter6;
+    assert.deepEqual([await afterSix('2026-07-30'), await afterSix('2026-07-31')], [null, 4863]);
+  });
+
   test('refuse a day that is not closed, and need the general ledger', async () => {
-    refusedAt(await api.get('/figures/charge-offs?asOf=2026-04-20'), 'asOf');
+    refusedAt(await api.get('/figures/charge-offs?asOf=2026-08-01'), 'asOf');
     refusedAt(await api.get('/figures/collections?months=61'), 'months');
     const other = (await aCompany()).test;
     const { status, body } = await other.get('/figures/collections');

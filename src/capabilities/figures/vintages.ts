@@ -1,4 +1,5 @@
 // What was lost of loans that began in the same month, and how soon.
+import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { closedDay, generalLedgerErrors, vintageSums } from '#capabilities/general-ledger/index.ts';
 import type { Column, Figure } from './figure.ts';
 import { monthsBetween, monthsUntil } from './months.ts';
@@ -36,6 +37,8 @@ export const vintages: Figure = {
     const asOf = await closedDay(reader, asked.asOf);
     const { names } = monthsUntil(asOf, asked.months);
     const [first = ''] = names;
+    // The last day of a month ends it.
+    const next = addDays(asOf, 1).slice(0, 7);
     const sums = await vintageSums(reader, { first, through: asOf });
     const rows = names.map((vintage) => {
       const its = sums.filter((sum) => sum.vintage === vintage);
@@ -48,7 +51,7 @@ export const vintages: Figure = {
       const netUntil = (until: number): number => add('allowance', until) + add('recoveries', until);
       const [lent, net] = [add('lent', ever), netUntil(ever)];
       const after = (age: number): number | null =>
-        monthsBetween(vintage, asOf.slice(0, 7)) > age ? shareOf(netUntil(age), lent) : null;
+        monthsBetween(vintage, next) > age ? shareOf(netUntil(age), lent) : null;
       return {
         vintage,
         lentAmount: lent,

@@ -60,6 +60,12 @@ export const suggestedChart: Chart = [
   account('5210', 'Errors accepted', 'expense', 'cash.ER'),
 ];
 
+/**
+ * Takes what no account of a company takes: a release may add a source that its accounts could not name. No company has an
+ * account of this code.
+ */
+export const unassigned: Account = account('unassigned', 'What no account takes yet', 'liability');
+
 const keyOf = (source: string, loanTypeId: string | null): string => `${source} ${loanTypeId ?? ''}`;
 
 /** Finds the account of a source: the one for the loan type goes before the one for all. */
@@ -67,11 +73,8 @@ export function accountsOf(chart: Chart): (source: string, loanTypeId: string | 
   const bySource = new Map(
     chart.flatMap((one) => one.sources.map(({ source, loanTypeId }) => [keyOf(source, loanTypeId), one] as const)),
   );
-  return (source, loanTypeId) => {
-    const found = bySource.get(keyOf(source, loanTypeId)) ?? bySource.get(keyOf(source, null));
-    if (found === undefined) throw new Error(`No account of the general ledger takes ${source}.`);
-    return found;
-  };
+  return (source, loanTypeId) =>
+    bySource.get(keyOf(source, loanTypeId)) ?? bySource.get(keyOf(source, null)) ?? unassigned;
 }
 
 export interface ValidChart {
@@ -79,6 +82,9 @@ export interface ValidChart {
   readonly accounts: Chart;
 }
 
-/** The chart of a day, of several in the order of their days. Before the first one its accounts are valid too. */
+/** The one of a day, of several in the order of their days. Before the first one its accounts are valid too. */
+export const validOn = (charts: readonly ValidChart[], day: CivilDate): ValidChart | undefined =>
+  charts.findLast(({ validFrom }) => validFrom <= day) ?? charts[0];
+
 export const chartOn = (charts: readonly ValidChart[], day: CivilDate): Chart =>
-  (charts.findLast(({ validFrom }) => validFrom <= day) ?? charts[0])?.accounts ?? suggestedChart;
+  validOn(charts, day)?.accounts ?? suggestedChart;

@@ -1,6 +1,6 @@
 // Whether accounts can be booked to: each source has one account, and each account a code of its own.
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import type { Chart } from './chart.ts';
+import { type Chart, unassigned } from './chart.ts';
 import { sourceNames } from './sources.ts';
 
 /** So many sources are named in a refusal. */
@@ -8,8 +8,15 @@ const namedMax = 10;
 
 /** Errors: InvalidRequest. */
 export function mustBeWhole(chart: Chart): void {
-  mustHaveNone([...sameCodes(chart), ...sameSources(chart), ...missing(chart)]);
+  mustHaveNone([...takenCodes(chart), ...sameCodes(chart), ...sameSources(chart), ...missing(chart)]);
 }
+
+const takenCodes = (chart: Chart): Problem[] =>
+  chart.flatMap(({ code }, i) =>
+    code === unassigned.code
+      ? [{ path: `accounts[${i}].code`, message: 'takes what has no account', expected: 'another code' }]
+      : [],
+  );
 
 const sameCodes = (chart: Chart): Problem[] =>
   chart.flatMap(({ code }, i) =>
@@ -38,11 +45,16 @@ function sameSources(chart: Chart): Problem[] {
   return problems;
 }
 
-function missing(chart: Chart): Problem[] {
+/** What a chart has no account for. One that was stored may lack what a later release has added. */
+export function lackedBy(chart: Chart): string[] {
   const named = new Set(
     chart.flatMap(({ sources }) => sources.filter(({ loanTypeId }) => loanTypeId === null).map(({ source }) => source)),
   );
-  const lacking = sourceNames.filter((source) => !named.has(source));
+  return sourceNames.filter((source) => !named.has(source));
+}
+
+function missing(chart: Chart): Problem[] {
+  const lacking = lackedBy(chart);
   if (lacking.length === 0) return [];
   const more = lacking.length > namedMax ? ` and ${lacking.length - namedMax} more` : '';
   return [

@@ -48,7 +48,10 @@ async function closeDays(day: PassingDay, tx: Tx, now: Instant): Promise<{ close
   const through = last < most ? last : most;
   const closing = closedThrough(through, zone);
   const span = { from: row.closed_until, until: closing.closed_until, zone };
-  const [sums, charts] = await Promise.all([sumsOf(tx, span), chartsOf(tx)]);
+  const [sums, charts] = await Promise.all([
+    sumsOf(tx, span),
+    chartsOf(tx, { from: addDays(row.closed_through, 1), through }),
+  ]);
   const entries = entriesOf(sums, mappings(charts));
   write(tx, entries, vintagesOf(sums));
   tx.write(tx.db.updateTable('general_ledgers').set(closing));

@@ -219,11 +219,58 @@ describe('the general ledger', () => {
     assert.equal(accepted.paymentProviderId, 'simulator');
   });
 
+  test('calls an account that is no longer there as it was called last', async () => {
+    const { test: own } = await aCompany();
+    await aRoundLoan(own);
+    await own.put(`${path}/accounts`, {});
+    await moveClock(own, '2026-01-03T17:00:00Z');
+    const named = (name: string) =>
+      suggestedChart.map((account) => ({ ...account, name: account.code === '1100' ? name : account.name }));
+    const put = async (validFrom: string, accounts: readonly object[]) => {
+      const answer = await own.put(`${path}/accounts`, { validFrom, accounts });
+      assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    };
+    await put('2026-01-03', named('Lent'));
+    await put(
+      '2026-01-04',
+      named('Lent').map((account) => ({ ...account, code: account.code === '1100' ? '1101' : account.code })),
+    );
+    await moveClock(own, '2026-01-06T17:00:00Z');
+    const nameAsOf = async (asOf: string): Promise<string> => {
+      const { data } = (await own.get(`${path}/trial-balance?asOf=${asOf}`)).body;
+      return data.accounts.find(({ code }: Shown) => code === '1100').name;
+    };
+    const names = [await nameAsOf('2026-01-02'), await nameAsOf('2026-01-03'), await nameAsOf('2026-01-05')];
+    assert.deepEqual(names, ['Loans receivable', 'Lent', 'Lent']);
+  });
+
+  test('books what its accounts do not take, since a release has added it, to one that says so', async () => {
+    const { test: own } = await aCompany();
+    await aRoundLoan(own);
+    await own.put(`${path}/accounts`, {});
+    // As accounts are that were said before there was principal.
+    await house().service.database.pools.test.query(
+      `update general_ledger_charts set accounts = (select jsonb_agg(one) from jsonb_array_elements(accounts) one
+       where one ->> 'code' <> '1100') where company_id = $1`,
+      [own.realm.companyId],
+    );
+    assert.deepEqual((await own.get(`${path}/accounts`)).body.data.unassignedSources, ['principal']);
+    await moveClock(own, '2026-01-03T17:00:00Z');
+    assert.deepEqual(await journal(own, '2026-01-01'), [
+      ['activation', '2026-01-01', ['unassigned', 3650], ['1030', -3650]],
+    ]);
+    assert.deepEqual(await balances(own), { 1030: -3650, unassigned: 3650 });
+    refusedAt(await own.put(`${path}/accounts`, {}), 'accounts');
+    const whole = await own.put(`${path}/accounts`, { accounts: suggestedChart });
+    assert.deepEqual([whole.status, whole.body.data.unassignedSources], [200, []]);
+  });
+
   test('refuses accounts that lack something, and days that are closed or to come', async () => {
     const own = suggestedChart.map((account) => ({ ...account, sources: [...account.sources] }));
     const put = (body: object) => api.put(`${path}/accounts`, body);
     refusedAt(await put({ accounts: own.slice(1) }), 'accounts');
     refusedAt(await put({ accounts: [...own, { ...own[0], sources: [] }] }), `accounts[${own.length}].code`);
+    refusedAt(await put({ accounts: [...own, { ...own[0], code: 'unassigned' }] }), `accounts[${own.length}].code`);
     const twice = { code: '9', name: 'Twice', type: 'asset', sources: [{ source: 'principal' }] };
     refusedAt(await put({ accounts: [...own, twice] }), `accounts[${own.length}].sources[0]`);
     const unknown = { ...twice, sources: [{ source: 'principal', loanTypeId: 'LT-AAAA-AAAA' }] };

@@ -8,7 +8,8 @@ import { generalLedgerRoutes } from './routes.ts';
 import { generalLedgerTables } from './tables.ts';
 
 export { generalLedgerErrors } from './errors.ts';
-export { balanceBefore, closedDay, monthSums, monthSumsOfKind, vintageSums } from './month-sums.ts';
+export { closedDay } from './ledger.ts';
+export { balanceBefore, monthSums, monthSumsOfKind, vintageSums } from './month-sums.ts';
 
 export const generalLedger: Capability = {
   name: 'general-ledger',

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { accountsOf, chartOn, suggestedChart } from './chart.ts';
-import { mustBeWhole } from './check-chart.ts';
+import { accountsOf, chartOn, suggestedChart, unassigned } from './chart.ts';
+import { lackedBy, mustBeWhole } from './check-chart.ts';
 import { entriesOf, type Sum, totalsOf } from './journal.ts';
 import { journalFile } from './journal-file.ts';
 import { sourceOf } from './sources.ts';
@@ -93,6 +93,13 @@ describe('entries of the general ledger', () => {
 
 describe('the accounts', () => {
   test('that are suggested are whole', () => mustBeWhole(suggestedChart));
+
+  test('that lack a source leave it to one that takes what has none', () => {
+    const chart = suggestedChart.filter(({ code }) => code !== '4300');
+    assert.deepEqual(lackedBy(chart), ['recoveries']);
+    assert.equal(accountsOf(chart)('recoveries', 'LT-1111-1111'), unassigned);
+    assert.throws(() => mustBeWhole(chart), /recoveries/);
+  });
 
   test('of a day are those that are valid then, and the first ones before', () => {
     const chart = (code: string) => suggestedChart.filter((account) => account.code === code);

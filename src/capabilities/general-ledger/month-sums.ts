@@ -2,8 +2,7 @@
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { refuseField } from '#platform/errors.ts';
-import { keptLedger } from './ledger.ts';
+import type { Span } from './ledger.ts';
 import type { Vintage } from './vintages.ts';
 
 interface MonthSum {
@@ -14,22 +13,10 @@ interface MonthSum {
   readonly amount: number;
 }
 
-interface Months {
-  readonly from: CivilDate;
-  readonly through: CivilDate;
-}
-
 const monthOf = (day: RawBuilder<unknown>) => sql<string>`to_char(${day}, 'YYYY-MM')`;
 
-/** The day, if it is closed; the last closed one, if none is named. Errors: GeneralLedgerNotKept, InvalidRequest (asOf). */
-export async function closedDay(reader: Reader, asOf: CivilDate | undefined): Promise<CivilDate> {
-  const { closed_through: closed } = await keptLedger(reader);
-  if (asOf === undefined || asOf <= closed) return asOf ?? closed;
-  throw refuseField('asOf', 'is not closed yet: a day is closed some minutes after its end', `at most ${closed}`);
-}
-
-/** Adds up what was booked of each source. */
-export const monthSums = (reader: Reader, { from, through }: Months): Promise<MonthSum[]> =>
+/** Adds up what was booked of each of these sources. */
+export const monthSums = (reader: Reader, sources: readonly string[], { from, through }: Span): Promise<MonthSum[]> =>
   reader.rows(
     reader.db
       .selectFrom('general_ledger_days')
@@ -40,6 +27,7 @@ export const monthSums = (reader: Reader, { from, through }: Months): Promise<Mo
       ])
       .where('day', '>=', from)
       .where('day', '<=', through)
+      .where('source', 'in', sources)
       .groupBy([sql`1`, 'source']),
   );
 
@@ -60,7 +48,7 @@ const line = sql<{ readonly source: string; readonly amount: number }>`jsonb_to_
 );
 
 /** Adds up only the entries of the loans that are of one kind. */
-export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }: Months): Promise<MonthSum[]> =>
+export const monthSumsOfKind = (reader: Reader, kind: string, { from, through }: Span): Promise<MonthSum[]> =>
   reader.rows(
     reader.db
       .selectFrom('general_ledger_entries as entry')

@@ -79,6 +79,10 @@ export const Accounts = Named('GeneralLedgerAccounts')({
       'The last day that is closed. In test mode, what is posted after the clock was set back to a closed day is in no entry.',
   }),
   accounts: Type.Array(Account),
+  unassignedSources: Type.Array(Source, {
+    description:
+      'What these accounts do not take, because a release has added it since: it is booked to the account `unassigned` until you say accounts that take it. Empty as a rule.',
+  }),
 });
 export type Accounts = Static<typeof Accounts>;
 

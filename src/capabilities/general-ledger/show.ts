@@ -7,26 +7,29 @@ import { refuseField } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
-import { type Account, chartOn, suggestedChart, type ValidChart } from './chart.ts';
+import { type Account, chartOn, suggestedChart, unassigned, validOn } from './chart.ts';
+import { lackedBy } from './check-chart.ts';
 import { journalFile } from './journal-file.ts';
-import { chartsOf, keptLedger, ledgerOf } from './ledger.ts';
+import { accountsUntil, chartsOf, closedDay, keptLedger, ledgerOf, nextChartAfter } from './ledger.ts';
 import type { Accounts, Entry, TrialBalance } from './schemas.ts';
 import type { EntryRow } from './tables.ts';
 
 export async function showAccounts(reader: Reader, on: CivilDate): Promise<Accounts> {
-  const [row, charts] = await Promise.all([ledgerOf(reader), chartsOf(reader)]);
-  const valid = charts.findLast(({ validFrom }) => validFrom <= on) ?? charts[0];
+  const [row, charts] = await Promise.all([ledgerOf(reader), chartsOf(reader, { from: on, through: on })]);
+  const valid = validOn(charts, on);
+  const accounts = valid?.accounts ?? suggestedChart;
   return {
     object: 'generalLedgerAccounts',
     companyId: reader.realm.companyId,
     isKept: row !== undefined,
     validFrom: valid?.validFrom ?? null,
-    nextValidFrom: charts.find(({ validFrom }) => validFrom > (valid?.validFrom ?? on))?.validFrom ?? null,
+    nextValidFrom: valid === undefined ? null : await nextChartAfter(reader, valid.validFrom),
     closedThrough: row?.closed_through ?? null,
-    accounts: (valid?.accounts ?? suggestedChart).map((account) => ({
+    accounts: accounts.map((account) => ({
       ...account,
       sources: account.sources.map(({ source, loanTypeId }) => ({ source, loanTypeId })),
     })),
+    unassignedSources: lackedBy(accounts),
   };
 }
 
@@ -90,9 +93,7 @@ export const daysMax = 31;
 
 /** The journal of some closed days, the last one if none is named. Errors: GeneralLedgerNotKept, InvalidRequest. */
 export async function journalOf(reader: Reader, asked: Asked): Promise<{ name: string; body: string }> {
-  const { closed_through: closed } = await keptLedger(reader);
-  const to = asked.to ?? closed;
-  mustBeClosed('to', to, closed);
+  const to = await closedDay(reader, asked.to, 'to');
   const { from = to } = asked;
   if (from > to) throw refuseField('from', 'is later than the last day', `at most ${to}`);
   if (dayNumberOf(to) - dayNumberOf(from) >= daysMax) {
@@ -112,11 +113,6 @@ export async function journalOf(reader: Reader, asked: Asked): Promise<{ name: s
   return { name: `journal-${from === to ? to : `${from}-${to}`}.csv`, body: journalFile(entries) };
 }
 
-function mustBeClosed(path: string, day: CivilDate, closed: CivilDate): void {
-  if (day <= closed) return;
-  throw refuseField(path, 'is not closed yet: a day is closed some minutes after its end', `at most ${closed}`);
-}
-
 interface Total {
   readonly account: string;
   readonly source: string;
@@ -130,14 +126,13 @@ export async function trialBalance(
   reader: Reader,
   asked: { readonly asOf?: CivilDate; readonly from?: CivilDate },
 ): Promise<TrialBalance> {
-  const { closed_through: closed } = await keptLedger(reader);
-  const { asOf = closed, from } = asked;
-  mustBeClosed('asOf', asOf, closed);
+  const asOf = await closedDay(reader, asked.asOf);
+  const { from } = asked;
   if (from !== undefined && from > asOf) throw refuseField('from', 'is later than asOf', `at most ${asOf}`);
-  const [totals, charts] = await Promise.all([totalsOf(reader, asOf, from ?? null), chartsOf(reader)]);
-  const accounts = [...Map.groupBy(totals, ({ account }) => account)].map(([code, its]) =>
-    shownBalance(accountNamed(charts, code, asOf), its),
-  );
+  const totals = await totalsOf(reader, asOf, from ?? null);
+  const byCode = Map.groupBy(totals, ({ account }) => account);
+  const named = await accountsNamed(reader, [...byCode.keys()], asOf);
+  const accounts = [...byCode].map(([code, its]) => shownBalance(named(code), its));
   const sides = accounts.map(({ balanceAmount }) => balanceAmount as number);
   const sum = (amounts: readonly number[]) => amounts.reduce((all, one) => all + Math.max(0, one), 0) as Cents;
   return {
@@ -174,11 +169,16 @@ function totalsOf(reader: Reader, asOf: CivilDate, from: CivilDate | null): Prom
 }
 
 /** As it is called on the day, or as it was called when it was booked to for the last time. */
-function accountNamed(charts: readonly ValidChart[], code: string, on: CivilDate): Account {
-  const valid = charts.filter(({ validFrom }) => validFrom <= on).map(({ accounts }) => accounts);
-  const found = [...valid, chartOn(charts, on)].flat().findLast((account) => account.code === code);
-  if (found === undefined) throw new Error(`The general ledger has no account ${code}.`);
-  return found;
+async function accountsNamed(reader: Reader, codes: readonly string[], on: CivilDate) {
+  const valid = [...chartOn(await chartsOf(reader, { from: on, through: on }), on), unassigned];
+  const isThere = (code: string): boolean => valid.some((account) => account.code === code);
+  const gone = codes.filter((code) => !isThere(code));
+  const all = gone.length === 0 ? valid : [...valid, ...(await accountsUntil(reader, gone, on))];
+  return (code: string): Account => {
+    const found = all.find((account) => account.code === code);
+    if (found === undefined) throw new Error(`The general ledger has no account ${code}.`);
+    return found;
+  };
 }
 
 function shownBalance({ code, name, type }: Account, totals: readonly Total[]): TrialBalance['accounts'][number] {

@@ -21,7 +21,7 @@ import { chartsOf, lockedLedger } from '../ledger.ts';
 import type { AccountsInput } from '../schemas.ts';
 import type { GeneralLedgerRow } from '../tables.ts';
 
-/** All of them are read when days are closed. */
+/** A company that changes them on more days than this does so by a program that went astray. */
 const chartsMax = 200;
 
 export async function setAccounts(
@@ -33,7 +33,7 @@ export async function setAccounts(
   await tx.rows(companyToHold(tx));
   const row = await lockedLedger(tx);
   const validFrom = row === undefined ? await begin(ctx, tx, asked, zone) : mustBeOpen(row, asked ?? today(ctx, zone));
-  const valid = chartOn(await chartsOf(tx), validFrom);
+  const valid = chartOn(await chartsOf(tx, { from: validFrom, through: validFrom }), validFrom);
   const accounts = sent === undefined ? valid : await chartOf(tx, sent);
   mustBeWhole(accounts);
   if (row !== undefined && isDeepStrictEqual(accounts, valid)) return validFrom;
