@@ -7,9 +7,10 @@ import { type Client, type Company, useHouse } from '../../../../tests/support/h
 import { aLife } from '../../../../tests/support/loan-life.ts';
 import { refused } from '../../../../tests/support/refusals.ts';
 import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
+import { aUser, signedIn } from '../../../../tests/support/signed-in.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import type { Shown } from '../../../../tests/support/told.ts';
-import { aWorkflowType, itemNamed, looked, pathOfItem } from '../../../../tests/support/workflow.ts';
+import { aWorkflowType, itemNamed, looked, makingAs, pathOfItem } from '../../../../tests/support/workflow.ts';
 import { loanBody } from '../../../../tests/support/world.ts';
 
 const approval = { key: 'judge', kind: 'approval', approval: { question: 'May it be paid out?' } };
@@ -133,7 +134,9 @@ describe('a tool of a workflow that pays money out', () => {
     const set = await own.test.put('/companies/current', { paymentApprovals });
     assert.equal(set.status, 200, JSON.stringify(set.body));
     const aKey = () => aKeyByHand(house(), own.test);
-    const [writer, starter, other] = [await aKey(), await aKey(), await aKey()];
+    const [writer, other] = [await aKey(), await aKey()];
+    await aUser(house(), own.test, { email: 'starter@acme.example' });
+    const starter = makingAs(own.test, await signedIn(house(), own.test, 'starter@acme.example'));
 
     const aLoan = async () => {
       const loan = await aLife(own, {

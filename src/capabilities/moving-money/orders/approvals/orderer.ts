@@ -11,12 +11,13 @@ export async function orderersOf(
   reader: Reader,
   { type, id, preparedBy = [] }: Actor,
 ): Promise<readonly string[] | undefined> {
-  const ids = id === null || type === 'provider' ? preparedBy : [id, ...preparedBy];
-  const found = await Promise.all(ids.filter(isOfPeople).map((one) => (isKey(one) ? whoAnswersFor(reader, one) : one)));
+  const preparers = preparedBy.filter(isOfPeople);
+  const ids = id === null || type === 'provider' ? preparers : [id, ...preparers];
+  const found = await Promise.all(ids.map((one) => (isKey(one) ? whoAnswersFor(reader, one) : one)));
   const known = found.filter((one) => one !== undefined);
   return known.length < found.length ? undefined : [...new Set(known)];
 }
 
 const isKey = (id: string): boolean => id.startsWith('AK-');
 /** A provider that has changed a case orders nothing. */
-const isOfPeople = (id: string): boolean => isKey(id) || id.startsWith('US-');
+const isOfPeople = (id: string): boolean => isKey(id) || id.startsWith('UR-');

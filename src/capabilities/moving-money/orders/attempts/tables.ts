@@ -48,7 +48,7 @@ export const paymentAttempts = defineTable('payment_attempts', bySubject('person
 export type AttemptRow = RowOf<typeof paymentAttempts>;
 
 /** Whose word let money go out. */
-export const paymentOrderers = defineTable('payment_orderers', bySubject('person_id'), {
+const paymentOrderers = defineTable('payment_orderers', bySubject('person_id'), {
   person_id: 'text',
   attempt_id: 'text',
   ordered_by: 'text',
