@@ -64,7 +64,7 @@ export const ours: Readonly<Record<string, string>> = {
   late_fee_suspensions: 'status',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
-  workflows: 'status visits outcomes reason created_by_type name',
+  workflows: 'status visits outcomes reason created_by_type name given_by_ids approved_loan_ids',
   workflow_steps: 'name status reason',
   workflow_items: 'key name kind status outcome assigned_by_ids waits_for error_type ended_by_type',
   workflow_moves: 'verb reason actor_type',
