@@ -1344,6 +1344,7 @@ create table credit_agencies (
   file_name_prefix text,
   reports_on_day integer,
   next_file_at timestamp with time zone,
+  look_at timestamp with time zone,
   place text,
   secrets_sealed bytea,
   open_pgp_public_key text,
@@ -1356,6 +1357,7 @@ create table credit_agencies (
   constraint credit_agencies_name CHECK ((agency_name = ANY (ARRAY['equifax'::text, 'experian'::text, 'innovis'::text, 'transUnion'::text])))
 );
 CREATE INDEX credit_agencies_due ON credit_agencies USING btree (company_id, next_file_at) WHERE (next_file_at IS NOT NULL);
+CREATE INDEX credit_agencies_look ON credit_agencies USING btree (company_id, look_at) WHERE (look_at IS NOT NULL);
 CREATE INDEX credit_agencies_page ON credit_agencies USING btree (company_id, "position" DESC, id DESC);
 
 -- on the coordinator
@@ -2766,6 +2768,10 @@ create table loan_tapes (
   state text not null,
   is_scheduled boolean not null,
   is_to_be_sent boolean not null,
+  sftp_settings jsonb,
+  open_pgp_public_key text,
+  secrets_sealed bytea,
+  custom_file_name text,
   operation_id text not null,
   responsible_type text not null,
   responsible_id text,
@@ -3403,7 +3409,6 @@ create table payment_attempts (
   entry_date date,
   payout_kind text,
   account_token bytea,
-  ordered_by text,
   approval_id text,
   body_sealed bytea,
   provider_id text,
@@ -3433,7 +3438,6 @@ CREATE INDEX payment_attempts_due ON payment_attempts USING btree (company_id, a
 CREATE INDEX payment_attempts_held ON payment_attempts USING btree (held_until) WHERE (held_until IS NOT NULL);
 CREATE INDEX payment_attempts_in_transit ON payment_attempts USING btree (company_id, carrier_id) WHERE ((accepted_at IS NOT NULL) AND (settled_on IS NULL));
 CREATE INDEX payment_attempts_key ON payment_attempts USING btree (company_id, subject_id, number);
-CREATE INDEX payment_attempts_orderer ON payment_attempts USING btree (company_id, ordered_by, created_at) WHERE (ordered_by IS NOT NULL);
 CREATE INDEX payment_attempts_payouts ON payment_attempts USING btree (company_id, payout_kind, created_at) WHERE (payout_kind IS NOT NULL);
 CREATE INDEX payment_attempts_provider_id ON payment_attempts USING btree (company_id, carrier_id, provider_id) WHERE (provider_id IS NOT NULL);
 CREATE INDEX payment_attempts_unknown ON payment_attempts USING btree (asked) WHERE (state = 'unknown'::text);
@@ -3592,6 +3596,17 @@ create table payment_notices (
 CREATE INDEX payment_notices_due ON payment_notices USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX payment_notices_old ON payment_notices USING btree (received_at);
 CREATE INDEX payment_notices_waiting ON payment_notices USING btree (company_id, carrier_id, received_at) WHERE (state <> 'taken'::text);
+
+-- distributed by subject: person_id
+create table payment_orderers (
+  person_id text not null,
+  attempt_id text not null,
+  ordered_by text not null,
+  company_id text not null,
+  created_at timestamp with time zone not null,
+  constraint payment_orderers_pkey PRIMARY KEY (person_id, attempt_id, ordered_by)
+);
+CREATE INDEX payment_orderers_day ON payment_orderers USING btree (company_id, ordered_by, created_at);
 
 -- on the coordinator
 create table payment_provider_work (
@@ -4010,6 +4025,8 @@ create table queued_messages (
   holder text,
   tries integer not null default 0,
   last_failure text,
+  contact_id text,
+  started_at timestamp with time zone,
   constraint queued_messages_pkey PRIMARY KEY (person_id, id)
 );
 CREATE INDEX queued_messages_due ON queued_messages USING btree (due_at);
@@ -4088,9 +4105,10 @@ CREATE INDEX reporting_marks_of_loan ON reporting_marks USING btree (person_id, 
 -- on the coordinator
 create table resting_channels (
   channel text not null,
-  why text not null,
-  rests_since bigint not null,
-  rests_until bigint not null,
+  why text,
+  rests_since bigint,
+  rests_until bigint,
+  said_at bigint not null,
   constraint resting_channels_pkey PRIMARY KEY (channel)
 );
 
@@ -4992,6 +5010,8 @@ create table workflows (
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
+  given_by_ids text[] not null,
+  approved_loan_ids text[],
   constraint workflows_pkey PRIMARY KEY (person_id, id),
   constraint workflows_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
   constraint workflows_status CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])))

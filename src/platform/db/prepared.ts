@@ -51,7 +51,7 @@ const compiledOnce = <T>(build: (db: Builder) => Compilable<T>): ((db: Builder) 
 
 /** Values that are lists themselves have no place in a list. */
 function mustBeSingle(types: Types<Values>): void {
-  const list = Object.keys(types).find((name) => types[name]?.startsWith('_'));
+  const list = Object.keys(types).find((name) => /^_|\[\]$/.test(types[name] ?? ''));
   if (list !== undefined) throw new Error(`Queries with the list ${list} among their values cannot be put together.`);
 }
 

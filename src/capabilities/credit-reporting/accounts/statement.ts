@@ -1,7 +1,6 @@
 // What somebody says of a loan to all agencies: read for many loans, and put in place of what the books say.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { End, Facts } from '@tenor/metro2/month/facts.ts';
-import { sql } from 'kysely';
 import type { LoanOfMonth } from '#capabilities/loans/index.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,20 +11,15 @@ interface Keys {
   readonly loanId: string;
 }
 
-const statementRows = preparedOfPeople<StatementRow, { readonly named: readonly string[] }>(
-  (db, isOneOfThem, placeholder) =>
-    db
-      .selectFrom('credit_statements')
-      .select(creditStatements.all)
-      .where(isOneOfThem('person_id'))
-      .where('loan_id', '=', sql<string>`any(${placeholder('named')}::text[])`),
-  { named: 'text[]' },
+const statementsOfPeople = preparedOfPeople<StatementRow>((db, isOneOfThem) =>
+  db.selectFrom('credit_statements').select(creditStatements.all).where(isOneOfThem('person_id')),
 );
 
+/** A borrower has few loans: those that nobody asked for are read along. */
 export async function statementsOf(reader: Reader, loans: readonly Keys[]): Promise<ReadonlyMap<string, StatementRow>> {
   if (loans.length === 0) return new Map();
   const people = [...new Set(loans.map(({ personId }) => personId))];
-  const rows = await reader.rows(statementRows(reader.db, people, { named: loans.map(({ loanId }) => loanId) }));
+  const rows = await reader.rows(statementsOfPeople(reader.db, people, {}));
   return new Map(rows.map((row) => [row.loan_id, row]));
 }
 
