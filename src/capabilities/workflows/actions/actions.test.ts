@@ -4,10 +4,11 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
-import { aUser } from '../../../../tests/support/signed-in.ts';
+import { refused } from '../../../../tests/support/refusals.ts';
+import { aUser, signedIn } from '../../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import type { Shown } from '../../../../tests/support/told.ts';
-import { aWorkflow, aWorkflowType, itemNamed, pathOfItem } from '../../../../tests/support/workflow.ts';
+import { aWorkflow, aWorkflowType, itemNamed, makingAs, pathOfItem } from '../../../../tests/support/workflow.ts';
 import { loanBody } from '../../../../tests/support/world.ts';
 
 describe('an automatic item', () => {
@@ -46,6 +47,24 @@ describe('an automatic item', () => {
     const asked = "select count(*)::integer as n from pending_notices where source = 'workflow'";
     const kept = await house().service.database.pools.test.query(asked);
     assert.ok((kept.rows[0]?.n ?? 0) <= 1, 'it waits once, or was sent');
+  });
+
+  test('gives a case away for whoever prepared it: they answer no approval that goes to its owner', async () => {
+    const [asks, gives] = ['asks@acme.example', 'gives@acme.example'] as const;
+    const ids = [await aUser(house(), api, { email: asks }), await aUser(house(), api, { email: gives })];
+    const asking = makingAs(api, await signedIn(house(), api, asks));
+    const giving = makingAs(api, await signedIn(house(), api, gives));
+    const { employee } = (await api.get(`/users/${ids[1]}`)).body.data;
+    const judge = { key: 'judge', kind: 'approval', approval: { question: 'May it be?' } };
+    const ofOwner = { ...judge, assignee: { to: 'caseOwner', id: null } };
+    const workflow = await aWorkflow(asking, await aWorkflowType(asking, [{ items: [ofOwner] }]));
+    const away = automatic('give', 'changeOwner', { to: { to: 'user', id: ids[1] } });
+    const type = await aWorkflowType(giving, [{ items: [away] }]);
+    await giving.made(`${workflow.casePath}/workflows`, { workflowTypeId: type.id });
+    const item = () => itemNamed(api, workflow, 'judge');
+    await eventually('the case is given', async () => (await item()).assignedEmployeeId === employee.id);
+    const complete = `${pathOfItem(await item())}/complete`;
+    refused(await giving.post(complete, { outcome: 'approved' }), 403, 'SecondPersonNeeded', 'workitemId');
   });
 
   test('gives the loans of its case a label', async () => {

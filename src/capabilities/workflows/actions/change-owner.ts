@@ -1,4 +1,4 @@
-// Gives the case to another owner, and with it what is open for the former one.
+// Gives the case to another owner, and with it what is open for the former one. Whoever prepared the workflow gives it.
 import { reviseCase } from '#capabilities/cases/index.ts';
 import { employeeOf } from '#capabilities/users/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
@@ -6,6 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { caseChanged } from '../run/case-changed.ts';
 import { handOver } from '../run/hand-over.ts';
+import { preparersOf } from '../run/preparers.ts';
 import type { Act } from './acting.ts';
 
 export const changeOwner =
@@ -14,8 +15,9 @@ export const changeOwner =
     const before = run.ofCase;
     const sent = await ownerAsked(run.tx, to);
     run.ofCase = await reviseCase(run.ctx, run.tx, listeners, { row: before, parent: run.owner }, sent);
-    handOver(run, before);
-    await caseChanged(run.ctx, run.tx, { owner: run.owner, before, ofCase: run.ofCase }, run.workflow.id);
+    const by = await preparersOf(run);
+    handOver(run, before, by);
+    await caseChanged(run.ctx, run.tx, { owner: run.owner, before, ofCase: run.ofCase, by }, run.workflow.id);
     return null;
   };
 

@@ -63,7 +63,8 @@ function loanOf({ ofCase, workflow }: Run): string {
   if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
   const { approved_loan_ids: approved } = workflow;
   if (approved !== null && !approved.includes(loanId)) {
-    throw refuseField('loanIds', 'names another loan than was approved', `one of ${approved.join(', ')}`);
+    const expected = approved.length === 0 ? 'none, as when it was approved' : `one of ${approved.join(', ')}`;
+    throw refuseField('loanIds', 'names another loan than was approved', expected);
   }
   return loanId;
 }

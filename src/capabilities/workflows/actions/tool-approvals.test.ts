@@ -81,6 +81,16 @@ describe('a tool of a workflow that pays money out', () => {
     assert.equal(approved.status, 200, JSON.stringify(approved.body));
   }
 
+  /** Once the case names this loan, the tool asks a person. */
+  async function isRefusedFor(draw: Drawn, { id }: Pick<Shown, 'id'>): Promise<void> {
+    assert.equal((await api.put(draw.casePath, { loanIds: [id] })).status, 200);
+    const after = `${pathOfItem(await itemNamed(api, draw, 'after'))}/complete`;
+    assert.equal((await starter.post(after, looked)).status, 200);
+    const item = () => itemNamed(api, draw, 'draw');
+    await eventually('a person is asked', async () => (await item()).status === 'failed');
+    assert.equal((await item()).errorType, 'InvalidRequest');
+  }
+
   test('is approved by nobody who wrote or started the workflow, or chose the loan of its case', async () => {
     const draw = await drawing({ amount: 1_000 });
     await isApprovedByNone(await drawn(draw), [api, starter, chooser]);
@@ -114,18 +124,25 @@ describe('a tool of a workflow that pays money out', () => {
     assert.equal((await other.post(await drawn(draw), {})).status, 200);
   });
 
-  test('is not ordered for another loan than was approved', async () => {
+  test('is not ordered for another loan than was approved, or skipped', async () => {
+    for (const [way, body] of [
+      ['complete', { outcome: 'approved' }],
+      ['skip', { reason: 'It was approved on paper.' }],
+    ] as const) {
+      const draw = await drawing({ amount: 1_000 }, [approval, { key: 'after' }]);
+      const judge = `${pathOfItem(await itemNamed(api, draw, 'judge'))}/${way}`;
+      assert.equal((await (await aKeyByHand(house(), api)).post(judge, body)).status, 200);
+      await isRefusedFor(draw, await api.made(`/people/${draw.personId}/loans`, loanBody));
+    }
+  });
+
+  test('is ordered for no loan where there was none to approve', async () => {
     const draw = await drawing({ amount: 1_000 }, [approval, { key: 'after' }]);
-    const other = await aKeyByHand(house(), api);
+    const [loan] = (await api.get(draw.casePath)).body.data.loanIds;
+    assert.equal((await api.put(draw.casePath, { loanIds: [] })).status, 200);
     const judge = `${pathOfItem(await itemNamed(api, draw, 'judge'))}/complete`;
-    assert.equal((await other.post(judge, { outcome: 'approved' })).status, 200);
-    const { id: loanId } = await api.made(`/people/${draw.personId}/loans`, loanBody);
-    assert.equal((await other.put(draw.casePath, { loanIds: [loanId] })).status, 200);
-    const after = `${pathOfItem(await itemNamed(api, draw, 'after'))}/complete`;
-    assert.equal((await starter.post(after, looked)).status, 200);
-    const item = () => itemNamed(api, draw, 'draw');
-    await eventually('a person is asked', async () => (await item()).status === 'failed');
-    assert.equal((await item()).errorType, 'InvalidRequest');
+    assert.equal((await (await aKeyByHand(house(), api)).post(judge, { outcome: 'approved' })).status, 200);
+    await isRefusedFor(draw, { id: loan });
   });
 
   test('counts for each who prepared it, together with what they order by hand', async () => {

@@ -53,14 +53,15 @@ export async function completeItem(
   const { outcome, said } = await checkDone(tx, item, run.asked, sent);
   const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, said);
   if (said.form) setWorkflow(run, { forms_sealed: withForm(run, item.key, said.form) });
-  // Where the case is about no loan, an approval says nothing of one.
-  if (outcome === 'approved' && run.ofCase.loan_ids.length > 0)
-    setWorkflow(run, { approved_loan_ids: run.ofCase.loan_ids });
+  if (outcome === 'approved') approveLoans(run);
   endItem(run, item, { status, outcome, more: { details_sealed } });
   note(run, 'completeItem', { ...placeOf(item), words: sent.comment });
   await goOn(run);
   return written(run);
 }
+
+/** What was approved is about the loans that the case has now: a tool is ordered for no other one. */
+const approveLoans = (run: Run): void => setWorkflow(run, { approved_loan_ids: run.ofCase.loan_ids });
 
 /** Errors: WorkitemEnded, WorkitemTaken, WorkitemOfAnother, SecondPersonNeeded. */
 export async function skipItem(
@@ -77,6 +78,8 @@ export async function skipItem(
   const run = await moving(ctx, tx, found);
   await mustBeAnother(ctx, run, item);
   const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, { reason });
+  // Whoever skips an approval gives it.
+  if (item.kind === 'approval') approveLoans(run);
   endItem(run, item, { status, outcome: 'skipped', more: { details_sealed } });
   note(run, 'skipItem', { ...placeOf(item), words: reason });
   await goOn(run);

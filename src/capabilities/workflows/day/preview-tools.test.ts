@@ -4,7 +4,7 @@ import { before, describe, test } from 'node:test';
 import Type from 'typebox';
 import { whole } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
-import { movableClock } from '../../../../tests/support/clock.ts';
+import { standingClock } from '../../../../tests/support/clock.ts';
 import { aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { aPassingDay } from '../../../../tests/support/passing-day.ts';
 import { aWorkflowType, itemNamed, type WorkflowOfCase } from '../../../../tests/support/workflow.ts';
@@ -24,7 +24,7 @@ function withoutLoan({ body: _, subject: __, alongside: ___, ...bare }: Endpoint
 }
 
 describe('a tool whose preview fails', () => {
-  const clock = movableClock();
+  const clock = standingClock();
   const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   let typeId: string;
@@ -85,7 +85,7 @@ describe('a tool whose preview fails', () => {
     );
     const other = await ordering();
     const { pass } = aDay(failing);
-    for (let turns = 0; turns < 4; turns += 1) await pass();
+    for (let turns = 0; turns < 10; turns += 1) await pass();
     assert.equal((await itemNamed(api, other, 'plan')).outcome, 'completed');
   });
 });

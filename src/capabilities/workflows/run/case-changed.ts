@@ -12,19 +12,21 @@ interface Changed {
   readonly owner: PersonRow;
   readonly before: CaseRow;
   readonly ofCase: CaseRow;
+  /** Who has given it to another owner; undefined: whoever has asked for it. */
+  readonly by?: readonly string[];
 }
 
 /** `but` is the workflow that has changed the case, which goes on by itself. */
 export async function caseChanged(
   ctx: RunContext,
   tx: Tx,
-  { owner, before, ofCase }: Changed,
+  { owner, before, ofCase, by }: Changed,
   but?: string,
 ): Promise<void> {
   for (const workflow of await runningOn(tx, ofCase)) {
     if (workflow.id === but) continue;
     const run = await loadRun(ctx, tx, workflow, { owner, ofCase });
-    handOver(run, before);
+    handOver(run, before, by);
     await goOn(run);
     write(run);
   }

@@ -7,11 +7,11 @@ import { type Run, setItem, setWorkflow } from './run.ts';
 
 const owner = { to: 'caseOwner', id: null } as const;
 
-export function handOver(run: Run, before: CaseRow): void {
+/** `by` has given it: whoever has asked for it, unless others are named. */
+export function handOver(run: Run, before: CaseRow, by: readonly string[] = askers(run)): void {
   const { ctx, ofCase } = run;
   const [was, is] = [assignedTo(owner, before), assignedTo(owner, ofCase)];
   if (was.assigned_employee_id === is.assigned_employee_id && was.assigned_team_id === is.assigned_team_id) return;
-  const by = ctx.actor.id === null ? [] : [ctx.actor.id];
   setWorkflow(run, { given_by_ids: withAll(run.workflow.given_by_ids, by) });
   for (const item of run.items) {
     if (!item.is_of_owner || itemStates.isFinal(item.status)) continue;
@@ -19,3 +19,5 @@ export function handOver(run: Run, before: CaseRow): void {
     setItem(run, item, { ...is, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
   }
 }
+
+const askers = ({ ctx: { actor } }: Run): readonly string[] => (actor.id === null ? [] : [actor.id]);

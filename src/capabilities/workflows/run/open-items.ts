@@ -36,15 +36,15 @@ export function assignedTo({ to, id }: Assignee, ofCase: CaseRow): Assigned {
   };
 }
 
-export const withAll = (some: readonly string[], others: readonly string[]): string[] => [
-  ...new Set([...some, ...others]),
-];
+/** The same list where they stand in it already: what has not changed is not written. */
+export const withAll = (some: string[], others: readonly string[]): string[] =>
+  others.every((one) => some.includes(one)) ? some : [...new Set([...some, ...others])];
 
 /** Who has given an item away, with those who gave the case to its owner where it goes to the owner. */
 export const giversOf = (
   { workflow }: Pick<Run, 'workflow'>,
   { is_of_owner: isOfOwner }: Assigned,
-  before: readonly string[],
+  before: string[],
 ): string[] => withAll(before, isOfOwner ? workflow.given_by_ids : []);
 
 export async function openItems(run: Run, step: StepRow, items: readonly ItemDefinition[]): Promise<void> {
