@@ -22,7 +22,21 @@ export async function nextRunAfter(
   { now, follows }: { readonly now: Instant; readonly follows: TapeTypeRow | undefined },
 ): Promise<Instant | null> {
   const next = await nextRunOf(reader, type, now);
-  const isNextVersion = follows?.type_id === type.type_id && follows.schedule === type.schedule;
-  const missed = isNextVersion ? follows.next_run_at : null;
-  return next !== null && missed !== null && missed <= now ? missed : next;
+  if (next === null || follows?.type_id !== type.type_id) return next;
+  const replaced = await lockReplaced(reader, follows);
+  const missed = replaced?.schedule === type.schedule ? replaced.next_run_at : null;
+  return missed !== null && missed <= now ? missed : next;
+}
+
+/**
+ * The day may have made the tape since the version was found: it locks the version that is due, so the same one is locked
+ * here. A draft takes the place of the active version.
+ */
+function lockReplaced(reader: Reader, { id, type_id: typeId, status }: TapeTypeRow) {
+  const versions = reader.db.selectFrom('loan_tape_types').select(['schedule', 'next_run_at']).forNoKeyUpdate();
+  return reader.row(
+    status === 'draft'
+      ? versions.where('type_id', '=', typeId).where('status', '=', 'active')
+      : versions.where('id', '=', id),
+  );
 }
