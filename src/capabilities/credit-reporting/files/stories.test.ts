@@ -191,6 +191,21 @@ describe('an agency hears', () => {
     assert.equal((await month('2026-05-31', '2026-06-01')).of(life).base.compliance, '');
   });
 
+  test('of military duty; whoever may not read cases sees it only where a service tells of it, too', async () => {
+    await onDay('2026-02-10');
+    const duty = { dutyBeginDate: '2026-02-10', serviceComponent: 'AC' };
+    await api.made(`/people/${life.personId}/cases`, { caseType: 'militaryDuty', fields: duty });
+    assert.equal((await month('2026-02-28', '2026-03-01')).of(life).base.comment, 'AI');
+    assert.match(JSON.stringify((await preview('2026-03-01')).sentences), /active military duty/);
+    const hidden = await previewWithoutCases('2026-03-01');
+    assert.deepEqual([hidden.isReported, hidden.lastSaidAsOf], [true, '2026-02-28']);
+    assert.doesNotMatch(JSON.stringify(hidden), /"AI"|military/);
+    await api.made(`/people/${life.personId}/military-services`, { startDate: '2026-02-10' });
+    const both = await previewWithoutCases('2026-03-01');
+    assert.match(JSON.stringify(both.sentences), /active military duty/);
+    assert.doesNotMatch(JSON.stringify(both.changes), /"AI"|military/);
+  });
+
   test('of a death once it is verified, and not while it is a mere report', async () => {
     await onDay('2026-01-25');
     const cases = `/people/${life.personId}/cases`;

@@ -59,6 +59,10 @@ const withoutCases = (record: ReportRecord): ReportRecord => {
   return { ...record, base: { ...record.base, compliance: '', firstDelinquency: late }, consumers: [] };
 };
 
+/** Where duty was told and is not now, a case may have told of it. Duty that the person's services tell of stands in both. */
+const withoutDuty = (before: ReportRecord, { base: now }: ReportRecord): ReportRecord =>
+  before.base.comment === 'AI' && now.comment !== 'AI' ? { ...before, base: { ...before.base, comment: '' } } : before;
+
 interface Asked {
   readonly personId: string;
   readonly loan: Pick<NamedLoan, 'id' | 'loanTypeId'>;
@@ -81,6 +85,7 @@ export async function previewReport(
   const reporting = { reader, vault, agency, zone, asOf, knownAt: now, isCorrection: false, isWithoutCases };
   const [report] = await reportsOf(reporting, [{ person_id: personId, id: loan.id }]);
   const seen = isWithoutCases ? withoutCases : (one: ReportRecord) => one;
+  const seenBefore = (one: ReportRecord, told: ReportRecord) => (isWithoutCases ? withoutDuty(seen(one), told) : one);
   const before = report?.before;
   const because = silenceOf(agency, loan, report);
   const record = because === null && report?.is === 'reported' ? seen(recordOf(report.account)) : undefined;
@@ -94,7 +99,7 @@ export async function previewReport(
     notReportedBecause: because,
     lastSaidAsOf: before?.said.asOf ?? null,
     sentences: record === undefined ? [] : sentencesOf(record),
-    changes: record === undefined || before === undefined ? [] : differences(seen(before.record), record),
+    changes: record === undefined || before === undefined ? [] : differences(seenBefore(before.record, record), record),
   };
 }
 
