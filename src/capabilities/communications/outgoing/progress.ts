@@ -100,7 +100,7 @@ export async function putOff(going: Progressing, decision: Decision): Promise<Me
 async function reportDropped(going: Progressing): Promise<void> {
   const { ctx, tx, owner } = going;
   const before = await interactionOf(going);
-  const status = before.status === 'attempted' ? 'failed' : 'canceled';
+  const status = before.status === 'scheduled' ? 'canceled' : 'failed';
   reportInteraction(ctx, tx, { owner, row: before }, { status, status_details: 'droppedByRules' });
 }
 

@@ -20,8 +20,9 @@ export function reportOfErased(ctx: Writing, tx: Tx, before: InteractionRow, rep
   tx.write(changeRow(tx.db, { person_id, id }, { ...report, ...stamps, status }));
 }
 
-/** One that was tried has failed; of one that was not, nothing took place. */
+/** One that was tried has failed; of one that was not, nothing took place. What somebody has reported since then stays. */
 export function endOfErased(ctx: Writing, tx: Tx, before: InteractionRow): void {
+  if (before.status === 'succeeded' || before.status === 'failed') return;
   const status = before.status === 'attempted' ? 'failed' : 'canceled';
   reportOfErased(ctx, tx, before, { status, status_details: 'personErased' });
 }
