@@ -42,18 +42,25 @@ interface Asked {
 }
 
 /** Undefined: there is none, or the message is not to be sent. */
-export async function chooseTemplate(
+export const chooseTemplate = (
   reader: Reader,
   { channel, ...asked }: Asked & { readonly channel: TemplateChannel },
+): Promise<ChosenTemplate | undefined> => chooseAmong(reader, asked, [channel]);
+
+/** By the first of the channels that has a text. One that is disabled ends the search here too. */
+export async function chooseAmong(
+  reader: Reader,
+  asked: Asked,
+  channels: readonly TemplateChannel[],
 ): Promise<ChosenTemplate | undefined> {
-  const found = await candidatesOf(reader, asked, [channel]);
-  return textOf(reader, asked.subject, found.get(channel));
+  const [first] = (await candidatesOf(reader, asked, channels)).values();
+  return first === disabled ? undefined : textOf(reader, asked.subject, first);
 }
 
 /** By which channels such a message can go: those that have a text, of the company or shipped. */
 export async function channelsWithText(reader: Reader, subject: string): Promise<readonly TemplateChannel[]> {
   const found = await candidatesOf(reader, { subject, loanTypeId: null }, templateChannels);
-  return [...found.keys()];
+  return [...found].flatMap(([channel, one]) => (one === disabled ? [] : [channel]));
 }
 
 /** Another one as soon as such a message may have another text, by whatever channel, in whatever language. */
@@ -71,11 +78,13 @@ type Candidate =
   | { readonly row: TemplateDescriptorRow & { readonly active_version_id: string } }
   | { readonly shipped: { readonly channel: TemplateChannel; readonly language: Language } };
 
+const disabled = 'disabled';
+
 async function candidatesOf(
   reader: Reader,
   { subject, language, loanTypeId }: Asked,
   channels: readonly TemplateChannel[],
-): Promise<ReadonlyMap<TemplateChannel, Candidate>> {
+): Promise<ReadonlyMap<TemplateChannel, Candidate | typeof disabled>> {
   const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
   const own = languageOf(stored?.settings ?? {});
   const inOrder = [...new Set([language ?? own, own, 'en'] as const)];
@@ -100,13 +109,16 @@ interface Looking {
   readonly loanTypeId: string | null;
 }
 
-function candidateIn(rows: readonly TemplateDescriptorRow[], looking: Looking): Candidate | undefined {
+function candidateIn(
+  rows: readonly TemplateDescriptorRow[],
+  looking: Looking,
+): Candidate | typeof disabled | undefined {
   const { subject, channel, inOrder, loanTypeId } = looking;
   const products = loanTypeId === null ? [null] : [loanTypeId, null];
   for (const productId of products) {
     for (const language of inOrder) {
       const row = rows.find((one) => one.product_id === productId && one.language === language);
-      if (row?.enabled === false) return undefined;
+      if (row?.enabled === false) return disabled;
       if (hasVersion(row)) return { row };
     }
   }

@@ -10,7 +10,7 @@ import type { ReadContext } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, Id, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { type ChosenTemplate, chooseTemplate, chosenVersion } from '../choose.ts';
+import { type ChosenTemplate, chooseAmong, chosenVersion } from '../choose.ts';
 import { type Context, contextOf, type MessageAbout } from '../context/context-of.ts';
 import type { TemplateReads } from '../context/objects.ts';
 import { templateErrors } from '../errors.ts';
@@ -116,7 +116,7 @@ export function notRendered({
   });
 }
 
-/** The first of them that has a text about what is asked. */
+/** The first of them that has a text about what is asked, if none before it is disabled. */
 type Channels = readonly [ChosenTemplate['channel'], ...ChosenTemplate['channel'][]];
 
 interface Looking {
@@ -138,10 +138,8 @@ async function chosenFor(
   }
   if (asked.subject === undefined) throw refuseField('subject', 'is missing', 'a subject, or templateVersionId');
   const subject = subjectNow(asked.subject);
-  for (const channel of channels) {
-    const chosen = await chooseTemplate(reader, { subject, channel, ...looking });
-    if (chosen !== undefined) return chosen;
-  }
+  const chosen = await chooseAmong(reader, { subject, ...looking }, channels);
+  if (chosen !== undefined) return chosen;
   throw new Refusal(templateErrors.TemplateMissing, `There is no text for ${subject} by ${channels.join(' or ')}.`, {
     data: { path: 'subject' },
   });

@@ -68,6 +68,9 @@ describe('rendering', () => {
     const only = await own('custom9', 'mail', { productId: loanTypeId });
     assert.equal(await made('custom9', loanId), only);
     await assert.rejects(made('custom9', null), /no text for custom9 by document or mail/);
+    const off = { subject: 'custom9', channel: 'document', productId: loanTypeId, enabled: false };
+    assert.ok((await api.post(descriptors, off)).status < 300);
+    await assert.rejects(made('custom9', loanId), /no text for custom9/, 'what is disabled is not made as a letter');
   });
 
   test('objects are what their reads answer, with amounts as texts; what the caller gives comes beside them', async () => {
