@@ -14,7 +14,7 @@ export const stillRests = `rests_until > $1::bigint - ${keptMicros}`;
 
 /**
  * Only live mode has carriers that may refuse. Writes of several letters and processes come in any order: the outcome that
- * was known last is the one that stays.
+ * was known last is the one that stays, unless it was said by a clock that was far ahead.
  */
 export async function keepRest(database: RealmDatabase, channel: Channel, { at, resting }: Said): Promise<void> {
   const { db, rows } = database.unscoped('live');
@@ -28,7 +28,9 @@ export async function keepRest(database: RealmDatabase, channel: Channel, { at, 
         conflict
           .column('channel')
           .doUpdateSet({ said_at: at, why, rests_until, rests_since: resting === null ? null : firstSince })
-          .where('resting_channels.said_at', '<=', at),
+          .where((eb) =>
+            eb.or([eb('resting_channels.said_at', '<=', at), eb('resting_channels.said_at', '>', at + keptMicros)]),
+          ),
       ),
   );
 }
@@ -37,4 +39,4 @@ const nothing = { why: null, since: null, until: null } as const;
 
 /** Each process finds it out by itself: the first one says since when, unless it ended long ago. */
 const firstSince = sql<number>`case when resting_channels.rests_until > excluded.said_at - ${sql.lit(keptMicros)}
-  then resting_channels.rests_since else excluded.rests_since end`;
+  then least(resting_channels.rests_since, excluded.rests_since) else excluded.rests_since end`;

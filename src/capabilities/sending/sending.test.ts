@@ -225,13 +225,16 @@ describe('a worker that died during an attempt', () => {
 describe('the doctor looks at messages', () => {
   const sending = { email: { smtpUrl: 'smtp://127.0.0.1:1', from }, webhook: null };
   const { house, aCompany, later, look, sql } = useInspected({ sending });
+  /** A busy machine leaves out what it does not know within a second. */
+  const shows = (metric: RegExp) =>
+    eventually(`the metrics show ${metric}`, async () => metric.test(await scraped(house())));
 
   test('that wait, and that did not go out', async () => {
     const { live, test: api } = await aCompany();
     found(await look(messagesCheck, later(3_600)), 'ok', /No message waits/);
     await send(house(), api.realm);
     const id = await send(house(), live.realm);
-    assert.match(await scraped(house()), /^tenor_messages_waiting 1$/m);
+    await shows(/^tenor_messages_waiting 1$/m);
     found(await look(messagesCheck), 'ok', /No message waits/);
     found(await look(messagesCheck, later(120)), 'warning', /waited to be sent for 2 minutes/, /mail server/);
     await sql("update live.messages set last_failure = 'the mail server answered 451'");
@@ -239,12 +242,12 @@ describe('the doctor looks at messages', () => {
     await sql(`update live.messages set state = 'unknown', due_at = null where id = $1`, [id]);
     found(await look(messagesCheck, later(3_600)), 'warning', /^1 message of the last day did not go out/);
     found(await look(messagesCheck, later(25 * 3_600)), 'ok', /No message waits/);
-    assert.match(await scraped(house()), /^tenor_messages_waiting 0$/m);
+    await shows(/^tenor_messages_waiting 0$/m);
   });
 
   test('and at channels that rest', async () => {
     found(await look(restsCheck), 'ok', /No channel rests/);
-    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 0$/m);
+    await shows(/^tenor_channels_rest_seconds 0$/m);
     const { database, clock } = house().service;
     const now = clock.micros();
     const why = 'the mail server answered 421';
@@ -254,18 +257,23 @@ describe('the doctor looks at messages', () => {
     await rests(now - 1, now - 90e6, now + 5e6);
     await rests(now, now, now + 10e6);
     await wakes(now - 1);
-    found(await look(restsCheck), 'error', /by email for 1 minutes: the mail server answered 421/, /SMTP_URL/);
-    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 9\d/m);
+    found(await look(restsCheck), 'error', /by email for \d+ minutes: the mail server answered 421/, /SMTP_URL/);
+    await shows(/^tenor_channels_rest_seconds (9\d|\d{3})/m);
     found(await look(restsCheck, later(600)), 'ok', /No channel rests/);
     await wakes(now + 2);
     await rests(now + 1, now + 1, now + 5e6);
     found(await look(restsCheck), 'ok', /No channel rests/);
-    assert.match(await scraped(house()), /^tenor_channels_rest_seconds 0$/m);
+    await shows(/^tenor_channels_rest_seconds 0$/m);
     // A process that ended long ago said since when another channel rested.
     await rests(now + 3, now - 3_600e6, now - 600e6);
     await rests(now + 4, now - 60e6, now + 5e6);
-    found(await look(restsCheck), 'error', /by email for 1 minutes/);
+    found(await look(restsCheck), 'error', /by email for \d+ minutes/);
     await wakes(now + 5);
+    // A clock that was an hour ahead does not have the last word for an hour.
+    await rests(now + 3_600e6, now + 3_600e6, now + 3_605e6);
+    found(await look(restsCheck), 'error', /by email/);
+    await wakes(now + 6);
+    found(await look(restsCheck), 'ok', /No channel rests/);
   });
 });
 

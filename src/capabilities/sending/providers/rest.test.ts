@@ -94,6 +94,19 @@ describe('a carrier', () => {
     assert.deepEqual(instants, [...new Set(instants)].toSorted(), 'each is said to follow from a later outcome');
   });
 
+  test('that turns away one connection of several rests shortly each time, for it takes the letters of the others', async () => {
+    const { sent, leaving, rests, pass } = aCarrier();
+    const waits = [];
+    for (let n = 0; n < 5; n++) {
+      const others = [leaving(), leaving(), leaving()];
+      await sent('later', 'all');
+      for (const hear of others) assert.equal((await hear('done', 'one')).kind, 'done');
+      waits.push(rests());
+      pass(rests());
+    }
+    assert.deepEqual(waits, [5, 10, 10, 10, 10]);
+  });
+
   test('that hangs up at one letter each time goes on with the others, and the letter uses up its tries', async () => {
     const { sent, rests } = aCarrier();
     for (let n = 0; n < 20; n++) {

@@ -91,6 +91,8 @@ class Rest {
     const isOlder = leftAfter < this.#begun;
     if (concerns === 'one') {
       if (!isOlder) this.#end();
+      // A server that takes some letters and turns others away, as one that limits connections, rests shortly each time.
+      else this.#rests = Math.min(this.#rests, 1);
       return 'letter';
     }
     const isSuspected = this.#rests > 0;
