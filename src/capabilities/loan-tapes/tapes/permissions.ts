@@ -17,7 +17,8 @@ async function permissionsOfTapes(
   const typesOf = ({ loan_tape_type_id: own, compared_with_id: other }: Read): readonly string[] =>
     other === null ? [own] : [own, others.get(other) ?? own];
   const types = await readTypes(reader, [...new Set(tapes.flatMap(typesOf))]);
-  const neededBy = (one: Read) => typesOf(one).flatMap((id) => permissionsOfType(types.get(id) as TapeTypeRow));
+  const needs = new Map([...types].map(([id, type]) => [id, permissionsOfType(type)]));
+  const neededBy = (one: Read) => typesOf(one).flatMap((id) => needs.get(id) as readonly string[]);
   return new Map(tapes.map((one) => [one.id, [...new Set(neededBy(one))]]));
 }
 
