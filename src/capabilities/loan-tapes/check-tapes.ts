@@ -11,7 +11,8 @@ const filesCheck = claimedWorkCheck({
   fine: 'No loan tape waits to be left for too long.',
   late: (mode) => `A loan tape of ${mode} has waited to be left`,
   inVain: (count, mode) => `${counted(count, 'loan tape')} of ${mode} reached no host`,
-  remedy: 'Look at the host of the tape type and at its login, and whether a worker runs; the tape says more.',
+  remedy:
+    'Look at the host of the tape, or of its type, and at its login, and whether a worker runs; the tape says more.',
 });
 
 export const tapeChecks = [overdueCheck('loan-tapes', dueTapeTypes), filesCheck];

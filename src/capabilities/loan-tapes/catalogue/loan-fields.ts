@@ -53,7 +53,7 @@ export const loanFields: Fields = {
   status: {
     ...ofLoan(
       'word',
-      'Where the loan stood at the end of the day. Before its books began it is `originated`, or `pending` where the origination was recorded after knownAt. A loan whose books never began has its status of now: nothing keeps when it was declined or canceled.',
+      'Where the loan stood at the end of the day. Before its books began it is `originated`, or `pending` where the origination was recorded after knownAt. Otherwise a loan whose books never began has its status of now: nothing keeps when it was declined or canceled.',
       ({ loan }) => loan.status,
     ),
     words: loanStatuses,

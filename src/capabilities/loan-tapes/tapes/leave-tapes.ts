@@ -1,5 +1,5 @@
-// Leaves tapes at the hosts of their types: whole or not at all, and once, whatever dies on the way. A host that is away is
-// tried again for a day; the file stays to be downloaded.
+// Leaves tapes at their own hosts, or at those of their types: whole or not at all, and once, whatever dies on the way. A
+// host that is away is tried again for a day; the file stays to be downloaded.
 import { Readable } from 'node:stream';
 import { encrypted } from '#capabilities/campaigns/index.ts';
 import { blobs } from '#platform/blobs/blobs.ts';

@@ -58,7 +58,7 @@ const NewTape = Type.Object(
     sftpSettings: Type.Optional(
       Nullable(SftpInput, {
         description:
-          'A recipient of this tape alone, in place of that of its type: so one type serves many investors. Its password or key is kept sealed until the tape was left, or is not tried any more.',
+          'A recipient of this tape alone, in place of that of its type: so one type serves many investors. Its password or key is kept sealed until the tape was left, or is not tried any more. Without `openPgpPublicKey` beside it the file is not encrypted, whatever the type says.',
       }),
     ),
     openPgpPublicKey: Type.Optional(tapeTypeFields.openPgpPublicKey),
