@@ -81,6 +81,14 @@ describe('whether a borrower may be contacted', () => {
     }
   });
 
+  test('is answered by what is leaving and the history right after it, so that neither misses what concludes', async () => {
+    const sent = await recordedDuring(() => ask({}));
+    const place = sent.findIndex(({ text }) => text.includes('from "queued_messages"'));
+    const [leaving, history] = sent.slice(place, place + 2);
+    assert.match(history?.text ?? '', /from "interactions"/);
+    assert.equal(leaving?.piece, history?.piece, 'over one connection');
+  });
+
   test('is refused by the field that is wrong', async () => {
     const wrong: readonly [string, object][] = [
       ['channel', { channel: undefined }],

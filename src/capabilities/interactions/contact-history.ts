@@ -65,20 +65,18 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
   { from: 'timestamptz', until: 'timestamptz' },
 );
 
-type Key = {
-  readonly personId: string;
-  readonly id: string;
+type Named = {
+  readonly people: readonly string[];
+  readonly ids: readonly string[];
 };
 
-/** One by its key, whether it has begun or not. */
-export const interactionNamed = prepared<Key, CountedInteraction>(
-  (db, placeholder) =>
-    db
-      .selectFrom('interactions')
-      .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
-      .where('person_id', '=', placeholder('personId'))
-      .where('id', '=', placeholder('id')),
-  { personId: 'text', id: 'text' },
+/** By their keys, whether they have begun or not. */
+export const interactionsNamed = prepared<Named, CountedInteraction>((db, placeholder) =>
+  db
+    .selectFrom('interactions')
+    .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+    .where(sql<boolean>`person_id = any(${placeholder('people')}::text[])`)
+    .where(sql<boolean>`id = any(${placeholder('ids')}::text[])`),
 );
 
 type Known = {

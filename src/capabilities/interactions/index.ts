@@ -21,7 +21,7 @@ export { reportInteraction } from './commands/update.ts';
 export {
   type CountedInteraction,
   type CountedVersion,
-  interactionNamed,
+  interactionsNamed,
   interactionsOfContacted,
   versionsOfContacted,
 } from './contact-history.ts';

@@ -109,6 +109,48 @@ describe('a message that is just leaving', () => {
     assert.deepEqual(await ends(erasedAfter), ['canceled', 'failed', 'personErased']);
   });
 
+  /** Nobody knew what became of it; somebody has reported of its interaction, and then had it sent once more. */
+  async function sentAgain(reader: CollectedBorrower, status: 'succeeded' | 'failed'): Promise<Sent> {
+    const sent = await sentTo(api, reader);
+    await (await leave(reader, sent))(not('unknown'));
+    assert.equal((await api.put(`/interactions/${sent.id}`, { status })).status, 200);
+    const settled = await api.put(`/communicator/messages/${sent.messageId}`, { state: 'queued' });
+    assert.equal(settled.status, 200, JSON.stringify(settled.body));
+    return sent;
+  }
+
+  test('and of which somebody has reported what came of it is not in the way of erasing its borrower', async () => {
+    for (const status of ['succeeded', 'failed'] as const) {
+      const [waits, leaves] = [await aReader(api), await aReader(api)];
+      const waiting = await sentAgain(waits, status);
+      await erase(waits);
+      assert.deepEqual((await ends(waiting)).slice(0, 2), ['canceled', status]);
+
+      const again = await sentAgain(leaves, status);
+      const hear = await leave(leaves, again);
+      await erase(leaves);
+      await hear({ ...not('later'), isUntried: true });
+      assert.equal(await aWorker().run(leaves, again), undefined);
+      assert.deepEqual((await ends(again)).slice(0, 2), ['canceled', status]);
+    }
+  });
+
+  test('and of which somebody has reported what came of it has failed where its text is disabled before it leaves', async () => {
+    const { test: other } = await aCompany();
+    await setClock(other, '2026-09-14T16:00:00Z');
+    const [before, reader] = [api, await aReader(other)];
+    api = other;
+    try {
+      const sent = await sentAgain(reader, 'succeeded');
+      const descriptor = { subject: 'paymentDueDateReminder', channel: 'email', enabled: false };
+      assert.ok((await api.post('/communicator/templatedescriptors', descriptor)).status < 300);
+      assert.equal(await aWorker().run(reader, sent), undefined);
+      assert.deepEqual(await ends(sent), ['dropped', 'failed', 'droppedByRules']);
+    } finally {
+      api = before;
+    }
+  });
+
   test('and whose worker died is known by the contact to which it was going, and since when', async () => {
     const reader = await aReader(api);
     const value = 'second@example.com';
@@ -158,6 +200,12 @@ describe('a message that is just leaving', () => {
     const hear = await leave(reader, sent);
     assert.deepEqual([await mayBe(), await mayBeEach()], [false, [false, true]]);
     assert.equal((await interactionOf(sent)).status, 'scheduled', 'nothing is written of it before its outcome');
+    const { rowCount } = await house().service.database.pools.test.query(
+      "update queued_messages set started_at = '2026-09-14T16:00:01Z' where id = $1",
+      [sent.messageId],
+    );
+    assert.equal(rowCount, 1);
+    assert.deepEqual([await mayBe(), await mayBeEach()], [false, [false, true]], 'a host took it whose clock is ahead');
     await hear(not('refused'));
     assert.equal((await interactionOf(sent)).status, 'failed');
   });

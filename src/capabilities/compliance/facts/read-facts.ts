@@ -11,7 +11,7 @@ import { type RulesInForce, rulesInForce, rulesOfRow, storedBook } from '#capabi
 import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
 import {
   type CountedInteraction,
-  interactionNamed,
+  interactionsNamed,
   interactionsOfContacted,
   versionsOfContacted,
 } from '#capabilities/interactions/index.ts';
@@ -154,45 +154,54 @@ async function flight(reader: Reader, { people, from, until, knownAt, now, leavi
   // What had ended before the first moment, or before what was known then, stands against nothing.
   const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
   const [own, shared] = loansOfContacted(db, people);
-  const [found, contacts, consents, representatives, preferences, cases, blocks, history, ...others] =
-    await reader.together(
-      keysOfContacted(db, people, {}),
-      contactsOfContacted(db, people, {}),
-      consentsOfContacted(db, people, {}),
-      representativesOfContacted(db, people, {}),
-      preferencesOfContacted(db, people, {}),
-      casesOfContacted(db, people, {}),
-      blocksOfContacted(db, people, { from: standing }),
-      interactionsOfContacted(db, people, { from: since, until }),
-      own,
-      shared,
-      settingsRow(reader),
-      storedBook(db, {}),
-      ...(leaving === undefined || knownAt !== null ? [] : [leaving(db, people, {})]),
-    );
-  const [ownLoans, sharedLoans, [settings], [book], going = []] = others;
+  const queries = [
+    interactionsOfContacted(db, people, { from: since, until }),
+    keysOfContacted(db, people, {}),
+    contactsOfContacted(db, people, {}),
+    consentsOfContacted(db, people, {}),
+    representativesOfContacted(db, people, {}),
+    preferencesOfContacted(db, people, {}),
+    casesOfContacted(db, people, {}),
+    blocksOfContacted(db, people, { from: standing }),
+    own,
+    shared,
+    settingsRow(reader),
+    storedBook(db, {}),
+  ] as const;
+  // What is leaving is read first and the history right after it, over one connection: each statement sees what was
+  // committed before it, so what concludes meanwhile is in one of them at least.
+  const [going, history, ...read] =
+    leaving === undefined || knownAt !== null
+      ? ([[], ...(await reader.together(...queries))] as const)
+      : await reader.together(leaving(db, people, {}), ...queries);
+  const [found, contacts, consents, representatives, preferences, cases, blocks, ...others] = read;
+  const [ownLoans, sharedLoans, [settings], [book]] = others;
   const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history, going };
   return { people: found, ...ofPeople, ownLoans, sharedLoans, settings, book };
 }
 
-/** As attempts, from when a worker took them. What was tried before is an attempt already. */
+/**
+ * As attempts, from when a worker took them. What was tried before is an attempt already, and what has concluded meanwhile
+ * counts as it is. Hosts do not agree on the time: for whoever asks about now, what another one took has begun.
+ */
 async function justGoing(
   reader: Reader,
-  { until }: FactsAsked,
+  { until, now }: FactsAsked,
   { going, history }: Read,
 ): Promise<readonly CountedInteraction[]> {
-  if (going.length === 0) return [];
   const known = new Set(history.map(({ id }) => id));
-  const others = going.filter(({ interaction_id: id, started_at: since }) => since <= until && !known.has(id));
+  const hasBegun = (since: Instant) => since <= until || until >= now;
+  const others = going.filter(({ interaction_id: id, started_at: since }) => hasBegun(since) && !known.has(id));
   if (others.length === 0) return [];
-  const named = others.map(({ person_id: personId, interaction_id: id }) =>
-    interactionNamed(reader.db, { personId, id }),
-  );
-  const found = (await reader.together(...named)).flat();
+  const people = [...new Set(others.map(({ person_id }) => person_id))];
   const since = new Map(others.map(({ interaction_id: id, started_at }) => [id, started_at]));
-  return found
-    .filter(({ started_at }) => started_at === null)
-    .map((row) => ({ ...row, status: 'attempted', started_at: since.get(row.id) ?? until }));
+  const found = await reader.rows(interactionsNamed(reader.db, { people, ids: [...since.keys()] }));
+  return found.flatMap((row) => {
+    const begun = row.started_at ?? since.get(row.id) ?? until;
+    if (!hasBegun(begun)) return [];
+    const started_at = begun < until ? begun : until;
+    return [{ ...row, status: row.started_at === null ? 'attempted' : row.status, started_at }];
+  });
 }
 
 const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>
