@@ -7,7 +7,7 @@ import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
 import { begunAs, giversOf, orders, withAll } from '../run/open-items.ts';
-import { note, setItem, setWorkflow } from '../run/run.ts';
+import { note, type Run, setItem, setWorkflow } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
 import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
 import { sealDone } from '../show.ts';
