@@ -71,6 +71,8 @@ export async function loadBackup(backup: OpenBackup, options: LoadOptions): Prom
     const giveUp = (): void => void client.end().catch(() => {});
     options.signal?.addEventListener('abort', giveUp, { once: true });
     try {
+      await mustBeEmpty(client);
+      await dropPrepared(client);
       // If the session ends before the commit, nothing stays.
       await client.query('begin');
       const totals = await load(client, backup, options);
@@ -84,7 +86,6 @@ export async function loadBackup(backup: OpenBackup, options: LoadOptions): Prom
 
 async function load(client: ClientBase, backup: OpenBackup, options: LoadOptions): Promise<Totals> {
   const { header } = backup;
-  await mustBeEmpty(client);
   await makeAnew(client, header, options.migrations);
   const keysAndIndexes = await findKeysAndIndexes(client);
   for (const { drop } of keysAndIndexes.toReversed()) await client.query(drop);
@@ -137,14 +138,28 @@ async function mustBeEmpty(client: ClientBase): Promise<void> {
   }
 }
 
+/**
+ * The tables of a database without a company. A commit of its own for each schema: a server holds a lock for each table
+ * and index that a transaction drops or makes, and with its usual settings has no room for all of them at once. If the
+ * restore fails, what is left is as empty as before, and can be taken again.
+ */
+async function dropPrepared(client: ClientBase): Promise<void> {
+  const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
+  if (!rows[0].made) return;
+  await client.query(`delete from tenor.settings where name not in (${placeNames})`);
+  for (const schema of modes) {
+    await client.query(
+      `drop schema ${schema} cascade; create schema ${schema}; delete from tenor.migrations where schema_name = '${schema}'`,
+    );
+  }
+}
+
 /** Makes the tables as they were when the backup was made. */
 async function makeAnew(client: ClientBase, header: BackupHeader, migrations: readonly Migration[]): Promise<void> {
   const { rows } = await client.query("select to_regclass('tenor.settings') is not null as made");
   if (!rows[0].made) await client.query(makingSchemas);
   for (const schema of modes) {
-    await client.query(`drop schema ${schema} cascade; create schema ${schema}`);
     const ran = new Set(header.migrations.filter((one) => one.schema === schema).map(({ name }) => name));
-    await client.query('delete from tenor.migrations where schema_name = $1', [schema]);
     for (const migration of migrations) if (ran.has(migration.name)) await applyMigration(client, schema, migration);
   }
   // Removes rows that migrations wrote, because they are in the backup too.
