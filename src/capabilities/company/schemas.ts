@@ -219,7 +219,7 @@ const ownFields = {
         'For what is paid out to one account number within 24 hours, once money has come from it; 25,000.00 if not set.',
       ),
       oneOrdererAbove: amount(
-        'For all money out that one user orders within 24 hours, with all their keys; 10,000.00 if not set. What workflows order counts for each user who prepared it: who wrote the workflow type, started the workflow or did an item of it, or changed a case whose values it takes. What follows from the loans alone, such as paying back credit, has no orderer.',
+        'For all money out that one user orders within 24 hours, with all their keys; 10,000.00 if not set. What workflows order counts for each user who prepared it: who wrote the workflow type, started the workflow, did an item of it or had one tried again, chose the loan of its case, or changed a case whose values it takes. What follows from the loans alone, such as paying back credit, has no orderer.',
       ),
       expireAfterDays: Type.Optional(
         Nullable(Int({ min: 1, max: 30 }), {

@@ -1,4 +1,4 @@
-// Loads a proved backup into an empty database, in one transaction: a failure or a kill leaves nothing behind.
+// Loads a proved backup into an empty database, in one transaction: a failure or a kill leaves no row of it behind.
 import { pipeline } from 'node:stream/promises';
 import type { ClientBase } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
@@ -73,7 +73,7 @@ export async function loadBackup(backup: OpenBackup, options: LoadOptions): Prom
     try {
       await mustBeEmpty(client);
       await dropPrepared(client);
-      // If the session ends before the commit, nothing stays.
+      // If the session ends before the commit, nothing of the backup stays.
       await client.query('begin');
       const totals = await load(client, backup, options);
       await client.query('commit');

@@ -24,7 +24,7 @@ describe('a message that is just leaving', () => {
     await setClock(api, '2026-09-14T16:00:00Z');
   });
 
-  /** A worker whose mail server answers when it is told to. */
+  /** A worker that sends, and whose mail server gives its answer only when the test lets it. */
   function aWorker() {
     const { service } = house();
     const [asked, answered] = [Promise.withResolvers<void>(), Promise.withResolvers<Outcome>()];

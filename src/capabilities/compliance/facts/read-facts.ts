@@ -48,7 +48,7 @@ interface Leaving {
   readonly started_at: Instant;
 }
 
-/** The statement of whoever sends messages: those of borrowers that are just going. */
+/** Reads the messages to these borrowers that a worker is just sending. The capability that sends messages has this query. */
 export type LeavingOfContacted = (
   db: Builder,
   people: readonly string[],
@@ -182,7 +182,7 @@ async function flight(reader: Reader, { people, from, until, knownAt, now, leavi
 
 /**
  * As attempts, from when a worker took them. What was tried before is an attempt already, and what has concluded meanwhile
- * counts as it is. Hosts do not agree on the time: for whoever asks about now, what another one took has begun.
+ * counts as it is. The clock of another host may be ahead: what it took counts as begun for a question about now.
  */
 async function justGoing(
   reader: Reader,

@@ -98,7 +98,7 @@ function stageOf({ fields, movedOn }: OpenedCase, asOf: CivilDate): Bankruptcy['
 
 const isProven = ({ fields }: OpenedCase): boolean => fields.proofLevel === 'verified' || fields.proofLevel === 'proof';
 
-/** A death that nobody has verified is told to nobody. */
+/** An agency is not told of a death that nobody has verified. */
 export const isDeceased = (cases: readonly OpenedCase[], asOf: CivilDate): boolean =>
   cases.some((one) => {
     const on = dateOf(one.fields, 'dateOfDeath');

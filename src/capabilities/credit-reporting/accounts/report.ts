@@ -34,7 +34,7 @@ export interface Reporting {
   readonly asOf: CivilDate;
   readonly knownAt: Instant;
   readonly isCorrection: boolean;
-  /** Asked by somebody who may not read cases: what is told is put together as if there were none. */
+  /** The caller may not read cases: the report is made as if there were none. */
   readonly isWithoutCases?: boolean;
 }
 

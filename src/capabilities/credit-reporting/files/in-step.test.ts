@@ -38,7 +38,7 @@ describe('two readers', () => {
     async function slowly(): Promise<number[]> {
       const found: number[] = [];
       for await (const one of slow) {
-        // Long enough for whoever does not wait to read everything.
+        // A reader that did not wait for the other one would have read everything by then.
         if (one % 100 === 1) for (let i = 0; i < 3_000; i += 1) await Promise.resolve();
         taken = one;
         ahead.push(seen.pulled - taken);
