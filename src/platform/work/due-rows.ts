@@ -85,15 +85,16 @@ export function dueRows(declared: Declared): DueRows {
       return next;
     },
     some(reader, now, after) {
+      const due = sql.ref<Instant>(declared.column);
       const found = reader.db
         .selectFrom(table)
-        .select([sql.ref<string>('id').as('id'), sql.ref<Instant>(column).as('at')])
-        .where(column, '<=', now as never)
-        .orderBy(column)
+        .select([sql.ref<string>('id').as('id'), due.as('at')])
+        .where(sql<boolean>`${due} <= ${now}::timestamptz`)
+        .orderBy(due)
         .orderBy(sql.ref('id'))
         .limit(pageSize);
       if (after === undefined) return found;
-      return found.where(sql<boolean>`(${sql.ref(column)}, id) > (${after.at}::timestamptz, ${after.id})`);
+      return found.where(sql<boolean>`(${due}, id) > (${after.at}::timestamptz, ${after.id})`);
     },
     async countOverdue(database, mode, realms) {
       const late = realms.map(({ companyId, now }) => ({ companyId, now: addSeconds(now, -overdueAfterSeconds) }));
