@@ -2,7 +2,7 @@
 // is there to read.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import type { Shown } from '../../../tests/support/told.ts';
 import {
@@ -13,6 +13,7 @@ import {
   pathOfItem,
   stepsOfWorkflow,
 } from '../../../tests/support/workflow.ts';
+import { loanBody } from '../../../tests/support/world.ts';
 
 const fields = [
   { fieldName: 'amount', dataType: 'integer', required: true },
@@ -125,6 +126,24 @@ describe('a workflow', () => {
       ['skipped', undefined],
       ['current', 'last'],
     ]);
+  });
+
+  test('asks its conditions again as soon as its case gets a loan, or loses one', async () => {
+    const condition = 'loan.status == "originated"';
+    const type = await aWorkflowType(api, [
+      { items: [{ key: 'find' }], step: { exitRule: { when: 'condition', condition } } },
+    ]);
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const [one, two] = [await api.made(`${person}/loans`, loanBody), await api.made(`${person}/loans`, loanBody)];
+    const ends = async (loanIds: string[], change: (path: string) => Promise<Answer>) => {
+      const path = `${person}/cases/${(await api.made(`${person}/cases`, { loanIds })).id}`;
+      const { id } = await api.made(`${path}/workflows`, { workflowTypeId: type.id });
+      assert.equal(await statusOf({ path: `/workflows/${id}` }), 'running', 'the case is about no single loan');
+      assert.equal((await change(`${path}/loans/${one.id}`)).status, 200);
+      assert.equal(await statusOf({ path: `/workflows/${id}` }), 'completed');
+    };
+    await ends([], (path) => api.post(path, {}));
+    await ends([one.id, two.id], (path) => api.delete(path));
   });
 
   test('turns back no more often than its type allows', async () => {
