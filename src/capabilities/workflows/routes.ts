@@ -203,7 +203,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     path: '/complete',
     summary: 'Complete a workitem',
     description:
-      'With what its kind asks for. The workflow goes on at once. An approval is given or refused by somebody who has neither written the workflow, nor started it, nor done another item of it, nor chosen the loan of the case or a value that is taken from it, nor given this one to anybody.',
+      'With what its kind asks for; one that has failed with a comment alone. The workflow goes on at once. An approval is given or refused by somebody who has neither written the workflow, nor started it, nor done another item of it or had one tried again, nor chosen the loan of the case or a value that is taken from it, nor given this one to anybody, nor the case to the owner to whom it goes. Whoever has answered an approval does no other item of its step.',
     body: WorkitemComplete,
     errors: [
       errors.NotFound,
@@ -223,7 +223,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     path: '/answer',
     summary: 'Answer a workitem that has asked your webhooks',
     description:
-      'With the fields that its type asks for, which conditions may name. The workflow goes on at once. What is answered twice is refused: send an `Idempotency-Key`.',
+      'With the fields that its type asks for, which conditions may name. The workflow goes on at once. With the outcome `failed` a person is asked instead. What is answered twice is refused: send an `Idempotency-Key`.',
     body: WorkitemAnswer,
     errors: [WorkitemEnded, WorkitemNotOpen, secondPersonErrors.SecondPersonNeeded],
     emits: [itemChanged],
@@ -236,7 +236,7 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     path: '/skip',
     summary: 'Skip a workitem, with a reason',
     description:
-      'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it.',
+      'It is over without having been done, also one that goes by itself: it is stopped. An approval is skipped only by whoever might give it, and so is nothing else of its step by whoever has answered one.',
     body: WorkitemSkip,
     errors: [WorkitemEnded, WorkitemTaken, WorkitemOfAnother, secondPersonErrors.SecondPersonNeeded],
     emits: [itemChanged],
@@ -248,7 +248,8 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     name: 'workflowWorkitems.reassign',
     path: '/reassign',
     summary: 'Give a workitem to somebody else',
-    description: 'Whoever has it in hand loses it. Whoever gives an approval to somebody does not give it then.',
+    description:
+      'Whoever has it in hand loses it. Whoever gives an approval to somebody does not answer it. Given to the owner of the case, it goes along when the case gets another one.',
     body: WorkitemReassign,
     errors: [errors.NotFound, WorkitemEnded],
     emits: [itemChanged],
@@ -259,6 +260,8 @@ const ofItem = (whole: Whole): readonly Endpoint[] => [
     name: 'workflowWorkitems.retry',
     path: '/retry',
     summary: 'Have a workitem tried again that has failed',
+    description:
+      'It begins anew, with all tries that its type allows. Whoever has it tried again prepares what it does, and answers no approval of the workflow.',
     body: WorkitemRetry,
     errors: [WorkitemEnded, WorkitemNotOpen, WorkitemTaken, WorkitemOfAnother],
     emits: [itemChanged],
