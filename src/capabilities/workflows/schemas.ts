@@ -152,7 +152,12 @@ export const WorkflowMove = Type.Object(
 );
 export type WorkflowMove = Static<typeof WorkflowMove>;
 
-const why = Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' });
+/** Blanks are no reason. */
+const why = Type.Unsafe<string>({
+  ...Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' }),
+  pattern: '\\S',
+  'x-expected': `a reason in words, of at most ${wordsMax} characters`,
+});
 
 export const WorkflowCreate = Named('WorkflowCreate')({
   workflowTypeId: Described(Reference('WT', 'workflow type'), {

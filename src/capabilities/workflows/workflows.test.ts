@@ -197,7 +197,9 @@ describe('a workflow', () => {
     refusedAt(await complete(paper as Shown, { documentId: other.id }), 'documentId');
     const right = (await api.post(`${workflow.personPath}/documents`, { type: 'evidence' })).body;
     assert.equal((await done(paper as Shown, { documentId: right.id })).done.documentId, right.id);
-    refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, {}), 'reason');
+    for (const blank of [{}, { reason: ' ' }]) {
+      refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, blank), 'reason');
+    }
     refused(await api.post(`${pathOfItem(list as Shown)}/retry`, {}), 409, 'WorkitemNotOpen', 'workitemId');
     refused(
       await api.post(`${workflow.casePath}/workflows`, { workflowTypeId: type.id }),

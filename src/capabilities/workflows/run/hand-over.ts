@@ -2,7 +2,7 @@
 // too, those that are open and those that open later: they do not answer them.
 import { itemStates } from '../states.ts';
 import { assignedTo, type OwnerOfCase, withAll } from './open-items.ts';
-import { type Run, setItem, setWorkflow } from './run.ts';
+import { note, type Run, setItem, setWorkflow } from './run.ts';
 
 const owner = { to: 'caseOwner', id: null } as const;
 
@@ -16,6 +16,7 @@ export function handOver(run: Run, before: OwnerOfCase, by: readonly string[] = 
     if (!item.is_of_owner || itemStates.isFinal(item.status)) continue;
     const assigned_by_ids = withAll(item.assigned_by_ids, by);
     setItem(run, item, { ...is, assigned_by_ids, taken_by_id: null, taken_until: null, updated_at: ctx.now });
+    note(run, 'reassignItem', { stepId: item.step_id, itemId: item.id, reason: 'ownerChanged' });
   }
 }
 
