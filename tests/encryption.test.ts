@@ -17,6 +17,7 @@ import { makeLog } from '#platform/log.ts';
 import { anAddress, anEmail, aPerson, type Client, useHouse } from './support/house.ts';
 import { anAccount } from './support/instruments.ts';
 import { testKey, testServer } from './support/server.ts';
+import { aCompanyWorkflow, aWorkflowType, itemNamed, looked, pathOfItem } from './support/workflow.ts';
 
 const newKey = randomBytes(32);
 const waits: RotationWaits = { steadyMs: 150, settleMs: 200, processesMs: 1_000 };
@@ -131,6 +132,14 @@ async function fillContents({ blobs, database, vault }: Service, api: Client, pe
   };
 }
 
+/** What somebody has said in a workflow of the company. The result reads it. */
+async function fillWorkflow(api: Client): Promise<() => Promise<string>> {
+  const workflow = await aCompanyWorkflow(api, await aWorkflowType(api, [{ items: [{ key: 'look' }] }]));
+  const item = pathOfItem(await itemNamed(api, workflow, 'look'));
+  assert.equal((await api.post(`${item}/complete`, { ...looked, comment: 'A comment' })).status, 200);
+  return async () => (await api.get(item)).body.data.done.comment;
+}
+
 const toolsOf = (service: Service) => ({
   server: service.database.server,
   database: service.database,
@@ -166,6 +175,7 @@ describe('a change of the encryption key', () => {
     const { id, merchantId, webhookId } = await fill(api);
     const other = await fill(live);
     const readContents = await fillContents(house().service, api, id);
+    const readWorkflow = await fillWorkflow(api);
     const before = await ask(house().database, 'select data_key from test.people');
     const passwords = await logins();
 
@@ -211,6 +221,7 @@ describe('a change of the encryption key', () => {
     const { webhookDirectDetails } = (await api.get(`/webhooks/${webhookId}`)).body.data;
     assert.equal(webhookDirectDetails.webhookUrl, 'https://receiver.invalid/');
     assert.deepEqual(await readContents(), ['A letter', 'A logo']);
+    assert.equal(await readWorkflow(), 'A comment');
     const repeated = await api.post('/people', once, idempotent);
     assert.equal(repeated.headers['idempotent-replayed'], 'true', 'a repeat is still the same request');
     assert.equal(repeated.body.data.id, first.body.data.id);

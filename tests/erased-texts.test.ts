@@ -16,7 +16,9 @@ import { loanBody } from './support/world.ts';
 /** Tables whose rows are a person's, or about one. */
 // Every table is stated by `defineTable`; the list says no more than how it is spread.
 const ofPeople = Object.entries(tables as Readonly<Record<string, Table>>).filter(
-  ([, table]) => Object.hasOwn(table.columns, 'person_id') || ('column' in table && table.column === 'subject_id'),
+  ([, table]) =>
+    Object.hasOwn(table.columns, 'person_id') ||
+    ('column' in table && (table.column === 'subject_id' || table.column === 'owner_id')),
 );
 const isText = ([name, { type }]: [string, { readonly type: string }]): boolean =>
   /^(_?text|text\[\]|jsonb?)$/.test(type) && name !== 'id' && !/_id$/.test(name);

@@ -52,7 +52,12 @@ import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
 import { typesOfWebhook, webhooks } from '#capabilities/webhooks/index.ts';
 import { workflowFitsCases, workflowTypes } from '#capabilities/workflow-types/index.ts';
-import { waitingWorkitems, workflows, workflowsOfCases } from '#capabilities/workflows/index.ts';
+import {
+  waitingWorkitems,
+  workflows,
+  workflowsOfCases,
+  workflowsOfCompanyCases,
+} from '#capabilities/workflows/index.ts';
 import type {
   Capability,
   CompanySetUp,
@@ -120,6 +125,7 @@ export const capabilities: readonly Capability[] = [
   complianceRules,
   cases({
     listeners: caseListeners,
+    companyListeners: [workflowsOfCompanyCases],
     taskSources: [waitingApprovals, openBreaks, scheduledInteractions, waitingWorkitems],
     overdueNotices: overdueNoticesSent,
   }),

@@ -3,6 +3,7 @@
 
 /** Words of ours alone: kinds, states, codes, ids, names of accounts; or numbers and days as JSON. */
 export const ours: Readonly<Record<string, string>> = {
+  blobs: 'store',
   borrower_writes: 'action',
   outbox: 'job',
   event_commits: 'actor_type types naming taken_back',

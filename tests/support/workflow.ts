@@ -50,6 +50,13 @@ export async function aWorkflow(api: Client, type: Shown, ofCase: object = {}): 
   return { personPath, casePath, path: `/workflows/${id}`, id };
 }
 
+/** A new case of the company that goes through it, started by hand. */
+export async function aCompanyWorkflow(api: Client, type: Pick<Shown, 'id'>, ofCase: object = {}) {
+  const casePath = `/company-cases/${(await api.made('/company-cases', ofCase)).id}`;
+  const { id } = await api.made(`${casePath}/workflows`, { workflowTypeId: type.id });
+  return { casePath, path: `/workflows/${id}`, id: id as string };
+}
+
 export const stepsOfWorkflow = async (
   api: Pick<Client, 'get'>,
   { path }: Pick<WorkflowOfCase, 'path'>,

@@ -1380,6 +1380,12 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
     await api.post('/companies/current/workflow-types', type);
     return onFreshCase(api, ids);
   },
+  async 'companyCaseWorkflows.create'(api, ids) {
+    const steps = [{ stepTypeId: ids.workflowStepTypeId }];
+    const type = { externalId: 'answer-the-state', name: 'Answer the state', steps, status: 'active' };
+    await api.post('/companies/current/workflow-types', type);
+    return { ...ids, companyCaseId: (await api.made('/company-cases', {})).id };
+  },
   async 'loanTapes.create'(api, ids) {
     await api.post('/companies/current/loan-tape-types', { ...aTapeType, externalId: 'investor-monthly' });
     return ids;

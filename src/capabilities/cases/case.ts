@@ -154,7 +154,8 @@ export interface CaseOfPath {
 }
 
 /** Nothing below a closed case changes either. Errors: CaseClosed. */
-export const mustBeOpen = ({ id, status }: CaseRow): void => caseStates.mustAllow(status, 'change', { id });
+export const mustBeOpen = ({ id, status }: Pick<CaseRow, 'id' | 'status'>): void =>
+  caseStates.mustAllow(status, 'change', { id });
 
 const caseById = prepared(
   (db, placeholder: PlaceholderOf<{ personId: string; id: string }>) =>

@@ -140,5 +140,6 @@ const scenarios: Scenarios = {
   ],
 };
 
-describe('the events of cases', () =>
-  emitsAsDeclared(cases({ listeners: [], taskSources: [], overdueNotices: async () => 0 }), scenarios));
+const alone = { listeners: [], companyListeners: [], taskSources: [], overdueNotices: async () => 0 };
+
+describe('the events of cases', () => emitsAsDeclared(cases(alone), scenarios));

@@ -6,10 +6,11 @@ import { collectionsCheck } from './collection/check-due.ts';
 import { collectionsDay, type OverdueNotices } from './collection/collections-day.ts';
 import { readMetrics } from './collection/metrics.ts';
 import { watchingLoans } from './collection/watch-loans.ts';
-import { companyCase, companyCaseRoutes } from './company/company-case.ts';
+import { companyCaseEvents } from './company/company-case.ts';
 import { companyNoteRoutes, companyNoteWritten } from './company/notes.ts';
 import { companyTaskChanged } from './company/task.ts';
 import { companyTaskRoutes } from './company/task-routes.ts';
+import { type CompanyCaseListener, companyCaseRoutes } from './company/write-company-case.ts';
 import { eraseCases } from './erase-cases.ts';
 import { caseErrors } from './errors.ts';
 import { caseResources } from './event-resources.ts';
@@ -32,6 +33,14 @@ import { caseViews } from './views.ts';
 import type { CaseListener } from './write-case.ts';
 
 export { caseOf, caseOutcome, caseResource, isOpen, mustBeOpen, touchCase } from './case.ts';
+export {
+  companyCaseEvents,
+  companyCaseForConditions,
+  companyCaseOf,
+  companyCaseOfPath,
+} from './company/company-case.ts';
+export type { CompanyCaseRow } from './company/tables.ts';
+export { type CompanyCaseListener, giveCompanyCase } from './company/write-company-case.ts';
 export {
   bankruptciesOf,
   type ContactCase,
@@ -60,19 +69,21 @@ export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } fr
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */
   readonly listeners: readonly CaseListener[];
+  /** The same for cases of the company. */
+  readonly companyListeners: readonly CompanyCaseListener[];
   /** What waits for somebody of the company elsewhere. */
   readonly taskSources: readonly TaskSource[];
   readonly overdueNotices: OverdueNotices;
 }
 
-export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capability => ({
+export const cases = ({ listeners, companyListeners, taskSources, overdueNotices }: Beside): Capability => ({
   name: 'cases',
   migrations: new URL('./migrations/', import.meta.url),
   tables: caseTables,
   views: caseViews,
   sealed: caseSealed,
   errors: { Cases: caseErrors },
-  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCase.events, companyNoteWritten, companyTaskChanged],
+  events: [...caseEvents, ...taskEvents, ...noteEvents, ...companyCaseEvents, companyNoteWritten, companyTaskChanged],
   states: [caseStates, taskStates],
   permissions: [sensitiveNoteRead],
   resources: caseResources,
@@ -87,7 +98,7 @@ export const cases = ({ listeners, taskSources, overdueNotices }: Beside): Capab
     ...caseTaskRoutes,
     listTasks(taskSources),
     ...takingRoutes,
-    ...companyCaseRoutes,
+    ...companyCaseRoutes(companyListeners),
     ...companyNoteRoutes,
     ...companyTaskRoutes,
     readMetrics,

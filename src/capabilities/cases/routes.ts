@@ -6,12 +6,13 @@ import type { EventResource } from '#platform/event-views/payload.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { tellAssociations } from './associations.ts';
-import { caseResource, changeCase, mustBeOpen } from './case.ts';
+import { type CaseOfPath, caseResource, changeCase, mustBeOpen } from './case.ts';
 import { caseErrors } from './errors.ts';
 import { caseAssociationAdded, caseAssociationRemoved } from './events.ts';
 import { listOfCompany } from './list-cases.ts';
+import { movingBy } from './moving-context.ts';
 import type { CaseRow } from './tables.ts';
-import { type CaseListener, caseEndpoints } from './write-case.ts';
+import { type CaseListener, caseEndpoints, tellChanged } from './write-case.ts';
 
 const caseEndpoint = below({
   path: '/people/{personId}/cases/{caseId}',
@@ -30,48 +31,51 @@ const view = caseEndpoint({
   command: async (ctx, tx, _, { row }) => shown(ctx, tx, changeCase(tx, row, { last_viewed_at: ctx.now })),
 });
 
-const addLoan = caseEndpoint({
-  name: 'caseLoans.add',
-  path: '/loans/{loanId}',
-  summary: 'Say that a case is about a loan',
-  description: 'A loan of this borrower. One that it is about already stays so.',
-  errors: [caseErrors.CaseClosed],
-  emits: [caseAssociationAdded],
-  example: {},
-  command: async (ctx, tx, { params: { loanId } }, { row }) => {
-    mustBeOpen(row);
-    const loan = await findNamedLoan(tx, row.person_id, loanId);
-    return shown(ctx, tx, withLoans(ctx, tx, row, [...new Set([...row.loan_ids, loan.id])]));
-  },
-});
+const associations = (listeners: readonly CaseListener[]): readonly Endpoint[] => {
+  const mayEmit = listeners.flatMap((one) => one.mayEmit);
+  return [
+    caseEndpoint({
+      name: 'caseLoans.add',
+      path: '/loans/{loanId}',
+      summary: 'Say that a case is about a loan',
+      description: 'A loan of this borrower. One that it is about already stays so.',
+      errors: [caseErrors.CaseClosed],
+      emits: [caseAssociationAdded],
+      mayEmit,
+      example: {},
+      command: (ctx, tx, { params: { loanId } }, of) =>
+        withLoans(ctx, tx, listeners, of, loanId, (ids, id) => [...new Set([...ids, id])]),
+    }),
+    caseEndpoint({
+      name: 'caseLoans.remove',
+      path: '/loans/{loanId}',
+      summary: 'Say that a case is not about a loan any more',
+      errors: [errors.NotFound, caseErrors.CaseClosed],
+      emits: [caseAssociationRemoved],
+      mayEmit,
+      command: (ctx, tx, { params: { loanId } }, of) =>
+        withLoans(ctx, tx, listeners, of, loanId, (ids, id) => ids.filter((one) => one !== id)),
+    }),
+  ];
+};
 
-const removeLoan = caseEndpoint({
-  name: 'caseLoans.remove',
-  path: '/loans/{loanId}',
-  summary: 'Say that a case is not about a loan any more',
-  errors: [errors.NotFound, caseErrors.CaseClosed],
-  emits: [caseAssociationRemoved],
-  command: async (ctx, tx, { params: { loanId } }, { row }) => {
-    mustBeOpen(row);
-    const loan = await findNamedLoan(tx, row.person_id, loanId);
-    return shown(
-      ctx,
-      tx,
-      withLoans(
-        ctx,
-        tx,
-        row,
-        row.loan_ids.filter((id) => id !== loan.id),
-      ),
-    );
-  },
-});
-
-function withLoans(ctx: CommandContext, tx: Tx, before: CaseRow, loanIds: string[]): CaseRow {
-  if (loanIds.length === before.loan_ids.length) return before;
+/** Errors: NotFound, CaseClosed. */
+async function withLoans(
+  ctx: CommandContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { row: before, parent }: CaseOfPath,
+  named: string,
+  after: (loanIds: string[], loanId: string) => string[],
+) {
+  mustBeOpen(before);
+  const loan = await findNamedLoan(tx, before.person_id, named);
+  const loanIds = after(before.loan_ids, loan.id);
+  if (loanIds.length === before.loan_ids.length) return shown(ctx, tx, before);
   const row = changeCase(tx, before, { loan_ids: loanIds, last_subresource_updated_at: ctx.now });
   tellAssociations(ctx, before.loan_ids, row);
-  return row;
+  await tellChanged(movingBy(ctx), tx, listeners, { before, row, parent });
+  return shown(ctx, tx, row);
 }
 
 const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow) =>
@@ -80,4 +84,4 @@ const shown = async (ctx: CommandContext, tx: Tx, row: CaseRow) =>
 export const caseRoutes = (
   listeners: readonly CaseListener[],
   resources: readonly EventResource[],
-): readonly Endpoint[] => [listOfCompany(resources), ...caseEndpoints(listeners), view, addLoan, removeLoan];
+): readonly Endpoint[] => [listOfCompany(resources), ...caseEndpoints(listeners), view, ...associations(listeners)];

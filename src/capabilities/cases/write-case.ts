@@ -160,15 +160,22 @@ async function tellCase(
   ctx.emit(caseChanged, row.person_id, { ...toldOfCase(row), previousStatus: before?.status ?? null }, about);
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
-  if (row.status === before?.status) {
-    for (const one of listeners) await one.changed?.(ctx, tx, { before, row, parent });
-    return;
-  }
+  if (row.status === before?.status) return tellChanged(ctx, tx, listeners, { before, row, parent });
   if (listeners.length === 0) return;
   const type = await typeOfCase(tx, row);
   const details = detailsOf(sealer, row);
   const moved = { row, parent, before: before ?? null, ...details, type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
+}
+
+/** Later capabilities hear of whatever was changed of a case that is where it was. */
+export async function tellChanged(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  changed: ChangedCase,
+): Promise<void> {
+  for (const one of listeners) await one.changed?.(ctx, tx, changed);
 }
 
 /** What is sent a second time is no news. */

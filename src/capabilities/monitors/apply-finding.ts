@@ -17,9 +17,11 @@ import {
 } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
 import { heardEvents, type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import { system } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { newId } from '#platform/ids.ts';
+import { madeBy } from '#platform/resource/made-by.ts';
 import { hitChanged, hitEnded, hitFound, hitWithdrawn } from './events.ts';
 import { insertHit, type OpenHit, sealHit, writeHit } from './hit.ts';
 import { askForOtherDays } from './loan-actions/action.ts';
@@ -112,7 +114,8 @@ async function openedCase(
   const loans = await ownOpenLoans(tx, parent.person_id);
   const loanIds = loans.slice(0, loansMax).map(({ id }) => id);
   const sent = { caseType: monitor, fields: fieldsOf(finding), loanIds };
-  return openCase(ctx, tx, listeners, parent, sent, { supercase_id: supercaseId });
+  // The service has made it, also where somebody has brought the file: only such cases are followed.
+  return openCase(ctx, tx, listeners, parent, sent, { supercase_id: supercaseId, ...madeBy(system) });
 }
 
 interface Move {

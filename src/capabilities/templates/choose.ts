@@ -63,6 +63,23 @@ export async function channelsWithText(reader: Reader, subject: string): Promise
   return [...found].flatMap(([channel, one]) => (one === disabled ? [] : [channel]));
 }
 
+/** Whether there is a text by the first of the channels that has one, for loans of some type or a borrower of some language. */
+export async function isTextAmong(
+  reader: Reader,
+  subject: string,
+  channels: readonly TemplateChannel[],
+): Promise<boolean> {
+  const texts = await textsOf(reader, subject);
+  const loanTypeIds = [null, ...texts.rows.map(({ product_id }) => product_id)];
+  const languages = [null, ...texts.rows.map(({ language }) => language)];
+  return [...new Set(loanTypeIds)].some((loanTypeId) =>
+    [...new Set(languages)].some((language) => {
+      const [first] = candidatesIn(texts, { subject, language, loanTypeId }, channels).values();
+      return first !== undefined && first !== disabled;
+    }),
+  );
+}
+
 /** Another one as soon as such a message may have another text, by whatever channel, in whatever language. */
 export async function textsKey(reader: Reader, subject: string): Promise<string> {
   const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
@@ -80,13 +97,27 @@ type Candidate =
 
 const disabled = 'disabled';
 
-async function candidatesOf(
-  reader: Reader,
+type Candidates = ReadonlyMap<TemplateChannel, Candidate | typeof disabled>;
+
+const candidatesOf = async (reader: Reader, asked: Asked, channels: readonly TemplateChannel[]): Promise<Candidates> =>
+  candidatesIn(await textsOf(reader, asked.subject), asked, channels);
+
+/** All texts of a subject, and the language of the company. */
+interface Texts {
+  readonly rows: readonly TemplateDescriptorRow[];
+  readonly own: Language;
+}
+
+async function textsOf(reader: Reader, subject: string): Promise<Texts> {
+  const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
+  return { rows, own: languageOf(stored?.settings ?? {}) };
+}
+
+function candidatesIn(
+  { rows, own }: Texts,
   { subject, language, loanTypeId }: Asked,
   channels: readonly TemplateChannel[],
-): Promise<ReadonlyMap<TemplateChannel, Candidate | typeof disabled>> {
-  const [rows, [stored]] = await reader.together(descriptorRows(reader, subject), settingsRow(reader));
-  const own = languageOf(stored?.settings ?? {});
+): Candidates {
   const inOrder = [...new Set([language ?? own, own, 'en'] as const)];
   const found = channels.flatMap((channel) => {
     const one = candidateIn(

@@ -10,7 +10,14 @@ import { templateTables } from './tables.ts';
 import { templateRoutes } from './template-routes.ts';
 import { templateVersionSteps } from './versions.ts';
 
-export { type ChosenTemplate, channelsWithText, chooseTemplate, shippedTemplate, textsKey } from './choose.ts';
+export {
+  type ChosenTemplate,
+  channelsWithText,
+  chooseTemplate,
+  isTextAmong,
+  shippedTemplate,
+  textsKey,
+} from './choose.ts';
 export { type Context, contextsOf } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';
 export { documentsOfTemplates, paperChannels, paperOfSubject } from './rendering/pdf.ts';

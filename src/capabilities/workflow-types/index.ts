@@ -25,6 +25,7 @@ export {
   type Time,
   WaitTask,
 } from './item-schemas.ts';
+export { whyBorrower } from './needs-borrower.ts';
 export {
   type Action,
   type ItemKind,

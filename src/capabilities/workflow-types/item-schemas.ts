@@ -69,7 +69,12 @@ export const ApprovalTask = Named('WorkflowApproval')({
 export type ApprovalTask = Static<typeof ApprovalTask>;
 
 export const WaitTask = Named('WorkflowWait')({
-  event: Nullable(word('document.uploaded', 'The type of an event about the borrower that it waits for.')),
+  event: Nullable(
+    word(
+      'document.uploaded',
+      'The type of an event that it waits for: about the borrower, or in a case of the company about the company.',
+    ),
+  ),
   time: Nullable(Time, { description: 'How long it waits.' }),
   untilField: Nullable(word('case.responseDueDate', 'A date of the case until whose beginning it waits.')),
 });

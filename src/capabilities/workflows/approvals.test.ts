@@ -119,6 +119,8 @@ describe('who may do a workitem', () => {
     const ofOwner = await aWorkflow(by, await aWorkflowType(by, [{ items: [named({ to: 'caseOwner', id: null })] }]));
     assert.equal((await two.put(ofOwner.casePath, { owningEmployeeId: employee.id })).status, 200);
     refused(await answer(two, await itemNamed(api, ofOwner, 'judge')), 403, 'SecondPersonNeeded', 'workitemId');
+    const [given] = (await api.get(`${ofOwner.path}/moves`)).body.data as Shown[];
+    assert.deepEqual([given?.verb, given?.reason, given?.actorId], ['reassignItem', 'ownerChanged', ids[1]]);
   });
 
   test('is nobody who chose the loan of the case, before the workflow began or since', async () => {

@@ -16,29 +16,29 @@ export const eraseWorkflows: Erasing = async (tx, personId, { now }) => {
         needs_preview: false,
         ...canceled,
       })
-      .where('person_id', '=', personId)
+      .where('owner_id', '=', personId)
       .where('status', 'in', itemStates.from('cancel')),
   );
   tx.write(
     tx.db
       .updateTable('workflow_steps')
       .set({ status: 'canceled', ...canceled })
-      .where('person_id', '=', personId)
+      .where('owner_id', '=', personId)
       .where('status', '=', 'current'),
   );
   tx.write(
     tx.db
       .updateTable('workflows')
       .set({ status: workflowStates.to('cancel'), step_id: null, ...canceled })
-      .where('person_id', '=', personId)
+      .where('owner_id', '=', personId)
       .where('status', 'in', workflowStates.from('cancel')),
   );
-  tx.write(tx.db.updateTable('workflows').set({ forms_sealed: null }).where('person_id', '=', personId));
+  tx.write(tx.db.updateTable('workflows').set({ forms_sealed: null }).where('owner_id', '=', personId));
   tx.write(
     tx.db
       .updateTable('workflow_items')
       .set({ details_sealed: null, preview_sealed: null })
-      .where('person_id', '=', personId),
+      .where('owner_id', '=', personId),
   );
-  tx.write(tx.db.updateTable('workflow_moves').set({ words_sealed: null }).where('person_id', '=', personId));
+  tx.write(tx.db.updateTable('workflow_moves').set({ words_sealed: null }).where('owner_id', '=', personId));
 };

@@ -2,7 +2,14 @@
 import { describe } from 'node:test';
 import { emitsAsDeclared, type Scenarios } from '../../../tests/support/emits-as-declared.ts';
 import type { Client, House } from '../../../tests/support/house.ts';
-import { aWorkflow, aWorkflowType, itemNamed, looked, pathOfItem } from '../../../tests/support/workflow.ts';
+import {
+  aCompanyWorkflow,
+  aWorkflow,
+  aWorkflowType,
+  itemNamed,
+  looked,
+  pathOfItem,
+} from '../../../tests/support/workflow.ts';
 import { workflows } from './index.ts';
 
 const workflow = async (api: Client) =>
@@ -34,7 +41,34 @@ const scenarios: Scenarios = {
       },
     },
   ],
+  'companyCaseWorkflows.create': [
+    {
+      emits: [
+        'companycase.workflow.started',
+        'companycase.workflow.step.changed',
+        'companycase.workflow.workitem.changed',
+        'companycase.workflow.workitem.changed',
+      ],
+      async run(api) {
+        const type = await aWorkflowType(api, [{ items: [{ key: 'look' }, { key: 'also' }] }]);
+        const { casePath, path } = await aCompanyWorkflow(api, type);
+        await api.post(`${path}/cancel`, reason);
+        return api.post(`${casePath}/workflows`, { workflowTypeId: type.id });
+      },
+    },
+  ],
   'workflows.cancel': [
+    {
+      emits: [
+        'companycase.workflow.step.changed',
+        'companycase.workflow.workitem.changed',
+        'companycase.workflow.ended',
+      ],
+      async run(api) {
+        const { path } = await aCompanyWorkflow(api, await aWorkflowType(api, [{ items: [{ key: 'look' }] }]));
+        return api.post(`${path}/cancel`, reason);
+      },
+    },
     {
       emits: ['workflow.step.changed', 'workflow.workitem.changed', 'workflow.workitem.changed', 'workflow.ended'],
       run: async (api) => api.post(`${(await workflow(api)).path}/cancel`, reason),

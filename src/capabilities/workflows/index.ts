@@ -5,7 +5,7 @@ import { workflowChecks } from './check-due.ts';
 import { workflowDay } from './day/workflow-day.ts';
 import { eraseWorkflows } from './erase-workflows.ts';
 import { workflowErrors } from './errors.ts';
-import { workflowEvents } from './events.ts';
+import { companyWorkflowEvents, workflowEvents } from './events.ts';
 import { makingPapers } from './papers/making-papers.ts';
 import { workflowRoutes } from './routes.ts';
 import { workflowSealed } from './sealed.ts';
@@ -13,7 +13,7 @@ import { itemStates, workflowStates } from './states.ts';
 import { workflowTables } from './tables.ts';
 import { watchingEvents } from './watch-events.ts';
 
-export { workflowsOfCases } from './by-case.ts';
+export { workflowsOfCases, workflowsOfCompanyCases } from './by-case.ts';
 export { waitingWorkitems } from './waiting.ts';
 
 interface Beside {
@@ -27,7 +27,7 @@ export const workflows = ({ listeners }: Beside): Capability => ({
   tables: workflowTables,
   sealed: workflowSealed,
   errors: { Workflows: workflowErrors },
-  events: workflowEvents,
+  events: [...workflowEvents, ...companyWorkflowEvents],
   states: [workflowStates, itemStates],
   routes: workflowRoutes,
   dailySteps: [workflowDay(listeners)],

@@ -26,8 +26,8 @@ export const picture = endpoint({
   async read({ reader }, _input, { row }) {
     const [definition, steps, items] = await Promise.all([
       definitionOf(reader, row),
-      reader.rows(stepsOf(reader, row.person_id).where('workflow_id', '=', row.id).orderBy('position')),
-      reader.rows(itemsOf(reader, row.person_id).where('workflow_id', '=', row.id).orderBy('position')),
+      reader.rows(stepsOf(reader, row.owner_id).where('workflow_id', '=', row.id).orderBy('position')),
+      reader.rows(itemsOf(reader, row.owner_id).where('workflow_id', '=', row.id).orderBy('position')),
     ]);
     return { body: drawWorkflow(definition, statesOf(steps as StepRow[], items as ItemRow[])) };
   },

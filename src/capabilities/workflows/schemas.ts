@@ -17,6 +17,7 @@ import { itemOutcomes, itemStatuses, moveReasons, moveVerbs, stepStatuses, workf
 
 const id = (example: string) => Text({ max: 12, example });
 const wordsMax = 2_000;
+const personId = Nullable(id('BO-3M8K-Q7TZ'), { description: 'Null: the case is one of the company.' });
 const ended = Nullable(DateTime, { description: 'When it ended.' });
 
 export const Workflow = Type.Object(
@@ -24,7 +25,7 @@ export const Workflow = Type.Object(
     id: id('WF-7KQ2-M9XA'),
     object: Type.Literal('workflow'),
     companyId: id('CP-2W8D-K4TN'),
-    personId: id('BO-3M8K-Q7TZ'),
+    personId,
     caseId: id('CS-7KQ2-M9XA'),
     workflowTypeId: Described(id('WT-7KQ2-M9XA'), {
       description: 'The version of its type. It keeps to this version, whatever becomes of the type.',
@@ -59,7 +60,7 @@ export const Workitem = Type.Object(
     id: id('WI-7KQ2-M9XA'),
     object: Type.Literal('workflowWorkitem'),
     companyId: id('CP-2W8D-K4TN'),
-    personId: id('BO-3M8K-Q7TZ'),
+    personId,
     caseId: id('CS-7KQ2-M9XA'),
     workflowId: id('WF-7KQ2-M9XA'),
     stepId: id('WS-7KQ2-M9XA'),
@@ -115,7 +116,7 @@ export const WorkflowStep = Type.Object(
     id: id('WS-7KQ2-M9XA'),
     object: Type.Literal('workflowStep'),
     companyId: id('CP-2W8D-K4TN'),
-    personId: id('BO-3M8K-Q7TZ'),
+    personId,
     workflowId: id('WF-7KQ2-M9XA'),
     stepTypeId: id('ST-7KQ2-M9XA'),
     name: Text({ max: 100, example: 'Collect the papers' }),
@@ -136,7 +137,7 @@ export const WorkflowMove = Type.Object(
     id: id('WM-7KQ2-M9XA'),
     object: Type.Literal('workflowMove'),
     companyId: id('CP-2W8D-K4TN'),
-    personId: id('BO-3M8K-Q7TZ'),
+    personId,
     workflowId: id('WF-7KQ2-M9XA'),
     stepId: Nullable(id('WS-7KQ2-M9XA')),
     workitemId: Nullable(id('WI-7KQ2-M9XA')),
@@ -151,7 +152,12 @@ export const WorkflowMove = Type.Object(
 );
 export type WorkflowMove = Static<typeof WorkflowMove>;
 
-const why = Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' });
+/** Blanks are no reason. */
+const why = Type.Unsafe<string>({
+  ...Text({ min: 1, max: wordsMax, example: 'The borrower has sent the papers by mail.' }),
+  pattern: '\\S',
+  'x-expected': `a reason in words, of at most ${wordsMax} characters`,
+});
 
 export const WorkflowCreate = Named('WorkflowCreate')({
   workflowTypeId: Described(Reference('WT', 'workflow type'), {
@@ -190,7 +196,9 @@ export const WorkitemComplete = Named('WorkitemComplete')({
       description: 'Required of a document: one of this borrower, of the type that is asked for.',
     }),
   ),
-  interactionId: Type.Optional(Id('IN', 'interaction', { description: 'The call, where it was recorded.' })),
+  interactionId: Type.Optional(
+    Id('IN', 'interaction', { description: 'The call, where it was recorded as an interaction of the borrower.' }),
+  ),
   comment: Type.Optional(Text({ min: 1, max: wordsMax })),
 });
 export type WorkitemComplete = Static<typeof WorkitemComplete>;

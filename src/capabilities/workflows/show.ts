@@ -6,6 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { presenter } from '#platform/resource/columns.ts';
 import { definitionOf, itemsOf } from './run/load.ts';
 import { wordsPart } from './run/run.ts';
+import { isOfCompany, type Owned } from './run/whose.ts';
 import { type Done, Workflow, WorkflowMove, WorkflowStep, Workitem } from './schemas.ts';
 import type { ItemRow, MoveRow, StepRow, WorkflowRow } from './tables.ts';
 
@@ -14,14 +15,17 @@ const presentItem = presenter<typeof Workitem, ItemRow>(Workitem);
 const presentStep = presenter<typeof WorkflowStep, StepRow>(WorkflowStep);
 const presentMove = presenter<typeof WorkflowMove, MoveRow>(WorkflowMove);
 
-export const showWorkflow = (row: WorkflowRow): Workflow => present(row, {});
+const personOf = (row: Owned): string | null => (isOfCompany(row) ? null : row.owner_id);
+
+export const showWorkflow = (row: WorkflowRow): Workflow => present(row, { personId: personOf(row) });
 
 export const showMove = (row: MoveRow, sealer: Sealer | undefined): WorkflowMove =>
   presentMove(row, {
+    personId: personOf(row),
     words: row.words_sealed && sealer ? sealer.unseal(wordsPart(row.id), row.words_sealed) : null,
   });
 
-const detailsPart = (itemId: string): string => `workflow_items.${itemId}.details`;
+export const detailsPart = (itemId: string): string => `workflow_items.${itemId}.details`;
 
 const nothingSaid: Done = {
   comment: null,
@@ -40,7 +44,7 @@ const openDone = (sealer: Sealer | undefined, { id, details_sealed: sealed }: It
     ? null
     : { ...nothingSaid, ...(JSON.parse(sealer.unseal(detailsPart(id), sealed)) as Partial<Done>) };
 
-const previewPart = (itemId: string): string => `workflow_items.${itemId}.preview`;
+export const previewPart = (itemId: string): string => `workflow_items.${itemId}.preview`;
 
 export const sealPreview = (sealer: Sealer, id: string, text: string): Buffer => sealer.seal(previewPart(id), text);
 
@@ -55,6 +59,7 @@ export function showItem(row: ItemRow, { steps }: WorkflowDefinition, sealer: Se
   const definition = items.find(({ id }) => id === row.workitem_type_id) as ItemDefinition;
   return presentItem(row, {
     ...taskOf(definition),
+    personId: personOf(row),
     description: definition.description,
     preview: openPreview(sealer, row),
     done: openDone(sealer, row),
@@ -87,12 +92,13 @@ export async function showSteps(
   if (rows.length === 0) return [];
   const stepIds = rows.map(({ id }) => id);
   const [items, definition, sealer] = await Promise.all([
-    reader.rows(itemsOf(reader, workflow.person_id).where('step_id', 'in', stepIds).orderBy('position')),
+    reader.rows(itemsOf(reader, workflow.owner_id).where('step_id', 'in', stepIds).orderBy('position')),
     definitionOf(reader, workflow),
-    sealerOfPerson(reader, vault, workflow.person_id),
+    sealerOfOwner(reader, vault, workflow),
   ]);
   return rows.map((row) =>
     presentStep(row, {
+      personId: personOf(row),
       workitems: (items as ItemRow[])
         .filter(({ step_id }) => step_id === row.id)
         .map((item) => showItem(item, definition, sealer)),
@@ -101,5 +107,7 @@ export async function showSteps(
 }
 
 /** Undefined: the borrower was erased. */
-export const sealerOfPerson = async (reader: Reader, vault: Vault, personId: string): Promise<Sealer | undefined> =>
-  (await personSealers(reader, vault, [personId])).get(personId);
+export const sealerOfOwner = async (reader: Reader, vault: Vault, row: Owned): Promise<Sealer | undefined> =>
+  isOfCompany(row)
+    ? vault.companySealer(row.company_id)
+    : (await personSealers(reader, vault, [row.owner_id])).get(row.owner_id);

@@ -5,8 +5,9 @@ import { byKey, bySubject } from '#platform/db/tables.ts';
 import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 import type { ItemOutcome, ItemStatus, MoveReason, MoveVerb, StepStatus, WorkflowStatus } from './words.ts';
 
-export const workflows = defineTable('workflows', bySubject('person_id'), {
-  person_id: 'text',
+/** The owner is the borrower of the case, or the company where the case is of none. */
+export const workflows = defineTable('workflows', bySubject('owner_id'), {
+  owner_id: 'text',
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -29,8 +30,8 @@ export const workflows = defineTable('workflows', bySubject('person_id'), {
   updated_at: 'instant?',
 });
 
-export const workflowSteps = defineTable('workflow_steps', bySubject('person_id'), {
-  person_id: 'text',
+export const workflowSteps = defineTable('workflow_steps', bySubject('owner_id'), {
+  owner_id: 'text',
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -45,8 +46,8 @@ export const workflowSteps = defineTable('workflow_steps', bySubject('person_id'
   updated_at: 'instant?',
 });
 
-export const workflowItems = defineTable('workflow_items', bySubject('person_id'), {
-  person_id: 'text',
+export const workflowItems = defineTable('workflow_items', bySubject('owner_id'), {
+  owner_id: 'text',
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -87,8 +88,8 @@ export const workflowItems = defineTable('workflow_items', bySubject('person_id'
   updated_at: 'instant?',
 });
 
-export const workflowMoves = defineTable('workflow_moves', bySubject('person_id'), {
-  person_id: 'text',
+export const workflowMoves = defineTable('workflow_moves', bySubject('owner_id'), {
+  owner_id: 'text',
   id: 'text',
   company_id: 'company',
   position: 'bigint',
@@ -115,7 +116,7 @@ export const workflowPapers = defineTable('workflow_papers', bySubject('person_i
 const workflowPlaces = defineTable('workflow_places', byKey('id'), {
   id: 'text',
   company_id: 'company',
-  person_id: 'text',
+  owner_id: 'text',
 });
 
 export type WorkflowRow = RowOf<typeof workflows>;

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { joinedPart } from '#platform/resource/joined-list.ts';
 import { isDue, type TaskSource } from '#platform/task-source.ts';
+import { isOfCompany } from './run/whose.ts';
 
 export const waitingWorkitems: TaskSource = {
   kind: 'workitem',
@@ -15,7 +16,7 @@ export const waitingWorkitems: TaskSource = {
   part(reader, { due, owned = [] }) {
     const open = reader.db
       .selectFrom('workflow_items')
-      .select(['id', 'company_id', 'person_id', 'case_id', 'assigned_employee_id', 'assigned_team_id'])
+      .select(['id', 'company_id', 'owner_id', 'case_id', 'assigned_employee_id', 'assigned_team_id'])
       .select(['taken_by_id', 'taken_until', 'created_at', 'updated_at'])
       // In the words of the index, which has no others.
       .where(sql<boolean>`${sql.ref('workflow_items.status')} in ('open', 'failed')`)
@@ -34,7 +35,7 @@ export const waitingWorkitems: TaskSource = {
           id: row.id,
           kind: 'workitem',
           companyId: row.company_id,
-          personId: row.person_id,
+          personId: isOfCompany(row) ? null : row.owner_id,
           caseId: row.case_id,
           assignedEmployeeId: row.assigned_employee_id,
           assignedTeamId: row.assigned_team_id,

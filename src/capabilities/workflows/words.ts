@@ -23,6 +23,7 @@ export const moveReasons = [
   'conditionMet',
   'stepEnded',
   'caseClosed',
+  'ownerChanged',
   'late',
   'timeHasCome',
   'refused',

@@ -2,7 +2,7 @@
 // is there to read.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import type { Shown } from '../../../tests/support/told.ts';
 import {
@@ -13,6 +13,7 @@ import {
   pathOfItem,
   stepsOfWorkflow,
 } from '../../../tests/support/workflow.ts';
+import { loanBody } from '../../../tests/support/world.ts';
 
 const fields = [
   { fieldName: 'amount', dataType: 'integer', required: true },
@@ -127,6 +128,24 @@ describe('a workflow', () => {
     ]);
   });
 
+  test('asks its conditions again as soon as its case gets a loan, or loses one', async () => {
+    const condition = 'loan.status == "originated"';
+    const type = await aWorkflowType(api, [
+      { items: [{ key: 'find' }], step: { exitRule: { when: 'condition', condition } } },
+    ]);
+    const person = `/people/${(await api.made('/people', aPerson())).id}`;
+    const [one, two] = [await api.made(`${person}/loans`, loanBody), await api.made(`${person}/loans`, loanBody)];
+    const ends = async (loanIds: string[], change: (path: string) => Promise<Answer>) => {
+      const path = `${person}/cases/${(await api.made(`${person}/cases`, { loanIds })).id}`;
+      const { id } = await api.made(`${path}/workflows`, { workflowTypeId: type.id });
+      assert.equal(await statusOf({ path: `/workflows/${id}` }), 'running', 'the case is about no single loan');
+      assert.equal((await change(`${path}/loans/${one.id}`)).status, 200);
+      assert.equal(await statusOf({ path: `/workflows/${id}` }), 'completed');
+    };
+    await ends([], (path) => api.post(path, {}));
+    await ends([one.id, two.id], (path) => api.delete(path));
+  });
+
   test('turns back no more often than its type allows', async () => {
     const type = await aWorkflowType(api, [
       { items: [{ key: 'ask' }], way: () => ({ maxVisits: 2 }) },
@@ -178,7 +197,9 @@ describe('a workflow', () => {
     refusedAt(await complete(paper as Shown, { documentId: other.id }), 'documentId');
     const right = (await api.post(`${workflow.personPath}/documents`, { type: 'evidence' })).body;
     assert.equal((await done(paper as Shown, { documentId: right.id })).done.documentId, right.id);
-    refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, {}), 'reason');
+    for (const blank of [{}, { reason: ' ' }]) {
+      refusedAt(await api.post(`${pathOfItem(judge as Shown)}/skip`, blank), 'reason');
+    }
     refused(await api.post(`${pathOfItem(list as Shown)}/retry`, {}), 409, 'WorkitemNotOpen', 'workitemId');
     refused(
       await api.post(`${workflow.casePath}/workflows`, { workflowTypeId: type.id }),

@@ -97,6 +97,14 @@ const withWorkflowType: readonly Call[] = [
   ['workflowTypes.update', { status: 'active' }],
 ];
 
+/** The same of one that needs no borrower. */
+const withCompanyWorkflowType: readonly Call[] = [
+  ['workflowWorkitemTypes.create', { kind: 'checklist', document: null, checklist: ['List the loans of May'] }],
+  ['workflowStepTypes.create', { entryCondition: null }],
+  ['workflowTypes.create', { externalId: 'answer-the-state' }],
+  ...withWorkflowType.slice(3),
+];
+
 /** What a path cannot tell: the state that an operation asks for, and the calls that bring it about. */
 export const state: Readonly<Record<string, readonly Call[]>> = {
   'loans.close': paid({ amount: 4800 }),
@@ -108,6 +116,7 @@ export const state: Readonly<Record<string, readonly Call[]>> = {
     ['workflowTypes.update', { status: 'active' }],
   ],
   'workflows.create': withWorkflowType,
+  'companyCaseWorkflows.create': withCompanyWorkflowType,
   'loanTapes.create': ['loanTapeTypes.create'],
   'workflows.listOfCompany': ['workflows.create'],
   'workflows.read': ['workflows.create'],

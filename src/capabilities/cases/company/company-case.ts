@@ -1,26 +1,21 @@
 // A case of the company: what somebody has to do that is about no single borrower. It lives as other cases do.
-import { caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
+import { type CaseAfterMove, caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import { refuseField } from '#platform/errors.ts';
-import type { Endpoint, Subject } from '#platform/http/endpoint.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import type { Subject } from '#platform/http/endpoint.ts';
 import { DateTime, Described, ExternalId, Id, MetaData, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { madeBy, madeByFields } from '#platform/resource/made-by.ts';
+import { madeByFields } from '#platform/resource/made-by.ts';
 import { caseOutcome } from '../case.ts';
-import { detailsAfter, mustNotRecast, nameAfter, type OfType, typeFor } from '../case-content.ts';
+import type { OfType } from '../case-content.ts';
 import { caseErrors } from '../errors.ts';
-import { moveAfter } from '../move-after.ts';
-import { mustNotBePast } from '../not-past.ts';
-import { ownerAfter } from '../owner.ts';
-import { caseStates } from '../states.ts';
 import { type CompanyCaseRow, companyCases, companyCaseTypes } from './tables.ts';
-import { keepCompanyTasks } from './task.ts';
 
 const id = (example: string) => Text({ max: 12, example });
 
 export const detailsPart = (caseId: string): string => `company_cases.${caseId}.details`;
 
-const detailsOf = (vault: Vault, { id: caseId, company_id, details_sealed }: CompanyCaseRow): OfType =>
+export const detailsOf = (vault: Vault, { id: caseId, company_id, details_sealed }: CompanyCaseRow): OfType =>
   JSON.parse(vault.companySealer(company_id).unseal(detailsPart(caseId), details_sealed));
 
 export const companyCase = defineResource({
@@ -87,6 +82,8 @@ export const companyCase = defineResource({
   present: (rows, { vault }) => rows.map((row) => detailsOf(vault, row)),
 });
 
+export const companyCaseEvents = companyCase.events;
+
 const { param, notFound, find } = companyCase.subject;
 
 /** The case of a path, for what lies below it. */
@@ -99,31 +96,16 @@ export const companyCaseOfPath: Subject<CompanyCaseRow> = {
   },
 };
 
-const ownerFields = { employee: 'owningEmployeeId', team: 'owningTeamId' } as const;
+/** A case that other rows name; `lock` is for whoever moves what lies below it. */
+export const companyCaseOf = (reader: Reader, id: string, lock = false): Promise<CompanyCaseRow> =>
+  companyCase.find(reader, id, { lock });
 
-export const companyCaseRoutes: readonly Endpoint[] = companyCase.endpoints({
-  async beforeWrite(ctx, tx, { before, row, sent }) {
-    mustNotRecast(before, sent);
-    const type = before === undefined ? await typeFor(tx, sent) : await typeOfCase(tx, before);
-    const caseType = companyCaseTypes.find((one) => one === type.caseType);
-    if (caseType === undefined) {
-      throw refuseField('caseTypeId', `is one of ${type.caseType}`, `a type of ${companyCaseTypes.join(', ')}`);
-    }
-    const moved = moveAfter(caseStates, before, sent);
-    mustNotBePast(ctx, sent.dueAt);
-    const details = detailsAfter(type, before && detailsOf(ctx.vault, before), sent);
-    const sealer = ctx.vault.companySealer(row.company_id);
-    return {
-      ...moved,
-      ...(await ownerAfter(tx, before, sent, ownerFields)),
-      ...(moved.status !== before?.status && { status_updated_at: ctx.now }),
-      ...(before === undefined && { ...madeBy(ctx.caller.actor), case_type: caseType, case_type_id: type.id }),
-      name: nameAfter(type, before, sent.name),
-      due_at: sent.dueAt ?? before?.due_at ?? ctx.now,
-      details_sealed: sealer.seal(detailsPart(row.id), JSON.stringify(details)),
-    };
-  },
-  async afterWrite(ctx, tx, { before, row }) {
-    if (before !== undefined) keepCompanyTasks(ctx, tx, before, row);
-  },
-});
+/** A case of the company as conditions over it ask. */
+export async function companyCaseForConditions(
+  reader: Reader,
+  vault: Vault,
+  row: CompanyCaseRow,
+): Promise<CaseAfterMove> {
+  const { status, outcome, name } = row;
+  return { status, outcome, name, ...detailsOf(vault, row), type: await typeOfCase(reader, row) } as CaseAfterMove;
+}

@@ -204,6 +204,12 @@ describe('an agency hears', () => {
     const both = await previewWithoutCases('2026-03-01');
     assert.match(JSON.stringify(both.sentences), /active military duty/);
     assert.doesNotMatch(JSON.stringify(both.changes), /"AI"|military/);
+    const mark = { kind: 'specialComment', code: 'AW', startDate: '2026-03-01' };
+    await api.made(`${life.path}/reporting-marks`, mark);
+    const marked = await previewWithoutCases('2026-03-01');
+    assert.match(JSON.stringify(marked.sentences), /\(AW\)/);
+    assert.doesNotMatch(JSON.stringify(marked.changes), /comment/i, 'what stood before is hidden, and was not nothing');
+    assert.match(JSON.stringify((await preview('2026-03-01')).changes), /"before":"AI","now":"AW"/);
   });
 
   test('of a death once it is verified, and not while it is a mere report', async () => {

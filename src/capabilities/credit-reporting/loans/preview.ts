@@ -42,7 +42,8 @@ export const CreditReportPreview = Named('CreditReportPreview')({
   }),
   sentences: Type.Array(Text({ max: 400 }), { description: 'What it is told, in words.' }),
   changes: Type.Array(Change, {
-    description: 'What is told otherwise than last, and why. What changes with each month is left out.',
+    description:
+      'What is told otherwise than last, and why. What changes with each month is left out; so is a comment in whose place a case had told of military duty, for whoever may not read cases.',
   }),
 });
 type CreditReportPreview = Static<typeof CreditReportPreview>;
@@ -59,9 +60,12 @@ const withoutCases = (record: ReportRecord): ReportRecord => {
   return { ...record, base: { ...record.base, compliance: '', firstDelinquency: late }, consumers: [] };
 };
 
-/** Where duty was told and is not now, a case may have told of it. Duty that the person's services tell of stands in both. */
+/**
+ * Where duty was told and is not now, a case may have told of it, so nothing is said of what stood there before. Duty that
+ * the person's services tell of stands in both.
+ */
 const withoutDuty = (before: ReportRecord, { base: now }: ReportRecord): ReportRecord =>
-  before.base.comment === 'AI' && now.comment !== 'AI' ? { ...before, base: { ...before.base, comment: '' } } : before;
+  before.base.comment === 'AI' ? { ...before, base: { ...before.base, comment: now.comment ?? '' } } : before;
 
 interface Asked {
   readonly personId: string;

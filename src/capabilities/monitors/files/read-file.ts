@@ -9,7 +9,7 @@ import { timezoneOf } from '#capabilities/access/index.ts';
 import { type CaseListener, movingInWork } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
 import { holdEach, identifyingOf, ownersOfNumbers, ownersOfPhones } from '#capabilities/people/index.ts';
-import { system } from '#platform/actor.ts';
+import type { Actor } from '#platform/actor.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
@@ -35,12 +35,15 @@ const Asked = Type.Object({
   lines: Type.Integer(),
   monitor: Type.Unsafe<MonitorKind>({ type: 'string' }),
   asOf: KeptDate,
+  /** Who has brought the file, and so prepared what follows from it. */
+  askedBy: Type.Unsafe<Actor>({ type: 'object' }),
 });
 type Asked = Static<typeof Asked>;
 
 const job = defineJob('monitors.readFile', Asked);
 
-export const startReading = (ctx: Asking, tx: Tx, asked: Asked): OperationView => startOperation(ctx, tx, job, asked);
+export const startReading = (ctx: Asking, tx: Tx, asked: Omit<Asked, 'askedBy'>): OperationView =>
+  startOperation(ctx, tx, job, { ...asked, askedBy: ctx.caller.actor });
 
 /** More of a file that is wrong helps nobody. */
 const shownMax = 100;
@@ -227,12 +230,13 @@ const bringPeople = (running: Running, { asked, listeners, people }: Bringing): 
     const { realm, operationId: requestId, position } = running;
     const [now, zone] = [await workNow(tx, running.clock), await timezoneOf(tx)];
     const setting = (await monitorsOf(tx)).find(({ kind }) => kind === asked.monitor) as Setting;
-    const maker = { realm, now, position, requestId, actor: system, declared: emittedByFindings(listeners) };
+    const { askedBy: actor } = asked;
+    const maker = { realm, now, position, requestId, actor, declared: emittedByFindings(listeners) };
     const all = people.map(({ personId, lines }) => ({ person_id: personId, lines }));
     await holdEach(tx, maker, all, async ({ held, emit }, own) => {
       if (held === undefined || held.subject.erased_at !== null) return;
       if (!(await isWatched(tx, setting, held.subject.person_id))) return;
-      const ctx = movingInWork(running, { now, emit, timezone: zone as string, actor: system });
+      const ctx = movingInWork(running, { now, emit, timezone: zone as string, actor });
       const lines = own.flatMap((one) => one.lines);
       await applyLines({ ctx, tx, listeners, parent: held.subject }, asked, lines);
     });

@@ -7,7 +7,7 @@ import {
   fieldsMax,
   wholeSchema,
 } from '#capabilities/case-types/index.ts';
-import { channelsWithText, paperChannels } from '#capabilities/templates/index.ts';
+import { isTextAmong, paperChannels } from '#capabilities/templates/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
 import { Bool, Described, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
@@ -154,14 +154,18 @@ const withWholeFields = ({ webhook, ...task }: AutomaticTask): AutomaticTask => 
   webhook: webhook && { ...webhook, answer: webhook.answer.map((one, i) => wholeSchema(one, i + 1)) },
 });
 
-/** A document is made of a text. */
+/** A document is made of a text, which may be there for loans of some types alone. */
 async function textProblems(reader: Reader, task: AutomaticTask | null): Promise<Problem[]> {
   const { subject } = task?.makeDocument ?? {};
   if (subject === undefined) return [];
-  const channels: readonly string[] = await channelsWithText(reader, subject);
-  const hasText = paperChannels.some((one) => channels.includes(one));
+  const hasText = await isTextAmong(reader, subject, paperChannels);
   const path = 'automatic.makeDocument.subject';
-  return isWhere(!hasText, path, 'has no text', 'a subject with a text for documents or letters');
+  return isWhere(
+    !hasText,
+    path,
+    'has no text',
+    'a subject with a text for documents, or with a letter where documents are not disabled',
+  );
 }
 
 const fieldsOf = ({ when_late: whenLate, ...row }: WorkitemTypeRow): ItemFields => ({ ...row, whenLate });

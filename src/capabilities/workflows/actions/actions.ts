@@ -1,5 +1,5 @@
 // What automatic items may do.
-import { caseEvents } from '#capabilities/cases/index.ts';
+import { caseEvents, companyCaseEvents } from '#capabilities/cases/index.ts';
 import { doNotInteractEvents } from '#capabilities/do-not-interact/index.ts';
 import { labelEvents } from '#capabilities/loans/index.ts';
 import type { Action, AutomaticTask } from '#capabilities/workflow-types/index.ts';
@@ -14,7 +14,12 @@ import { sendMessage } from './send-message.ts';
 import { webhook } from './webhook.ts';
 
 /** What they emit besides what workflows tell. */
-export const actionEvents: readonly EventKind[] = [...caseEvents, ...doNotInteractEvents, ...labelEvents];
+export const actionEvents: readonly EventKind[] = [
+  ...caseEvents,
+  ...companyCaseEvents,
+  ...doNotInteractEvents,
+  ...labelEvents,
+];
 
 type ActOf = { readonly [A in Action]: (asked: NonNullable<AutomaticTask[A]>) => Act };
 

@@ -1,5 +1,5 @@
 // Gives the case to another owner, and with it what is open for the former one. Whoever prepared the workflow gives it.
-import { reviseCase } from '#capabilities/cases/index.ts';
+import { giveCompanyCase, reviseCase } from '#capabilities/cases/index.ts';
 import { employeeOf } from '#capabilities/users/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -12,12 +12,13 @@ import type { Act } from './acting.ts';
 export const changeOwner =
   ({ to }: NonNullable<AutomaticTask['changeOwner']>): Act =>
   async ({ run, listeners }) => {
-    const before = run.ofCase;
-    const sent = await ownerAsked(run.tx, to);
-    run.ofCase = await reviseCase(run.ctx, run.tx, listeners, { row: before, parent: run.owner }, sent);
+    const { ctx, tx, ofCase: before } = run;
+    const sent = await ownerAsked(tx, to);
+    if (run.owner === null) run.ofCase = await giveCompanyCase(ctx, tx, run.ofCase, sent);
+    else run.ofCase = await reviseCase(ctx, tx, listeners, { row: run.ofCase, parent: run.owner }, sent);
     const by = await preparersOf(run);
     handOver(run, before, by);
-    await caseChanged(run.ctx, run.tx, { owner: run.owner, before, ofCase: run.ofCase, by }, run.workflow.id);
+    await caseChanged(ctx, tx, run, { before, by }, run.workflow.id);
     return null;
   };
 

@@ -1,7 +1,6 @@
 // Orders a tool of the loan of the case, as its endpoint would: the same checks, events and books, in the commit of the
 // item. A second person is asked where the tool itself asks for one.
 import { microsOfInstant } from '@tenor/engine/values/instant.ts';
-import { caseForConditions } from '#capabilities/cases/index.ts';
 import { loanTools } from '#capabilities/loans/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -14,7 +13,8 @@ import { answerWriter } from '#platform/http/write-answer.ts';
 import { compileInput } from '#platform/input/compile-input.ts';
 import { formsOf } from '../run/facts.ts';
 import { preparersOf, takesFromCase, whoChangedCases } from '../run/preparers.ts';
-import { type Run, sealerOfRun } from '../run/run.ts';
+import type { Run } from '../run/run.ts';
+import { caseAsAsked, loansOf, ofBorrower, ownerIdOf } from '../run/whose.ts';
 import type { Act, Acting } from './acting.ts';
 
 type Asked = NonNullable<AutomaticTask['loanTool']>;
@@ -43,7 +43,7 @@ type Looking = { readonly [field: string]: true } | undefined;
 
 /** `looking` makes it a preview, which asks nobody for an approval. */
 async function order({ tool, body, values }: Asked, { run, item, whole }: Acting, looking: Looking): Promise<unknown> {
-  const { tx, owner } = run;
+  const { tx, owner } = ofBorrower(run);
   const loanId = loanOf(run);
   const endpoint = toolNamed(whole, tool);
   const params = { personId: owner.person_id, loanId };
@@ -58,10 +58,10 @@ async function order({ tool, body, values }: Asked, { run, item, whole }: Acting
 }
 
 /** Errors: InvalidRequest. */
-function loanOf({ ofCase, workflow }: Run): string {
-  const [loanId, ...others] = ofCase.loan_ids;
+function loanOf(run: Run): string {
+  const [loanId, ...others] = loansOf(run);
   if (loanId === undefined || others.length > 0) throw refuseField('loanIds', 'names no single loan', 'one loan');
-  const { approved_loan_ids: approved } = workflow;
+  const { approved_loan_ids: approved } = run.workflow;
   if (approved !== null && !approved.includes(loanId)) {
     const expected = approved.length === 0 ? 'none, as when it was approved' : `one of ${approved.join(', ')}`;
     throw refuseField('loanIds', 'names another loan than was approved', expected);
@@ -96,7 +96,7 @@ function inputOf(
 /** What is known only now. Errors: InvalidRequest. */
 async function valuesOf(run: Run, values: Asked['values']): Promise<Record<string, unknown>> {
   if (values.length === 0) return {};
-  const { fields, customFields, ...ofCase } = await caseForConditions(run.tx, sealerOfRun(run), run.ofCase);
+  const { fields, customFields, ...ofCase } = await caseAsAsked(run.tx, run.ctx.vault, run);
   const known: Readonly<Record<string, unknown>> = {
     case: { ...ofCase, ...fields, customFields },
     items: formsOf(run),
@@ -115,12 +115,8 @@ async function valuesOf(run: Run, values: Asked['values']): Promise<Record<strin
 type Work = Parameters<typeof writeOutbox>[1][number];
 
 /** As a command has it. Whoever made the type active had the permission of the tool. */
-function contextOf(
-  { ctx, owner }: Run,
-  requestId: string,
-  { permissions = new Set() }: Whole,
-  preparedBy: readonly string[],
-) {
+function contextOf(run: Run, requestId: string, { permissions = new Set() }: Whole, preparedBy: readonly string[]) {
+  const { ctx } = run;
   const work: Work[] = [];
   const service = { name: 'workflows', permissions, timezone: ctx.timezone };
   const caller = backgroundCaller(ctx.realm, service);
@@ -135,7 +131,7 @@ function contextOf(
     was() {},
     proves() {},
     ignore() {},
-    enqueue: (job, payload) => void work.push({ subjectId: owner.person_id, position: ctx.position(), job, payload }),
+    enqueue: (job, payload) => void work.push({ subjectId: ownerIdOf(run), position: ctx.position(), job, payload }),
   };
   return { ...made, work };
 }

@@ -3,12 +3,13 @@ import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import { paperRows } from '../papers/paper-rows.ts';
 import { setItem } from '../run/run.ts';
+import { ofBorrower } from '../run/whose.ts';
 import type { Act } from './acting.ts';
 
 export const makeDocument =
   (_: NonNullable<AutomaticTask['makeDocument']>): Act =>
   async ({ run, item }) => {
-    const { ctx, tx, owner } = run;
+    const { ctx, tx, owner } = ofBorrower(run);
     const clock = { micros: () => Number(microsOfInstant(ctx.machineNow())) };
     const anew = { last_failure: null, tries: 0, ...paperRows.putIn(clock) };
     const row = { person_id: owner.person_id, id: item.id, ...anew };

@@ -60,6 +60,34 @@ describe('an automatic item that acts outside', () => {
     refusedAt(await api.post('/companies/current/workflow-workitem-types', body), 'automatic.makeDocument.subject');
   });
 
+  test('takes a document whose text is for loans of some types, and none where documents are disabled', async () => {
+    const [descriptors, versions] = ['/communicator/templatedescriptors', '/communicator/templates'];
+    const aText = async (more: object): Promise<string> => {
+      const { id } = (await api.post(descriptors, { channel: 'document', ...more })).body;
+      const { id: activeVersionId } = (await api.post(versions, { descriptorId: id, contentTextTemplate: 'Hello' }))
+        .body;
+      const { status, body } = await api.put(`${descriptors}/${id}`, { activeVersionId });
+      assert.equal(status, 200, JSON.stringify(body));
+      return `${descriptors}/${id}`;
+    };
+    const ofSubject = (subject: string) =>
+      api.post('/companies/current/workflow-workitem-types', {
+        ...automatic('paper', 'makeDocument', { ...paper, subject }),
+        name: 'A paper',
+        status: 'active',
+      });
+    const [loanType] = (await api.get('/loan-types')).body.data as Shown[];
+    await aText({ subject: 'ofSomeLoans', productId: loanType?.id });
+    assert.equal((await ofSubject('ofSomeLoans')).status, 201);
+    await aText({ subject: 'forSome', language: 'es' });
+    assert.equal((await ofSubject('forSome')).status, 201);
+    const disabled = await aText({ subject: 'withALetter' });
+    await aText({ subject: 'withALetter', channel: 'mail' });
+    assert.equal((await ofSubject('withALetter')).status, 201);
+    assert.equal((await api.put(disabled, { enabled: false })).status, 200);
+    refusedAt(await ofSubject('withALetter'), 'automatic.makeDocument.subject');
+  });
+
   test('asks the receiver of a webhook, and goes by its answer', async () => {
     const receiver = receivers.take();
     await subscribe(api, receiver, ['workflow.workitem.asked']);

@@ -2,11 +2,13 @@
 // not be sent. The item names it once, so it is sent once.
 import { askForNotice } from '#capabilities/notices/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
+import { ofBorrower } from '../run/whose.ts';
 import type { Act } from './acting.ts';
 
 export const sendMessage =
   ({ subject, channel, theme }: NonNullable<AutomaticTask['sendMessage']>): Act =>
-  async ({ run: { ctx, tx, owner, ofCase }, item }) => {
+  async ({ run, item }) => {
+    const { ctx, tx, owner, ofCase } = ofBorrower(run);
     const [loanId = null, ...others] = ofCase.loan_ids;
     askForNotice(tx, ctx.now, {
       person_id: owner.person_id,

@@ -1,6 +1,5 @@
 // What the receiver of a webhook answers to an item that has asked it: its fields, or that there will be no answer.
 import { checkCustomFields } from '#capabilities/case-types/index.ts';
-import { sealerOf } from '#capabilities/people/index.ts';
 import type { AutomaticTask } from '#capabilities/workflow-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -9,7 +8,7 @@ import { workflowErrors } from '../errors.ts';
 import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
-import { note, setItem, setWorkflow } from '../run/run.ts';
+import { note, sealerOfRun, setItem, setWorkflow } from '../run/run.ts';
 import type { Workitem, WorkitemAnswer } from '../schemas.ts';
 import { sealDone } from '../show.ts';
 import { itemStates } from '../states.ts';
@@ -36,7 +35,7 @@ export async function answerItem(
     return written(run);
   }
   const form = checkCustomFields(asked.answer, answer ?? {}, 'answer');
-  const details_sealed = sealDone(sealerOf(ctx.vault, found.owner), item, { form, comment: comment ?? null });
+  const details_sealed = sealDone(sealerOfRun(run), item, { form, comment: comment ?? null });
   setWorkflow(run, { forms_sealed: withForm(run, item.key, form) });
   endItem(run, item, { status, outcome: 'completed', more: { details_sealed, error_type: null } });
   note(run, 'completeItem', { ...placeOf(item), reason: 'answered', words: comment });

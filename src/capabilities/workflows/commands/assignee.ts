@@ -1,15 +1,14 @@
 // Whom an item is given to: a user who is active, a role, a team, or the owner of the case.
-import type { CaseRow } from '#capabilities/cases/index.ts';
 import { findUser, rolesNamed, team } from '#capabilities/users/index.ts';
 import type { Assignee } from '#capabilities/workflow-types/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { type Assigned, assignedTo } from '../run/open-items.ts';
+import { type Assigned, assignedTo, type OwnerOfCase } from '../run/open-items.ts';
 
 /** Errors: NotFound, InvalidRequest. */
-export async function assigneeAsked(reader: Reader, ofCase: CaseRow, { to, id }: Assignee): Promise<Assigned> {
+export async function assigneeAsked(reader: Reader, ofCase: OwnerOfCase, { to, id }: Assignee): Promise<Assigned> {
   if (to === 'caseOwner') {
     if (id !== null) throw refuseField('to.id', 'stands beside caseOwner', 'null: the case says who owns it');
     return assignedTo({ to, id }, ofCase);

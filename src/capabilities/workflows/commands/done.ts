@@ -9,6 +9,7 @@ import { namedIn } from '#platform/resource/named-in.ts';
 import type { Done, WorkitemComplete } from '../schemas.ts';
 import type { ItemRow } from '../tables.ts';
 import type { ItemOutcome } from '../words.ts';
+import type { Moving } from './moving.ts';
 
 interface Completed {
   readonly outcome: ItemOutcome;
@@ -29,8 +30,8 @@ const fieldOf: Readonly<Partial<Record<ItemDefinition['kind'], Field>>> = {
 /** Errors: InvalidRequest, NotFound (documentId, interactionId). */
 export async function checkDone(
   reader: Reader,
-  { person_id: personId, status }: ItemRow,
-  item: ItemDefinition,
+  { owner, asked: item }: Moving,
+  { status }: ItemRow,
   sent: WorkitemComplete,
 ): Promise<Completed> {
   mustFit(item, sent);
@@ -41,7 +42,7 @@ export async function checkDone(
     if (sent.outcome === undefined) throw refuseField('outcome', 'is missing', 'approved or rejected');
     return { outcome: sent.outcome, said: { comment } };
   }
-  return { outcome: 'completed', said: { comment, ...(await saidOf(reader, personId, item, sent)) } };
+  return { outcome: 'completed', said: { comment, ...(await saidOf(reader, owner?.person_id, item, sent)) } };
 }
 
 function mustFit(item: ItemDefinition, sent: WorkitemComplete): void {
@@ -58,7 +59,7 @@ function mustFit(item: ItemDefinition, sent: WorkitemComplete): void {
 
 async function saidOf(
   reader: Reader,
-  personId: string,
+  personId: string | undefined,
   item: ItemDefinition,
   sent: WorkitemComplete,
 ): Promise<Partial<Done>> {
@@ -68,6 +69,7 @@ async function saidOf(
     return { documentId: await documentFor(reader, personId, item.document.documentType, sent.documentId) };
   }
   if (item.kind !== 'call' || sent.interactionId === undefined) return {};
+  if (personId === undefined) throw refuseField('interactionId', 'is of a borrower', 'nothing: the case is of none');
   return { interactionId: (await findInteraction(reader, personId, sent.interactionId)).id };
 }
 
@@ -91,11 +93,12 @@ function mustBeWhole(points: readonly string[], done: readonly string[] | undefi
 
 async function documentFor(
   reader: Reader,
-  personId: string,
+  personId: string | undefined,
   type: string,
   reference: string | undefined,
 ): Promise<string> {
   if (reference === undefined) throw refuseField('documentId', 'is missing', `a document of the type ${type}`);
+  if (personId === undefined) throw refuseField('documentId', 'is of a borrower', 'nothing: the case is of none');
   const found = await namedIn('documentId', document.find(reader, reference, { below: personId }));
   if (found.type !== type)
     throw refuseField('documentId', `is of the type ${found.type}`, `a document of the type ${type}`);

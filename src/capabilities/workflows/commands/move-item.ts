@@ -1,5 +1,4 @@
 // What people do with an item: take it, complete it, skip it, give it to somebody else, have it tried again.
-import { sealerOf } from '#capabilities/people/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -7,8 +6,9 @@ import type { ItemOfPath } from '../find.ts';
 import { endItem, goOn } from '../run/advance.ts';
 import { withForm } from '../run/facts.ts';
 import { begunAs, giversOf, orders, withAll } from '../run/open-items.ts';
-import { note, type Run, setItem, setWorkflow } from '../run/run.ts';
+import { note, type Run, sealerOfRun, setItem, setWorkflow } from '../run/run.ts';
 import { earlier } from '../run/when.ts';
+import { loansOf } from '../run/whose.ts';
 import type { Workitem, WorkitemComplete, WorkitemReassign } from '../schemas.ts';
 import { sealDone } from '../show.ts';
 import { itemStates } from '../states.ts';
@@ -44,14 +44,14 @@ export async function completeItem(
   sent: WorkitemComplete,
   whole: Whole,
 ): Promise<Workitem> {
-  const { item, owner } = found;
+  const { item } = found;
   const { to: status } = itemStates.move(item.status, 'complete', { id: item.id });
   mustBeFree(item, ctx);
   await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
   await mustBeAnother(ctx, run, item);
-  const { outcome, said } = await checkDone(tx, item, run.asked, sent);
-  const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, said);
+  const { outcome, said } = await checkDone(tx, run, item, sent);
+  const details_sealed = sealDone(sealerOfRun(run), item, said);
   if (said.form) setWorkflow(run, { forms_sealed: withForm(run, item.key, said.form) });
   if (outcome === 'approved') approveLoans(run);
   endItem(run, item, { status, outcome, more: { details_sealed } });
@@ -61,7 +61,7 @@ export async function completeItem(
 }
 
 /** What was approved is about the loans that the case has now: a tool is ordered for no other one. */
-const approveLoans = (run: Run): void => setWorkflow(run, { approved_loan_ids: run.ofCase.loan_ids });
+const approveLoans = (run: Run): void => setWorkflow(run, { approved_loan_ids: [...loansOf(run)] });
 
 /** Errors: WorkitemEnded, WorkitemTaken, WorkitemOfAnother, SecondPersonNeeded. */
 export async function skipItem(
@@ -71,13 +71,13 @@ export async function skipItem(
   reason: string,
   whole: Whole,
 ): Promise<Workitem> {
-  const { item, owner } = found;
+  const { item } = found;
   const { to: status } = itemStates.move(item.status, 'skip', { id: item.id });
   mustBeFree(item, ctx);
   if (item.kind === 'approval') await mustBeForCaller(ctx, tx, item, whole);
   const run = await moving(ctx, tx, found);
   await mustBeAnother(ctx, run, item);
-  const details_sealed = sealDone(sealerOf(ctx.vault, owner), item, { reason });
+  const details_sealed = sealDone(sealerOfRun(run), item, { reason });
   // Whoever skips an approval gives it.
   if (item.kind === 'approval') approveLoans(run);
   endItem(run, item, { status, outcome: 'skipped', more: { details_sealed } });

@@ -42,17 +42,17 @@ export async function previewTools(day: PassingDay, around: Around): Promise<boo
 function waiting(reader: Reader, now: Instant, after: Waiting | undefined): Promise<Waiting[]> {
   let items = reader.db
     .selectFrom('workflow_items')
-    .select(['person_id', 'id', 'workflow_id', 'acts_at'])
+    .select(['owner_id', 'case_id', 'id', 'workflow_id', 'acts_at'])
     // In the words of the index.
     .where(sql<boolean>`needs_preview`)
     .where('acts_at', '<=', now)
     .orderBy('acts_at')
-    .orderBy('person_id')
+    .orderBy('owner_id')
     .orderBy('id')
     .limit(page);
   if (after !== undefined) {
-    const place = sql`(${after.acts_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    items = items.where(sql<boolean>`(acts_at, person_id, id) > ${place}`);
+    const place = sql`(${after.acts_at}::timestamptz, ${after.owner_id}, ${after.id})`;
+    items = items.where(sql<boolean>`(acts_at, owner_id, id) > ${place}`);
   }
   return reader.rows(items);
 }
@@ -72,7 +72,7 @@ async function lookAt(day: PassingDay, place: Waiting, around: Around): Promise<
     day.troubles.failed(troubleOf(place));
     day.told('failed');
     const { mode, companyId: company } = day.realm;
-    const ids = { mode, company, person: place.person_id, id: place.id };
+    const ids = { mode, company, person: place.owner_id, id: place.id };
     day.log.error({ err: error, ...ids }, 'a tool of a workflow could not be previewed; it is tried again');
   }
   await day.rest(since());
@@ -100,16 +100,16 @@ async function previewOf(day: PassingDay, place: Place, around: Around): Promise
   return preview;
 }
 
-const keep = (day: PassingDay, { person_id, id }: Place, preview: string | null): Promise<void> =>
+const keep = (day: PassingDay, { owner_id, id }: Place, preview: string | null): Promise<void> =>
   day.transact(async (tx) => {
-    const owner = (await holdPerson(tx, person_id))?.subject;
+    const owner = (await holdPerson(tx, owner_id))?.subject;
     if (owner === undefined || owner.erased_at !== null) return;
     const preview_sealed = preview === null ? null : sealPreview(sealerOf(day.vault, owner), id, preview);
     tx.write(
       tx.db
         .updateTable('workflow_items')
         .set({ needs_preview: false, preview_sealed })
-        .where('person_id', '=', person_id)
+        .where('owner_id', '=', owner_id)
         .where('id', '=', id)
         .where('needs_preview', '=', true),
     );

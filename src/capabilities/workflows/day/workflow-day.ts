@@ -27,11 +27,14 @@ export const workflowDay = (listeners: readonly CaseListener[]): DailyStep => ({
   async run(day) {
     const around = { listeners, whole: day.whole };
     const passed = await inTurns<DuePlace>(day, {
-      next: duePages<DuePlace>(dueItems, { more: ['workflow_id', 'needs_preview', 'acts_at'] }),
+      next: duePages<DuePlace>(dueItems, {
+        owner: 'owner_id',
+        more: ['case_id', 'workflow_id', 'needs_preview', 'acts_at'],
+      }),
       together,
       isOfTheTime,
       bring: async (tx, now, found) => {
-        // What waits for its preview is none of these: its borrower is not held, and it does not count as done.
+        // What waits for its preview is none of these: its owner is not held, and it does not count as done.
         const places = found.filter((place) => !waitsForPreview(place, now));
         if (places.length === 0) return places;
         await withRuns(day, tx, { now, places, ...around }, async (run) => {
@@ -40,9 +43,9 @@ export const workflowDay = (listeners: readonly CaseListener[]): DailyStep => ({
         });
         return places;
       },
-      failed({ person_id: person, id }, error) {
+      failed({ owner_id: subject, id }, error) {
         const { mode, companyId: company } = day.realm;
-        const ids = { mode, company, person, id };
+        const ids = { mode, company, subject, id };
         day.log.error({ err: error, ...ids }, 'a workitem could not go on by itself; it is tried again');
       },
     });

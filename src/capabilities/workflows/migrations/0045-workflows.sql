@@ -1,6 +1,7 @@
 -- Workflows that run: the steps that a case goes through, what each asks somebody to do, and who moved what.
 create table workflows (
-  person_id text not null,
+  -- With whom it lies: the borrower of its case, or the company where the case is of none.
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -15,7 +16,7 @@ create table workflows (
   -- How often each step was visited, and what became of each item: conditions ask for it.
   visits jsonb not null,
   outcomes jsonb not null,
-  -- What its forms were given, sealed with the key of the person.
+  -- What its forms were given, sealed with the key of the owner.
   forms_sealed bytea,
   reason text,
   created_by_type text not null,
@@ -23,20 +24,19 @@ create table workflows (
   ended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz,
-  constraint workflows_pkey primary key (person_id, id),
-  constraint workflows_status check (status in ('running', 'completed', 'canceled')),
-  constraint workflows_case foreign key (person_id, case_id) references cases (person_id, id)
+  constraint workflows_pkey primary key (owner_id, id),
+  constraint workflows_status check (status in ('running', 'completed', 'canceled'))
 );
 create index workflows_page on workflows (company_id, position desc, id desc);
 create index workflows_by_status on workflows (company_id, status, position, id);
 create index workflows_by_type on workflows (company_id, workflow_type_id, position, id);
 create index workflows_by_case on workflows (company_id, case_id, position, id);
-create index workflows_of_case on workflows (person_id, case_id, position desc, id desc);
+create index workflows_of_case on workflows (owner_id, case_id, position desc, id desc);
 -- A case goes through one workflow of a type at a time: of two that start another one at once, the later is refused.
-create unique index workflows_running on workflows (person_id, case_id, type_number) where status = 'running';
+create unique index workflows_running on workflows (owner_id, case_id, type_number) where status = 'running';
 
 create table workflow_steps (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -50,14 +50,14 @@ create table workflow_steps (
   ended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz,
-  constraint workflow_steps_pkey primary key (person_id, id),
+  constraint workflow_steps_pkey primary key (owner_id, id),
   constraint workflow_steps_status check (status in ('current', 'completed', 'skipped', 'canceled')),
-  constraint workflow_steps_workflow foreign key (person_id, workflow_id) references workflows (person_id, id)
+  constraint workflow_steps_workflow foreign key (owner_id, workflow_id) references workflows (owner_id, id)
 );
-create index workflow_steps_page on workflow_steps (person_id, workflow_id, position desc, id desc);
+create index workflow_steps_page on workflow_steps (owner_id, workflow_id, position desc, id desc);
 
 create table workflow_items (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -97,26 +97,26 @@ create table workflow_items (
   error_type text,
   -- What an automatic item has made, such as a document.
   made_id text,
-  -- A tool of the loan is looked at before it is ordered; what it would change is sealed with the key of the person.
+  -- A tool of the loan is looked at before it is ordered; what it would change is sealed with the key of the owner.
   needs_preview boolean not null,
   preview_sealed bytea,
-  -- What people have written: answers, ticks, the reason of a skip. Sealed with the key of the person.
+  -- What people have written: answers, ticks, the reason of a skip. Sealed with the key of the owner.
   details_sealed bytea,
   ended_by_type text,
   ended_by_id text,
   ended_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz,
-  constraint workflow_items_pkey primary key (person_id, id),
+  constraint workflow_items_pkey primary key (owner_id, id),
   constraint workflow_items_kind check (kind in ('checklist', 'form', 'document', 'call', 'approval', 'automatic', 'wait')),
   constraint workflow_items_status
     check (status in ('open', 'waiting', 'acting', 'failed', 'completed', 'skipped', 'canceled')),
-  constraint workflow_items_step foreign key (person_id, step_id) references workflow_steps (person_id, id)
+  constraint workflow_items_step foreign key (owner_id, step_id) references workflow_steps (owner_id, id)
 );
-create index workflow_items_of_step on workflow_items (person_id, step_id, position, id);
-create index workflow_items_look on workflow_items (company_id, look_at, person_id, id) where look_at is not null;
-create index workflow_items_previews on workflow_items (company_id, acts_at, person_id, id) where needs_preview;
-create index workflow_items_waiting on workflow_items (person_id, waits_for) where waits_for is not null;
+create index workflow_items_of_step on workflow_items (owner_id, step_id, position, id);
+create index workflow_items_look on workflow_items (company_id, look_at, owner_id, id) where look_at is not null;
+create index workflow_items_previews on workflow_items (company_id, acts_at, owner_id, id) where needs_preview;
+create index workflow_items_waiting on workflow_items (owner_id, waits_for) where waits_for is not null;
 -- Lists of tasks ask for what waits for people alone.
 create index workflow_items_tasks on workflow_items (company_id, position desc, id desc) where status in ('open', 'failed');
 create index workflow_items_by_creation on workflow_items (company_id, created_at, position, id)
@@ -124,7 +124,7 @@ create index workflow_items_by_creation on workflow_items (company_id, created_a
 
 -- Who moved what of a workflow, when and why.
 create table workflow_moves (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -133,15 +133,15 @@ create table workflow_moves (
   workitem_id text,
   verb text not null,
   reason text,
-  -- Why, in the words of a person, sealed with the key of the borrower.
+  -- Why, in the words of a person, sealed with the key of the owner.
   words_sealed bytea,
   actor_type text not null,
   actor_id text,
   created_at timestamptz not null,
-  constraint workflow_moves_pkey primary key (person_id, id),
-  constraint workflow_moves_workflow foreign key (person_id, workflow_id) references workflows (person_id, id)
+  constraint workflow_moves_pkey primary key (owner_id, id),
+  constraint workflow_moves_workflow foreign key (owner_id, workflow_id) references workflows (owner_id, id)
 );
-create index workflow_moves_page on workflow_moves (person_id, workflow_id, position desc, id desc);
+create index workflow_moves_page on workflow_moves (owner_id, workflow_id, position desc, id desc);
 
 -- The documents that automatic items have asked for, by the ids of the items: each is set outside of transactions, and kept
 -- in the commit that completes its item.
@@ -161,7 +161,7 @@ create index workflow_papers_due on workflow_papers (due_at) where due_at is not
 create table workflow_places (
   id text not null,
   company_id text not null,
-  person_id text not null,
+  owner_id text not null,
   constraint workflow_places_pkey primary key (id)
 );
 

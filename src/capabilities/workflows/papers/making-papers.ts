@@ -26,6 +26,7 @@ import { workflowEvents } from '../events.ts';
 import { goOn } from '../run/advance.ts';
 import { loadRun, workflowOfItem } from '../run/load.ts';
 import type { Run } from '../run/run.ts';
+import { loansOf, ofBorrower } from '../run/whose.ts';
 import { write } from '../run/write.ts';
 import type { ItemRow, PaperRow } from '../tables.ts';
 import { paperRows } from './paper-rows.ts';
@@ -124,8 +125,8 @@ const taskOf = (run: Run, item: ItemRow) =>
   automaticOf(run, item).automatic.makeDocument as NonNullable<AutomaticTask['makeDocument']>;
 
 /** A document is about a loan where the case is about one alone. */
-function loanOf({ ofCase }: Run): string | null {
-  const [loanId = null, ...others] = ofCase.loan_ids;
+function loanOf(run: Run): string | null {
+  const [loanId = null, ...others] = loansOf(run);
   return others.length === 0 ? loanId : null;
 }
 
@@ -173,7 +174,7 @@ async function keepPaper(
   item: ItemRow,
   { arrived, templateVersionId = null, loanId = null }: Outcome & Made,
 ): Promise<string> {
-  const { ctx, tx, owner, ofCase } = run;
+  const { ctx, tx, owner, ofCase } = ofBorrower(run);
   const { subject, documentType: type } = taskOf(run, item);
   const caller = backgroundCaller(ctx.realm, { name, permissions, timezone: ctx.timezone });
   const described = {

@@ -38,7 +38,7 @@ function make(run: Run, move: Move): Promise<void> | void {
 
 function newStep({ ctx, workflow }: Run, { id, name }: StepDefinition, visit: number): StepRow {
   return {
-    person_id: workflow.person_id,
+    owner_id: workflow.owner_id,
     id: newId('WS'),
     company_id: workflow.company_id,
     position: ctx.position(),

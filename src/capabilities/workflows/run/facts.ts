@@ -1,11 +1,11 @@
 // Whether the conditions of a workflow hold: over the case, the borrower, the loan of the case and what became of items.
 import { factsFor } from '#capabilities/case-types/index.ts';
-import { caseForConditions } from '#capabilities/cases/index.ts';
 import { itemsContext, type WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import { type ReadCondition, readCondition } from '#platform/conditions/language.ts';
 import { type Facts, factsOf } from '#platform/conditions/named-context.ts';
 import type { Holds } from '../machine/settle.ts';
 import { type Forms, type Run, sealerOfRun } from './run.ts';
+import { caseAsAsked, loansOf } from './whose.ts';
 
 /** The case, the borrower and the loan are read once; what becomes of items is seen as it moves. */
 export async function holdsIn(run: Run): Promise<Holds> {
@@ -21,9 +21,10 @@ export async function holdsIn(run: Run): Promise<Holds> {
 }
 
 export async function factsOfRun(run: Run, names: ReadCondition['names']): Promise<Facts> {
-  const { ctx, tx, owner, ofCase } = run;
-  const asked = await caseForConditions(tx, sealerOfRun(run), ofCase);
-  return factsFor(tx, asked, names, { vault: ctx.vault, personId: owner.person_id, loanIds: ofCase.loan_ids });
+  const { ctx, tx, owner } = run;
+  const asked = await caseAsAsked(tx, ctx.vault, run);
+  const borrower = owner === null ? undefined : { vault: ctx.vault, personId: owner.person_id, loanIds: loansOf(run) };
+  return factsFor(tx, asked, names, borrower);
 }
 
 function readConditions({ steps }: WorkflowDefinition): ReadonlyMap<string, ReadCondition> {
@@ -44,7 +45,7 @@ function itemValues(run: Run): Readonly<Record<string, unknown>> {
   return Object.fromEntries([...outcomes, ...fields]);
 }
 
-const formsPart = (workflowId: string): string => `workflows.${workflowId}.forms`;
+export const formsPart = (workflowId: string): string => `workflows.${workflowId}.forms`;
 
 export function formsOf(run: Run): Forms {
   const { forms_sealed: sealed, id } = run.workflow;

@@ -24,7 +24,9 @@ const nobody: Assigned = {
   is_of_owner: false,
 };
 
-export function assignedTo({ to, id }: Assignee, ofCase: CaseRow): Assigned {
+export type OwnerOfCase = Pick<CaseRow, 'owning_employee_id' | 'owning_team_id'>;
+
+export function assignedTo({ to, id }: Assignee, ofCase: OwnerOfCase): Assigned {
   if (to === 'user') return { ...nobody, assigned_user_id: id };
   if (to === 'team') return { ...nobody, assigned_team_id: id };
   if (to === 'role') return { ...nobody, assigned_role_id: id };
@@ -63,7 +65,7 @@ async function openItem(run: Run, step: StepRow, item: ItemDefinition): Promise<
   const begun = await begunAs(run, item);
   const assigned = assignedTo(item.assignee, ofCase);
   return {
-    person_id: workflow.person_id,
+    owner_id: workflow.owner_id,
     id: newId('WI'),
     company_id: workflow.company_id,
     position: ctx.position(),

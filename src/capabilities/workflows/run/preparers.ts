@@ -16,17 +16,17 @@ export async function preparersOf(
   { tx, workflow, definition }: Run,
   counts: (item: Done) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const { person_id: personId, id } = workflow;
+  const { owner_id: ownerId, id } = workflow;
   const ended = tx.db
     .selectFrom('workflow_items')
     .select(['kind', 'ended_by_id'])
-    .where('person_id', '=', personId)
+    .where('owner_id', '=', ownerId)
     .where('workflow_id', '=', id)
     .where('ended_by_id', 'is not', null);
   const retried = tx.db
     .selectFrom('workflow_moves')
     .select('actor_id')
-    .where('person_id', '=', personId)
+    .where('owner_id', '=', ownerId)
     .where('workflow_id', '=', id)
     .where('verb', '=', 'retryItem');
   const [items, moves] = await tx.together(ended, retried);
@@ -49,10 +49,11 @@ export const mayTakeFromCase = ({ steps }: WorkflowDefinition): boolean =>
 /**
  * Who said what the workflow is about. Whoever gave the case a loan or took one away chose the loan, at any time. Where
  * values are taken from the case, also everybody who made or changed it, at any time, and who has changed another case of
- * the borrower since the workflow began.
+ * the borrower since the workflow began. A case of the company has no loan, and no tool takes values from it.
  */
-export async function whoChangedCases({ tx, workflow }: Run, takesValues: boolean): Promise<readonly string[]> {
-  const { person_id: subjectId, case_id: caseId, created_at: since } = workflow;
+export async function whoChangedCases({ tx, owner, workflow }: Run, takesValues: boolean): Promise<readonly string[]> {
+  if (owner === null) return [];
+  const { owner_id: subjectId, case_id: caseId, created_at: since } = workflow;
   const [ofCase, ofOthers] = await Promise.all([
     whoDid(tx, { subjectId, caseId, kinds: takesValues ? caseEvents : associationEvents }),
     takesValues ? whoDid(tx, { subjectId, kinds: caseEvents, since }) : [],

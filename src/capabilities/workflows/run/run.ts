@@ -1,12 +1,12 @@
 // A workflow as it stands: its moves are made in memory first, then written together.
-import type { CaseRow, MovingContext } from '#capabilities/cases/index.ts';
-import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
+import type { MovingContext } from '#capabilities/cases/index.ts';
 import type { StepDefinition, WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import type { ItemRow, MoveRow, StepRow, WorkflowRow } from '../tables.ts';
 import type { MoveReason, MoveVerb } from '../words.ts';
+import { sealerFor, type Whose } from './whose.ts';
 
 /** What is written a context: that of a command, or of work by itself. */
 export type RunContext = MovingContext;
@@ -14,11 +14,11 @@ export type RunContext = MovingContext;
 /** What people have given to forms, by the keys of the items. */
 export type Forms = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-export interface Run {
+export type Run = Standing & Whose;
+
+interface Standing {
   readonly ctx: RunContext;
   readonly tx: Tx;
-  readonly owner: PersonRow;
-  ofCase: CaseRow;
   readonly definition: WorkflowDefinition;
   workflow: WorkflowRow;
   /** As it was read; undefined: it is new. */
@@ -44,7 +44,8 @@ export interface Written<Row> {
 
 export const nothingChanged = (): Changed => ({ steps: new Map(), items: new Map(), moves: [] });
 
-export const sealerOfRun = ({ ctx, owner }: Pick<Run, 'ctx' | 'owner'>): Sealer => sealerOf(ctx.vault, owner);
+export const sealerOfRun = ({ ctx, owner, workflow }: Pick<Run, 'ctx' | 'owner' | 'workflow'>): Sealer =>
+  sealerFor(ctx.vault, owner, workflow);
 
 /** The step of the definition at which it stands. */
 export function standsAt({ definition, step }: Run): StepDefinition | undefined {
@@ -66,7 +67,7 @@ export function note(run: Run, verb: MoveVerb, { stepId, itemId, reason, words }
   const { ctx, workflow, changed } = run;
   const id = newId('WM');
   changed.moves.push({
-    person_id: workflow.person_id,
+    owner_id: workflow.owner_id,
     id,
     company_id: workflow.company_id,
     position: ctx.position(),

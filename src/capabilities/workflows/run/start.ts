@@ -1,6 +1,4 @@
 // Starts a workflow on a case: with the case itself, in its commit, or by hand.
-import type { CaseRow } from '#capabilities/cases/index.ts';
-import type { PersonRow } from '#capabilities/people/index.ts';
 import type { WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
@@ -11,27 +9,27 @@ import type { WorkflowRow } from '../tables.ts';
 import type { MoveReason } from '../words.ts';
 import { beginRun } from './advance.ts';
 import { note, nothingChanged, type Run, type RunContext } from './run.ts';
+import { ownerIdOf, type Whose } from './whose.ts';
 import { write } from './write.ts';
 
 interface Starting {
-  readonly owner: PersonRow;
-  readonly ofCase: CaseRow;
   readonly definition: WorkflowDefinition;
   readonly reason: MoveReason;
 }
 
-/** The caller has locked the borrower. */
+/** The caller holds the owner. */
 export async function startWorkflow(
   ctx: RunContext,
   tx: Tx,
-  { owner, ofCase, definition, reason }: Starting,
+  whose: Whose,
+  { definition, reason }: Starting,
 ): Promise<WorkflowRow> {
   const workflow: WorkflowRow = {
-    person_id: owner.person_id,
+    owner_id: ownerIdOf(whose),
     id: newId('WF'),
     company_id: ctx.realm.companyId,
     position: ctx.position(),
-    case_id: ofCase.id,
+    case_id: whose.ofCase.id,
     workflow_type_id: definition.workflowTypeId,
     type_number: definition.typeId,
     name: definition.name,
@@ -49,7 +47,7 @@ export async function startWorkflow(
     updated_at: null,
   };
   const changed = nothingChanged();
-  const run: Run = { ctx, tx, owner, ofCase, definition, workflow, loaded: undefined, step: null, items: [], changed };
+  const run: Run = { ...whose, ctx, tx, definition, workflow, loaded: undefined, step: null, items: [], changed };
   note(run, 'start', { reason });
   await beginRun(run);
   write(run);

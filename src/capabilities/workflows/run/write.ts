@@ -17,7 +17,7 @@ import {
 } from '../tables.ts';
 import type { Run, Written } from './run.ts';
 
-const key = ['person_id', 'id'];
+const key = ['owner_id', 'id'];
 const changeWorkflow = preparedChanges(workflows, key);
 const changeStep = preparedChanges(workflowSteps, key);
 const changeItem = preparedChanges(workflowItems, key);
@@ -97,7 +97,7 @@ function differing<Row extends object>(before: Row, row: Row): Partial<Row> {
 }
 
 /** Each in a statement of its own, which is not gathered with others: on a cluster they lie by their own ids. */
-function writePlaces(tx: Tx, rows: readonly { readonly id: string; readonly person_id: string }[]): void {
-  for (const { id, person_id } of rows)
-    tx.write(tx.db.insertInto('workflow_places').values({ id, person_id }), redraw('workflow_places_pkey'));
+function writePlaces(tx: Tx, rows: readonly { readonly id: string; readonly owner_id: string }[]): void {
+  for (const { id, owner_id } of rows)
+    tx.write(tx.db.insertInto('workflow_places').values({ id, owner_id }), redraw('workflow_places_pkey'));
 }
