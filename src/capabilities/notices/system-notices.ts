@@ -256,6 +256,12 @@ const loans: readonly Notice[] = [
     'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).',
     { to: 'owing', isOncePerLoan: true },
   ),
+  notice(
+    'credit.file.changed',
+    'creditNegativeInfoMayBeReported',
+    'A file for a credit agency leaves a loan out because a borrower was not told before: of a bankruptcy where nothing was ever overdue, once a month until it has gone.',
+    { to: 'borrowers', isByLetter: true, isMadeWithEvent: true },
+  ),
 ];
 
 /** By the place where the borrower gets letters: some have a form of their own. */
