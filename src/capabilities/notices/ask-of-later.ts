@@ -13,7 +13,7 @@ export interface NoticeAsked {
   /** The main borrower. */
   readonly loanPersonId: string;
   readonly loanTypeId: string;
-  /** Of the same occasion each person is told once. */
+  /** Each person is told once of the same occasion. */
   readonly occasion: string;
   readonly sourceId: string;
   readonly told: ToldValues;

@@ -25,7 +25,7 @@ interface Debt {
 
 interface Obligation {
   readonly dueDate: CivilDate;
-  /** Of a statement of a line: all that was owed after it, and what of that was paid or credited since. */
+  /** What was owed after a statement of a line, and what of that was paid or credited since; other loans have none. */
   readonly loanGracePeriod: Amounts<'fullBalanceAmount' | 'totalFulfilledOnDueDateAmount'> | null;
 }
 
