@@ -121,6 +121,19 @@ describe('a message', () => {
     refused(await sendTo(api, own), 409, 'NoContact', 'contactId');
   });
 
+  test('to an address with letters of another script, which may look like another one, is refused', async () => {
+    const own = await aReader(api);
+    // The "а" of each is Cyrillic; in the first one it stands before the @, in the second one behind it.
+    for (const value of ['аda@example.com', 'ada@exаmple.com']) {
+      const { id } = await api.made(
+        `${own.path}/contacts`,
+        anEmail({ affiliation: 'self', status: 'additional', value }),
+      );
+      refusedAt(await sendTo(api, own, { contactId: id }), 'contactId');
+    }
+    assert.equal((await sentTo(api, own)).contactId, own.emailId);
+  });
+
   test('that is forbidden is held or dropped, not refused, and its interaction carries the verdict', async () => {
     const own = await aReader(api);
     const aCase = await api.made(`${own.path}/cases`, { caseType: 'generic', name: 'No contact' });

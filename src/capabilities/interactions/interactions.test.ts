@@ -1,6 +1,7 @@
 // Interactions: recorded on each channel, found by borrower, loan, case and company, corrected, and known as of a day.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { aBorrower as aBorrowersSession } from '../../../tests/support/a-borrower.ts';
 import { aPerson, aPhone, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids, refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { setClock } from '../../../tests/support/test-clock.ts';
@@ -247,6 +248,44 @@ describe('interactions', () => {
       404,
       'NotFound',
       'loanIds[1]',
+    );
+  });
+
+  test('with somebody else on a loan name the shared loan, also after they left it; with others they do not', async () => {
+    const [main, coBorrower, stranger] = [await aBorrower(), await aBorrower(), await aBorrower()];
+    const loan = `/people/${main.personId}/loans/${main.loanId}`;
+    await api.made(`${loan}/people`, { personId: coBorrower.personId, loanRelationType: 'coBorrower' });
+    const call = await record(coBorrower.path, { ...aCall, loanId: main.loanId });
+    assert.deepEqual([call.personId, call.loanIds], [coBorrower.personId, [main.loanId]]);
+    const both = { loanIds: [coBorrower.loanId, main.loanId] };
+    assert.deepEqual((await api.put(`/interactions/${call.id}`, both)).body.data.loanIds, both.loanIds);
+    assert.deepEqual(ids(await api.get(`/interactions?loanId=${main.loanId}`)), [call.id]);
+    assert.deepEqual(ids(await api.get(main.path)), [], 'it was with the co-borrower alone');
+    refused(await api.post(main.path, { ...aCall, loanId: coBorrower.loanId }), 404, 'NotFound', 'loanId');
+    refused(await api.post(stranger.path, { ...aCall, loanId: main.loanId }), 404, 'NotFound', 'loanId');
+    const [first] = (await api.get(`${loan}/people`)).body.data;
+    await api.made(`${loan}/people/${first.id}/end`, {});
+    assert.deepEqual((await record(coBorrower.path, { ...aCall, loanId: main.loanId })).loanIds, [main.loanId]);
+  });
+
+  test('that name a shared loan are told to no other borrower, and no other company names it', async () => {
+    const [main, coBorrower] = [await aBorrower(), await aBorrower()];
+    const people = `/people/${main.personId}/loans/${main.loanId}/people`;
+    await api.made(people, { personId: coBorrower.personId, loanRelationType: 'coBorrower' });
+    await record(coBorrower.path, { ...aCall, status: 'succeeded', conversation: true, loanId: main.loanId });
+    const asMain = await aBorrowersSession(house(), api, main.personId);
+    const asOther = await aBorrowersSession(house(), api, coBorrower.personId);
+    assert.deepEqual(ids(await asMain.get(main.path)), []);
+    assert.equal((await asMain.get(coBorrower.path)).status, 404);
+    assert.equal(ids(await asOther.get(coBorrower.path)).length, 1);
+    assert.equal((await asOther.post(coBorrower.path, { ...aCall, loanId: main.loanId })).status, 403);
+    const { test: other } = await aCompany();
+    const { id } = await other.made('/people', aPerson());
+    refused(
+      await other.post(`/people/${id}/interactions`, { ...aCall, loanId: main.loanId }),
+      404,
+      'NotFound',
+      'loanId',
     );
   });
 

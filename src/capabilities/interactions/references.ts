@@ -1,5 +1,5 @@
-// The objects that an interaction names: all of them are of its borrower.
-import { findNamedLoan } from '#capabilities/loans/index.ts';
+// The objects that an interaction names: all of them are of its borrower, or a loan that the borrower is on.
+import { findLoanOfPerson } from '#capabilities/loans/index.ts';
 import { findContact } from '#capabilities/people/index.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
@@ -24,7 +24,10 @@ interface NamesLoans {
   readonly loanIds?: readonly string[] | null | undefined;
 }
 
-/** The ids of the loans, each once; undefined: nothing was said of loans. Errors: NotFound. */
+/**
+ * The ids of the loans, each once: the borrower is or was on each of them, alone or with others. Undefined: nothing was
+ * said of loans. Errors: NotFound.
+ */
 export async function loansIn(
   tx: Tx,
   personId: string,
@@ -35,8 +38,9 @@ export async function loansIn(
     ...(loanId == null ? [] : [['loanId', loanId] as const]),
     ...(loanIds ?? []).map((one, i) => [`loanIds[${i}]`, one] as const),
   ];
-  const found = await Promise.all(paths.map(([path, one]) => namedIn(path, findNamedLoan(tx, personId, one))));
-  return [...new Set(found.map(({ id }) => id))];
+  return [
+    ...new Set(await Promise.all(paths.map(([path, one]) => namedIn(path, findLoanOfPerson(tx, personId, one))))),
+  ];
 }
 
 const elsewhere = [

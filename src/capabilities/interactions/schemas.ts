@@ -172,10 +172,16 @@ const reported = {
   contactId: optional(
     Nullable(Id('CT', 'contact', { description: 'A contact of this borrower, fit for the channel.' })),
   ),
-  loanId: optional(Nullable(Id('LN', 'loan', { description: 'A loan of this borrower.' }))),
+  loanId: optional(
+    Nullable(
+      Id('LN', 'loan', {
+        description: 'A loan that this borrower is on, as main borrower or in another role, or was on.',
+      }),
+    ),
+  ),
   loanIds: optional(
     Nullable(Type.Array(Id('LN', 'loan'), { maxItems: 50 }), {
-      description: 'Loans of this borrower, beside `loanId`.',
+      description: 'Loans as in `loanId`, beside that one.',
     }),
   ),
   externalId: optional(externalId),

@@ -2,17 +2,15 @@
 // after a crash adds nothing, for the row is named by the event.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { noticesSaid } from '#capabilities/loans/index.ts';
-import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eventsAt, followEvents, type Place, type StoredEvent } from '#platform/events/follow-events.ts';
-import { inGroups } from '#platform/work/in-groups.ts';
 import { tellAgents } from './agents/follow-agents.ts';
 import type { Notice } from './notice.ts';
 import { type NoticeHour, nextHour, noticeHourOf } from './notice-hour.ts';
-import { addPending, type NewPending } from './pending.ts';
+import { addInGroups, type NewPending } from './pending.ts';
 import { type Addressed, withOthers } from './recipients.ts';
 import { type SettingRow, settingsOfNotices, switched } from './switched.ts';
 import { noticesOf } from './system-notices.ts';
@@ -27,10 +25,10 @@ export const followingForNotices = (tools: WorkTools): Duty => ({
     }),
 });
 
-async function take({ database, clock }: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
+async function take(tools: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
   const wanted = places.filter(({ event_type }) => noticesOf(event_type).length > 0);
   if (wanted.length === 0) return;
-  const reader = database.reader(realm);
+  const reader = tools.database.reader(realm);
   const [events, settings, hour] = await Promise.all([
     eventsAt(reader, wanted),
     settingsOfNotices(reader),
@@ -39,15 +37,7 @@ async function take({ database, clock }: WorkTools, realm: Realm, places: readon
   const there = events.filter(({ deleted_at }) => deleted_at === null);
   const meant = there.flatMap((event) => noticesMeant(event, events, settings));
   const rows = await withOthers(reader, await saidOfThem(reader, meant, hour));
-  await inGroups(byPerson(rows), database.grouping, (group) =>
-    database.transact(realm, async (tx) => {
-      addPending(
-        tx,
-        await workNow(tx, clock),
-        group.flatMap(({ own }) => own),
-      );
-    }),
-  );
+  await addInGroups({ ...tools, realm }, rows);
 }
 
 /**
@@ -153,8 +143,3 @@ function dueAt(
   const later = addSeconds(told, delayHours * 3_600);
   return at === 'once' ? later : nextHour(later, hour).at;
 }
-
-const byPerson = (rows: readonly NewPending[]) =>
-  [...Map.groupBy(rows, ({ person_id }) => person_id)]
-    .sort(([one], [other]) => (one < other ? -1 : 1))
-    .map(([personId, own]) => ({ personId, own }));

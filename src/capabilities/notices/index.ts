@@ -13,6 +13,7 @@ import { noticeSettingRoutes } from './settings.ts';
 import { noticeTables } from './tables.ts';
 
 export { announcesAutopay } from './announce-autopay.ts';
+export { askForSystemNotices, type NoticeAsked } from './ask-of-later.ts';
 export { notificationsByType } from './case-rules/by-case.ts';
 export { noticeChannels } from './channels.ts';
 export { askForNotice } from './pending.ts';

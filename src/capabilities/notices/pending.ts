@@ -1,7 +1,11 @@
 // Messages that wait to be prepared and sent. A row goes with the commit that sends it; whoever adds it again meanwhile
 // changes nothing, and after that the once key of the message keeps it from going out twice.
 import type { Instant } from '@tenor/engine/values/instant.ts';
+import { workNow } from '#platform/business-clock.ts';
+import type { WorkTools } from '#platform/capability.ts';
+import type { Realm } from '#platform/db/realm.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
+import { inGroups } from '#platform/work/in-groups.ts';
 import { type PendingRow, pendingNotices } from './tables.ts';
 
 export type NewPending = Pick<PendingRow, 'person_id' | 'once_key' | 'subject' | 'source' | 'source_id' | 'due_at'> &
@@ -35,6 +39,29 @@ export function addPending(tx: Tx, now: Instant, rows: readonly NewPending[]): v
       .onConflict((there) => there.columns(['person_id', 'once_key']).doNothing()),
   );
 }
+
+type Adding = Pick<WorkTools, 'database' | 'clock'> & { readonly realm: Realm };
+
+/** The rows of many people, in commits that hold a few of them. A row that says no instant is due at once. */
+export const addInGroups = (
+  { database, clock, realm }: Adding,
+  rows: readonly (Omit<NewPending, 'due_at'> & Partial<Pick<NewPending, 'due_at'>>)[],
+): Promise<void> =>
+  inGroups(byPerson(rows), database.grouping, (group) =>
+    database.transact(realm, async (tx) => {
+      const now = await workNow(tx, clock);
+      addPending(
+        tx,
+        now,
+        group.flatMap(({ own }) => own.map((row) => ({ due_at: now, ...row }))),
+      );
+    }),
+  );
+
+const byPerson = <R extends Pick<NewPending, 'person_id'>>(rows: readonly R[]) =>
+  [...Map.groupBy(rows, ({ person_id }) => person_id)]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([personId, own]) => ({ personId, own }));
 
 /** A message that a later capability asks for, once for its once key. The borrower is locked. */
 export const askForNotice = (tx: Tx, now: Instant, row: NewPending): void => addPending(tx, now, [row]);

@@ -491,6 +491,24 @@ describe('a notice of the system', () => {
     assert.deepEqual(await writtenTo(own, silent, 'militaryBenefitsGranted'), []);
   });
 
+  test('is sent later, or not at all, for loans of one type', async () => {
+    const own = (await aCompany()).test;
+    const [later, never, atOnce] = [await aReadersLoan(own), await aReadersLoan(own), await aReadersLoan(own)];
+    const typeOf = async (loan: RoundLoan): Promise<string> => (await loan.read()).loanTypeId;
+    const loanTypes = [
+      { loanTypeId: await typeOf(later), delayHours: 48 },
+      { loanTypeId: await typeOf(never), isEnabled: false },
+    ];
+    assert.equal((await own.put('/system-notices/paymentReceived', { loanTypes })).status, 200);
+    for (const loan of [later, never, atOnce]) await loan.pay(50);
+    // Events are taken in their order: the last one has its message, so the others were looked at.
+    await mailOf(own, atOnce.personId, 'paymentReceived');
+    for (const loan of [later, never]) assert.deepEqual(await writtenTo(own, loan.personId, 'paymentReceived'), []);
+    await moveClock(own, '2026-01-03T18:00:00Z');
+    await mailOf(own, later.personId, 'paymentReceived');
+    assert.deepEqual(await writtenTo(own, never.personId, 'paymentReceived'), []);
+  });
+
   // A follower that was killed after its rows were committed takes the same events again.
   test('whose event is taken again is sent once', async () => {
     const own = (await aCompany()).test;

@@ -256,6 +256,12 @@ const loans: readonly Notice[] = [
     'A loan is overdue for the first time: something negative may be reported (15 USC 1681s-2(a)(7)).',
     { to: 'owing', isOncePerLoan: true },
   ),
+  notice(
+    'credit.file.changed',
+    'creditNegativeInfoMayBeReported',
+    'A file for a credit agency leaves a loan out because a borrower was not told before: of a bankruptcy where nothing was ever overdue, once a month until it has gone.',
+    { to: 'borrowers', isByLetter: true, isMadeWithEvent: true },
+  ),
 ];
 
 /** By the place where the borrower gets letters: some have a form of their own. */
@@ -302,15 +308,19 @@ const terms: readonly Notice[] = [
   notice(
     'loan.rate.created',
     'rateChangeAhead',
-    'A loan was given another rate from a day to come: told at once (12 CFR 1026.9(c)(2) wants 45 days, of lines).',
+    'A loan was given another rate from a day to come: told at once. A higher one of a line begins 45 days later at the earliest (12 CFR 1026.9(c)(2)).',
     {
       to: 'borrowers',
       isRequired: true,
       isByLetter: true,
-      when: { 'told.begins': ['ahead'], 'ratesAhead | isMoved': 'there' },
+      when: {
+        'told.begins': ['ahead'],
+        'told.noticeExemption': { not: ['toldBefore', 'correction'] },
+        'rateAhead | isMovedAhead': 'there',
+      },
       values: {
-        previousRate: 'ratesAhead | rateBefore',
-        newRate: 'ratesAhead | rateAfter',
+        previousRate: 'rateAhead | rateBeforeIt',
+        newRate: 'rateAhead | rateFromIt',
         effectiveDate: 'told.effectiveDate',
       },
     },

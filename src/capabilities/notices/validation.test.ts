@@ -75,6 +75,92 @@ describe('the validation notice of a debt', () => {
   });
 });
 
+describe('the validation notice of the debt of a line', () => {
+  const { aCompany } = useHouse();
+  let api: Client;
+  before(async () => {
+    api = (await aCompany()).test;
+    await setClock(api, '2027-02-11T18:00:00Z');
+    const company = { legalName: 'Acme Lending LLC', papers: { address: '1 Lender Way\nGary, IN 46402' } };
+    assert.equal((await api.put('/companies/current', company)).status, 200);
+  });
+
+  /** 1,000.00 of principal at 18.25 % are 0.50 a day. After the statement of February 1st 1,115.00 were owed. */
+  async function takenOver({ statement = {}, draw = {}, more = {} }: Readonly<Record<string, object>> = {}) {
+    const { id: personId } = await api.made('/people', aPerson());
+    await canBeWrittenTo(api, personId);
+    const agreed = { consentType: 'priorExpress', channel: 'email', text: 'You may write to me.' };
+    await api.made(`/people/${personId}/consents`, agreed);
+    const { id } = await api.made(`/people/${personId}/loans`, {
+      type: 'lineOfCredit',
+      loanTypeId: 'ext-credit-card',
+      status: 'originated',
+      defaultedAtBoarding: true,
+      atOrigination: {
+        creditLimitAmount: 5000,
+        interestRates: [{ rate: 0.1825 }],
+        specificDays: [1, 25],
+        originatingCreditorName: 'First Bank',
+      },
+    });
+    const path = `/people/${personId}/loans/${id}`;
+    const noGrace = { status: 'originated', atOrigination: { gracePeriod: { isGracePeriodApplicable: false } } };
+    const { id: drawId } = await api.made(`${path}/draws`, noGrace);
+    const billed = { drawId, principalAmount: 10, interestAmount: 15, fullBalanceAmount: 1115, fulfilledAmount: 100 };
+    await api.made(`${path}/migration/activate`, {
+      startDate: '2026-06-01',
+      migrationDate: '2027-02-11',
+      balances: {
+        draws: [{ drawId, startDate: '2026-07-01', principalAmount: 990, accruedInterestAmount: 5, ...draw }],
+        statements: [
+          {
+            statementDate: '2027-02-01',
+            dueDate: '2027-02-25',
+            minimumDueAmount: 125,
+            newBalanceAmount: 1115,
+            fulfilledAmount: 100,
+            draws: [billed],
+            ...statement,
+          },
+        ],
+        nextPeriodNumber: 9,
+        ...more,
+      },
+    });
+    return personId;
+  }
+
+  test('tells what was owed after the last statement, and what was added and paid since', async () => {
+    const plain = await takenOver();
+    const withFee = await takenOver({ draw: { waitingFees: [{ feeType: 'lateFee', amount: 30 }] } });
+    await moveClock(api, '2027-02-12T16:59:00Z');
+    assert.deepEqual(await writtenTo(api, plain, subject), []);
+    await moveClock(api, '2027-02-12T18:00:00Z');
+    const [notice] = await mailOf(api, plain, subject);
+    const { text } = notice.content;
+    // 5.00 were earned until the 11th and 0.50 on that day; 100.00 of 1,115.00 were paid: 1,020.50 are owed.
+    for (const words of ['First Bank', 'February 1, 2027', '1,115.00', '5.50', '100.00', '1,020.50'])
+      assert.ok(text.includes(words), `${words}: ${text}`);
+    // Sent on Friday the 12th, or on the day after; the 15th is a holiday: received on the 22nd; 30 days from then.
+    assert.ok(text.includes('March 24, 2027'), text);
+    const [other] = await mailOf(api, withFee, subject);
+    for (const words of ['30.00', '1,050.50']) assert.ok(other.content.text.includes(words), words);
+  });
+
+  test('is not sent where the figures do not add up, or no statement is known: somebody hears of it', async () => {
+    const wrong = await takenOver({ statement: { newBalanceAmount: 1215 } });
+    const none = await takenOver({ more: { statements: [] } });
+    await moveClock(api, '2027-02-13T18:00:00Z');
+    for (const personId of [wrong, none]) {
+      const reason = await eventually('it is told that a notice was not sent', async () => {
+        const { body } = await api.get(`/people/${personId}/events?events=notice.not.sent`);
+        return body.data[0]?.reason;
+      });
+      assert.equal(reason, 'valueMissing');
+    }
+  });
+});
+
 describe('the notice of an adverse action', () => {
   const { aCompany } = useHouse();
 

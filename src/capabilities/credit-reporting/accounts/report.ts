@@ -51,10 +51,16 @@ interface About {
 export type LoanReport = About &
   (
     | { readonly is: 'reported'; readonly account: Account; readonly said: Said }
-    | { readonly is: 'leftOut'; readonly reason: LeftOutReason }
+    | { readonly is: 'leftOut'; readonly reason: LeftOutReason; readonly untold?: Untold }
     /** It has ended and was told, or there is nothing to tell yet. */
     | { readonly is: 'silent' }
   );
+
+/** The borrowers whom nobody has told yet that something negative may be reported. */
+interface Untold {
+  readonly loanTypeId: string;
+  readonly people: readonly string[];
+}
 
 type LoanIds = Parameters<typeof loansOfMonth>[1];
 
@@ -101,10 +107,13 @@ async function withoutUntold(
   const told = await Told.read(reader, [...new Set(asked)], knownAt);
   return made.map((one, i) => {
     const needs = needed[i];
-    const reason = needs === undefined ? undefined : told.waits(loans[i] as LoanOfMonth, needs);
+    const loan = loans[i] as LoanOfMonth;
+    const reason = needs === undefined ? undefined : told.waits(loan, needs);
     if (reason === undefined) return one;
     const { personId, loanId, sealer, before, saidOn } = one;
-    return { is: 'leftOut', reason, personId, loanId, sealer, before, saidOn };
+    const leftOut = { is: 'leftOut', reason, personId, loanId, sealer, before, saidOn } as const;
+    if (reason !== 'waitsForNotice') return leftOut;
+    return { ...leftOut, untold: { loanTypeId: loan.loanTypeId, people: told.untold(loan) } };
   });
 }
 

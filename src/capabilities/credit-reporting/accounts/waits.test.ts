@@ -10,9 +10,18 @@ import {
   identify,
   says,
 } from '../../../../tests/support/credit-life.ts';
-import { aPerson, type Company, useHouse } from '../../../../tests/support/house.ts';
+import { anEmail, aPerson, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
+import { canBeWrittenTo, mailOf, writtenTo } from '../../../../tests/support/written-to.ts';
+
+/** The id of the address to which the firm wants emails. */
+async function anAttorneyOf(api: Client, personId: string): Promise<string> {
+  const attorney = { representativeType: 'attorney', firmName: 'A firm', status: 'active' };
+  const { id: legalRepresentativeId } = await api.made(`/people/${personId}/legal-representatives`, attorney);
+  const firm = anEmail({ affiliation: 'attorney', legalRepresentativeId, value: 'firm@example.com' });
+  return (await api.made(`/people/${personId}/contacts`, firm)).id;
+}
 
 describe('what may be told', () => {
   const { house, aCompany } = useHouse();
@@ -117,6 +126,48 @@ describe('what may be told', () => {
     const other = await anAgency(own.test);
     const told = (await other.month('2026-01-31')).of(insolvent);
     assert.deepEqual(says(told, 'status', 'indicator'), ['11', 'A']);
+  });
+
+  test('is told by itself to whoever may be written to: the attorney of who is insolvent, and who borrowed with them', async () => {
+    const own = await aCompany();
+    const shared = await aReportedLife(own);
+    await canBeWrittenTo(own.test, shared.personId);
+    const firm = await anAttorneyOf(own.test, shared.personId);
+    const { id: other } = await own.test.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Mill' } }));
+    await identify(own.test, other);
+    await canBeWrittenTo(own.test, other);
+    await own.test.made(`${shared.path}/people`, { personId: other, loanRelationType: 'coBorrower' });
+    await setClock(own.test, '2026-02-01T16:00:00Z');
+    const fields = { courtCaseChapter: 'chapter7', courtCaseFiledDate: '2026-01-25', courtCaseLastStatus: 'filed' };
+    await own.test.made(`/people/${shared.personId}/cases`, { caseType: 'bankruptcy', fields });
+    const agencies = [await anAgency(own.test), await anAgency(own.test, { agencyName: 'equifax' })];
+    for (const one of agencies) {
+      const { leftOutLoans } = await one.file('2026-01-31');
+      assert.deepEqual(leftOutLoans, [{ loanId: shared.id, reason: 'waitsForNotice' }]);
+    }
+    const subject = 'creditNegativeInfoMayBeReported';
+    const [toFirm] = await mailOf(own.test, shared.personId, subject);
+    const [toOther] = await mailOf(own.test, other, subject);
+    assert.deepEqual([toFirm.contactId, toFirm.loanIds, toOther.loanIds], [firm, [shared.id], [shared.id]]);
+    await setClock(own.test, '2026-03-01T16:00:00Z');
+    const [one] = agencies as [Agency, Agency];
+    const told = (await one.month('2026-02-28')).of(shared);
+    assert.deepEqual([told.base.indicator, told.j1.length + told.j2.length], ['A', 1]);
+    for (const personId of [shared.personId, other])
+      assert.equal((await writtenTo(own.test, personId, subject)).length, 1, 'once for all agencies');
+  });
+
+  test('is told to nobody where the company has switched the notice off', async () => {
+    const own = await aCompany();
+    const insolvent = await aReportedLife(own);
+    await canBeWrittenTo(own.test, insolvent.personId);
+    const off = await own.test.put('/system-notices/creditNegativeInfoMayBeReported', { isEnabled: false });
+    assert.equal(off.status, 200);
+    await setClock(own.test, '2026-04-01T16:00:00Z');
+    const one = await anAgency(own.test);
+    assert.equal((await one.file('2026-03-31')).leftOut.waitsForNotice, 1);
+    await setClock(own.test, '2026-04-02T16:00:00Z');
+    assert.deepEqual(await writtenTo(own.test, insolvent.personId, 'creditNegativeInfoMayBeReported'), []);
   });
 
   test('waits for nobody where a user of the account who owes nothing is insolvent', async () => {

@@ -70,13 +70,30 @@ export class Told {
 
   /** Why nothing may be said yet; undefined: it may. */
   waits(loan: LoanOfMonth, { isContact, isNotice: asksNotice }: Needed): LeftOutReason | undefined {
-    const contactsOf = (personId: string) =>
-      (this.#byPerson.get(personId) ?? []).filter(
-        (one) => one.loan_ids.length === 0 || one.loan_ids.includes(loan.loanId),
-      );
-    if (isContact && !contactsOf(loan.personId).some((one) => this.#hasReached(one))) return 'waitsForContact';
-    const isTold = (personId: string): boolean => contactsOf(personId).some(isNotice);
+    if (isContact && !this.#contactsOf(loan, loan.personId).some((one) => this.#hasReached(one)))
+      return 'waitsForContact';
+    const isTold = (personId: string): boolean => this.#contactsOf(loan, personId).some(isNotice);
     return asksNotice && !borrowersOf(loan).every(isTold) ? 'waitsForNotice' : undefined;
+  }
+
+  /** The borrowers to whom the notice has not gone, and is not on its way. */
+  untold(loan: LoanOfMonth): string[] {
+    return borrowersOf(loan).filter(
+      (personId) => !this.#contactsOf(loan, personId).some((one) => isNotice(one) || this.#isOnItsWay(one)),
+    );
+  }
+
+  #contactsOf({ loanId }: LoanOfMonth, personId: string): Interaction[] {
+    return (this.#byPerson.get(personId) ?? []).filter(
+      (one) => one.loan_ids.length === 0 || one.loan_ids.includes(loanId),
+    );
+  }
+
+  /** What was tried longer ago has not arrived. */
+  #isOnItsWay({ subject, direction, status, started_at: at }: Interaction): boolean {
+    const isUnderway = status === 'scheduled' || status === 'attempted';
+    const isOld = at !== null && compare(addSeconds(at, comesBackSeconds), this.#now) <= 0;
+    return notices.includes(subject) && direction === 'outbound' && isUnderway && !isOld;
   }
 
   /** They have spoken with somebody, or a message has not come back for 14 days. */

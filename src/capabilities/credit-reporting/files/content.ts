@@ -14,6 +14,7 @@ import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../a
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
 import { type KeptReport, recordOf, reportPart } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
+import { askForNotices } from './ask-for-notices.ts';
 
 const together = 200;
 
@@ -59,6 +60,7 @@ export class FileContent {
         records.push(record);
       }
       await this.#keep(written);
+      await askForNotices(this.#running, this.#file, reports);
       if (records.length > 0) yield Buffer.from(records.join(''), 'latin1');
       if (loans.length < together) break;
       after = loans.at(-1);

@@ -2,6 +2,7 @@
 import { type Cents, formatCents } from '@tenor/engine/values/cents.ts';
 import { daysInMonth } from '@tenor/engine/values/civil-date.ts';
 import { debtBars } from './debt.ts';
+import { rateAheadBars } from './rate-ahead.ts';
 import type { Known } from './sources.ts';
 
 interface Payment {
@@ -119,6 +120,7 @@ export const bars: Readonly<Record<string, (found: never, known: Known) => unkno
   forgiven: ({ owedAmount, amount }: { readonly owedAmount: number; readonly amount: number }) =>
     Math.max(0, owedAmount - amount),
   ...debtBars,
+  ...rateAheadBars,
   /** How a loan began: a line has no money that is sent, and one that was taken over had it long ago. */
   beginning: ({ type, timestamps: { createdAt, startedAt, activatedAt } }: Begun) => {
     const isTakenOver = startedAt !== activatedAt || activatedAt < createdAt;

@@ -19,6 +19,8 @@ export const sources = {
   dispute: 'purchaseDisputes.read',
   draw: 'draws.read',
   expected: 'expectedPayments.read',
+  /** The rates of the agreement and those that were added, the latest first. */
+  givenRates: 'loanRates.list',
   hardship: 'hardships.read',
   instrument: 'paymentInstruments.read',
   investor: 'investors.read',
@@ -26,6 +28,8 @@ export const sources = {
   loan: 'loans.read',
   obligations: 'obligations.list',
   owners: 'loanInvestors.list',
+  /** The one that runs on the day of the event. */
+  periods: 'loanPeriods.list',
   promise: 'promiseToPayPlans.read',
   promo: 'promoPrograms.read',
   purchase: 'purchases.read',
@@ -40,7 +44,10 @@ export const sources = {
 type Read = keyof typeof sources;
 
 /** Several answers together, for figures that need more than one. */
-export const together = { debt: ['loan', 'balances'] } as const satisfies Readonly<Record<string, readonly Read[]>>;
+export const together = {
+  debt: ['loan', 'balances', 'obligations', 'periods'],
+  rateAhead: ['loan', 'ratesAhead', 'givenRates'],
+} as const satisfies Readonly<Record<string, readonly Read[]>>;
 type Source = Read | keyof typeof together;
 
 export const isSource = (name: string): name is Source => name in sources || name in together;
@@ -58,6 +65,8 @@ export type Shown = (source: Source) => Promise<Readonly<Record<string, unknown>
 
 /** What a read is asked beside its path, about an event of this day. */
 const queries: { readonly [S in Read]?: (about: About) => Readonly<Record<string, unknown>> } = {
+  givenRates: () => ({ limit: 100 }),
+  periods: ({ day }) => ({ fromDate: day, toDate: day }),
   rates: ({ day }) => around(day),
   ratesAhead: ({ day, told }) => around((told.effectiveDate ?? day) as CivilDate),
 };

@@ -5,7 +5,7 @@ import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
+import { type LoanTypeSettings, loanTypeVersion, rateProblem } from '#capabilities/products/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, refuseField, refuseFields } from '#platform/errors.ts';
@@ -29,7 +29,8 @@ import { followsIndex, positionOf, termsOf } from '../timeline/held-loan.ts';
 import { mustHaveRoomFor } from '../timeline/room.ts';
 import { mustCostAtMost } from './cost.ts';
 import { feesAfter, feesOf } from './fees.ts';
-import { presentRates, rateSpans } from './rates.ts';
+import { isTooSoon } from './higher-rate.ts';
+import { factsOfRates, presentRates, rateSpans } from './rates.ts';
 import type { CreatedRates, NewRate, RateCreate } from './schemas.ts';
 
 /** Errors: LoanStatusForbids, ChargeFixed, InvalidRequest, NotFound (draw), NoRoom. */
@@ -46,15 +47,18 @@ export async function addRate(
   const drawId = await held.product.drawNamed(tx, held, named);
   const today = todayOf(row, ctx.now);
   const facts: Fact[] = [];
-  let checked: CapCheck | null = null;
+  let checked: (CapCheck & { readonly higherRateTooSoon?: boolean }) | null = null;
   if (interestRate) {
     const span = spanOf(held, today, 'interestRate', interestRate);
     const type = interestRate.interestType ?? 'absolute';
-    checked = await mustBeWithin(ctx, tx, held, { ...span, type });
+    const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
+    checked = await mustBeWithin(ctx, tx, held, settings, { ...span, type });
     const { rate, on, until } = span;
     const replaces = interestRate.replaces ?? false;
     const id = factId(row, 'rate');
     const fact = held.product.rateFact({ kind: 'rate', id, at: ctx.now, on, rate, type, until, replaces }, drawId);
+    const isSoon = await beginsTooSoon(tx, held, { settings, today, exemption: interestRate.noticeExemption }, fact);
+    if (isSoon !== undefined) checked = { ...checked, higherRateTooSoon: isSoon };
     if (isCovered(row.at_origination))
       mustCostAtMost(span.path, await feesAfter(await feesOf(tx, held, today), [fact]));
     facts.push(fact);
@@ -69,7 +73,8 @@ export async function addRate(
   const isSolvedAgain = held.product.reamortizesAfterRate(terms) && facts.some(({ on }) => on <= today);
   const timestamps = isSolvedAgain ? { timestamps: { lastAmortizedAt: ctx.now } } : {};
   const changed = await changeLoan(asLoanContext(ctx), tx, held, facts, timestamps);
-  const told = { ...toldOfLoan(changed.row), ...toldOfBeginning(facts, today) };
+  const noticeExemption = interestRate?.noticeExemption ?? null;
+  const told = { ...toldOfLoan(changed.row), ...toldOfBeginning(facts, today), noticeExemption };
   ctx.emit(loanRateCreated, row.person_id, told, { about: { loanId: row.id } });
   const ids = new Set(facts.map(({ id }) => id));
   const agreed = held.product.agreedRates(terms, positionOf(held.product, row), today);
@@ -79,6 +84,21 @@ export async function addRate(
   if (!previewMode) return { rates, ratesValidation, difference: null };
   const withoutIds = rates.map((rate) => ({ ...rate, id: null }));
   return { rates: withoutIds, ratesValidation, difference: await presentDifference(held, changed) };
+}
+
+/** No such rule is there for loans that are no lines, and nothing is read for them. Errors: InvalidRequest. */
+async function beginsTooSoon(
+  tx: Tx,
+  held: HeldLoan,
+  given: Parameters<typeof isTooSoon>[0],
+  fact: Fact,
+): Promise<boolean | undefined> {
+  if (!held.product.hasDraws) return undefined;
+  const agreed = held.product.agreedRates(termsOf(held.row), positionOf(held.product, held.row), given.today);
+  const facts = await factsOfRates(tx, held);
+  const [before, after] = [rateSpans(agreed, facts), rateSpans(agreed, [...facts, fact])];
+  const draws = [...new Set(agreed.flatMap(({ draw }) => draw ?? []))];
+  return isTooSoon(given, { draws, before, after, index: held.index, on: fact.on });
 }
 
 function toldOfBeginning(
@@ -142,6 +162,7 @@ async function mustBeWithin(
   ctx: CommandContext,
   tx: Tx,
   held: HeldLoan,
+  { interest: { minRate, maxRate } }: Pick<LoanTypeSettings, 'interest'>,
   { path, rate, on, type }: Span & { readonly type: 'absolute' | 'spread' },
 ): Promise<CapCheck> {
   const { row, index } = held;
@@ -152,8 +173,6 @@ async function mustBeWithin(
   const _terms = termsOf(row);
   const only = { interest: { rates: [{ days: null, rate, type }] } };
   const whole = absoluteRates(only, index, on)[0]?.rate ?? rate;
-  const { settings } = await loanTypeVersion(tx, row.loan_type_id, row.loan_type_version);
-  const { minRate, maxRate } = settings.interest;
   const found = ratesValidation(
     { interestRateMin: minRate, interestRateMax: maxRate, aprNominalMax: null, aprEffectiveMax: null },
     { interestRates: [whole], aprNominal: '0', aprEffective: '0' },

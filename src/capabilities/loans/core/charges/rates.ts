@@ -17,12 +17,10 @@ import type { LoanRate } from './schemas.ts';
 export async function listRates(reader: Reader, held: HeldLoan, today: Day): Promise<LoanRate[]> {
   const { row } = held;
   if (row.terms === null) return [];
-  const facts =
-    row.state === null ? [] : await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
   const position = positionOf(held.product, row);
   const spans = rateSpans(
     held.product.agreedRates(termsOf(row), position, today),
-    facts.map(({ fact }) => factOf(fact)),
+    await factsOfRates(reader, held),
   ).map(untilLost(position === null ? [] : held.product.promos.ends(position)));
   return presentRates(row.id, spans.toReversed(), today);
 }
@@ -43,6 +41,13 @@ const rateFacts = prepared((db, placeholder: PlaceholderOf<{ personId: string; l
     .where('loan_id', '=', placeholder('loanId'))
     .where(sql<boolean>`kind in ('rate', 'promo', 'ceiling', 'undo')`),
 );
+
+/** What was added to the rates of the agreement. */
+export async function factsOfRates(reader: Reader, { row }: HeldLoan): Promise<Fact[]> {
+  if (row.state === null) return [];
+  const found = await reader.rows(rateFacts(reader.db, { personId: row.person_id, loanId: row.id }));
+  return found.map(({ fact }) => factOf(fact));
+}
 
 /** They are in the order of their first days. Rates that were replaced before their first day are left out: they were never in force. */
 export function rateSpans(agreed: readonly RateSpan[], facts: readonly Fact[]): RateSpan[] {

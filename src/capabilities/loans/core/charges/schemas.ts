@@ -251,8 +251,23 @@ const period = {
   endDate: Type.Optional(Nullable(DateOnly, { description: 'Its last day. Null: for good.' })),
 };
 
+/** Why a higher rate of a line begins sooner than 45 days after the notice of it. */
+const noticeExemptions = [
+  'toldBefore',
+  'agreedByBorrower',
+  'temporaryRateEnded',
+  'workoutEnded',
+  'correction',
+] as const;
+
 const NewInterestRate = Named('InterestRateCreate')({
   ...period,
+  noticeExemption: Type.Optional(
+    Nullable(StringEnum(noticeExemptions), {
+      description:
+        'For lines of credit: why a higher rate may begin sooner than 45 days after the notice that the service sends (12 CFR 1026.9(c)(2)). toldBefore: the company has told the borrower itself, in time. agreedByBorrower: the borrower has agreed to it for something in return. temporaryRateEnded: a rate for a time ends as was told when it began. workoutEnded: a workout has ended, with terms no worse than before it. correction: the books are put right, and no term has changed. The event `loan.rate.created` tells it.',
+    }),
+  ),
   interestType: Type.Optional(StringEnum(['absolute', 'spread'], { description: 'absolute if not given.' })),
   replaces: Type.Optional(
     Described(Bool, {

@@ -56,6 +56,8 @@ export const loanRateCreated = defineEvent({
     /** They are those of the interest rate; a promotional rate alone has none. */
     begins: Nullable(StringEnum(rateBegins)),
     effectiveDate: Nullable(DateOnly),
+    /** Why a higher rate of a line needs no notice 45 days ahead, as whoever gave it has said. */
+    noticeExemption: Nullable(Text({ max: 30 })),
   },
 });
 export const statementSent = ofLoan('loan.statement.sent', 'The statement of a period of a line went out.');

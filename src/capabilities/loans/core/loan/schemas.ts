@@ -131,6 +131,7 @@ const ratesFlags = Flags('RatesValidation', [
   'aprEffectiveAtActExceedsMax',
   'aprNominalAtActExceedsMax',
   'rateCapNotChecked',
+  'higherRateTooSoon',
 ]);
 export const RatesValidation = ForStaff(Nullable(ratesFlags));
 

@@ -44,6 +44,7 @@ type OfBooks = Omit<
 export interface LoanOfMonth {
   readonly personId: string;
   readonly loanId: string;
+  readonly loanTypeId: string;
   readonly isLine: boolean;
   /** It was overdue when it was taken over: who collects it is a collector of debts (15 USC 1692a(6)(F)(iii)). */
   readonly wasTakenOverInDefault: boolean;
@@ -116,6 +117,7 @@ async function loanOfMonth(
   return {
     personId: row.person_id,
     loanId: row.id,
+    loanTypeId: row.loan_type_id,
     isLine: product.hasDraws,
     wasTakenOverInDefault: row.defaulted_at_boarding === true,
     notReported: notReported(row, set, asOf),

@@ -23,6 +23,7 @@ import {
 import { retryRules, stopsAfterTwoFailures } from '../retry-rules.ts';
 
 const regulations = ['card', 'openEnd', 'none'] as const satisfies readonly LineTerms['regulation'][];
+const noticesOfHigherRate = ['required', 'pointedOut', 'none'] as const;
 const dueDateModes = ['fixedDueDate', 'fixedStatementDate', 'bothFixed'] as const;
 const lineFrequencies = ['weekly', 'everyTwoWeeks', 'twiceMonthly', 'monthly'] as const;
 export const drawPurposes = [
@@ -45,6 +46,10 @@ const LineInterest = Named('LineInterestSettings')({
       'Whether the interest of a statement is computed from the balance of each day (the default), or from the average daily balance.',
   }),
   minChargeAmount: amountOrNone('Interest of a statement above zero is raised to this.'),
+  noticeOfHigherRate: StringEnum(noticesOfHigherRate, {
+    description:
+      'Whether a rate that is given to a line, and is higher than what runs, must begin 45 days after the notice of it (12 CFR 1026.9(c)(2)). required (the default of the regulations card and openEnd): one that begins sooner is refused, unless the request says why none is needed. pointedOut: it is taken, and ratesValidation.higherRateTooSoon says so. none (the default of the regulation none): nothing is said.',
+  }),
 });
 
 /** 1 to 31: a day of the month or of the week. */

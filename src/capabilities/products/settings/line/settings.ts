@@ -35,6 +35,9 @@ const ruledBy = (regulation: LineSettings['regulation']) =>
       } as const)
     : ({ firstYearCap: null, waterfall: { drawOrder: 'highestRate', excess: 'drawOrder', aim: 'whole' } } as const);
 
+/** 12 CFR 1026.9(c)(2) is about open-end credit, on a card or not. */
+const noticeUnder = (regulation: LineSettings['regulation']) => (regulation === 'none' ? 'none' : 'required');
+
 /** In the order of the schema: the order in which answers show them. */
 export const defaultLine = (name: string): LineSettings => ({
   type: 'lineOfCredit',
@@ -58,6 +61,7 @@ export const defaultLine = (name: string): LineSettings => ({
     indexStepCap: null,
     balanceMethod: 'daily',
     minChargeAmount: null,
+    noticeOfHigherRate: noticeUnder('openEnd'),
   },
   payments: {
     paymentFrequency: 'monthly',
@@ -139,6 +143,7 @@ function underRegulation(settings: LineSettings, regulation: LineSettings['regul
   return {
     ...settings,
     regulation,
+    interest: { ...settings.interest, noticeOfHigherRate: noticeUnder(regulation) },
     fees: { ...settings.fees, firstYearCap },
     waterfall: { ...settings.waterfall, ...waterfall },
   };
