@@ -12,7 +12,7 @@ import type { Starting } from '#platform/work/operations/operations.ts';
 import { dueTapeTypes } from './due.ts';
 import { loanTapeTypes, type TapeTypeRow } from './tables.ts';
 import { loanTapeChanged } from './tapes/events.ts';
-import { notSent, startTape } from './tapes/start.ts';
+import { notSent, type ScheduledRun, startTape } from './tapes/start.ts';
 import { nextRunOf } from './types/next-run.ts';
 
 export const tapeDay = startingDay({
@@ -35,6 +35,8 @@ async function makeWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
   tx.write(tx.db.updateTable('loan_tape_types').set({ next_run_at: next }).where('id', '=', id));
   // Another version has taken its place, or nobody makes tapes by it any more.
   if (next === null) return;
+  const run = { typeId: type.type_id, dueAt: type.next_run_at };
+  if (await wasMade(tx, run)) return;
   startTape(ctx, tx, {
     type,
     asOf: dateOf(dayOf(dateInZone(ctx.now, zone)) - 1),
@@ -42,8 +44,18 @@ async function makeWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
     knownAt: addSeconds(ctx.now, -60),
     investorId: null,
     comparedWithId: null,
-    isScheduled: true,
+    run,
     sending: { ...notSent, isToBeSent: type.sftp_settings !== null },
     responsible: { type: type.changed_by_type, id: type.changed_by_id } as Actor,
   });
+}
+
+/** A version that is written while the tape of the one before it begins has the same run before it. */
+async function wasMade(tx: Tx, { typeId, dueAt }: ScheduledRun): Promise<boolean> {
+  const made = tx.db
+    .selectFrom('loan_tapes')
+    .select('id')
+    .where('scheduled_type_id', '=', typeId)
+    .where('scheduled_for', '=', dueAt);
+  return (await tx.row(made)) !== undefined;
 }

@@ -240,4 +240,21 @@ describe('loan tapes', () => {
     await life.moveTo('2026-02-28');
     assert.equal((await api.get(`/companies/current/loan-tapes?loanTapeTypeId=${id}`)).body.data.length, 1);
   });
+
+  test('a version that was written while the tape of a run began makes no second one for it', async () => {
+    const schedule = 'P P * * *';
+    const first = await aType({ fields: ['loanId'], schedule });
+    const asked = 'select next_run_at from loan_tape_types where id = $1';
+    const { pools } = house().service.database;
+    const [{ next_run_at: run }] = (await pools.test.query(asked, [first])).rows;
+    await life.moveTo('2026-03-01');
+    const second = (await api.put(`${tapeTypes}/${first}`, { description: 'In the same second' })).body.data.id;
+    // Its next run was reckoned right before the day came.
+    await pools.test.query('update loan_tape_types set next_run_at = $2 where id = $1', [second, run]);
+    await life.moveTo('2026-03-02');
+    const days = async (id: string): Promise<string[]> =>
+      (await api.get(`/companies/current/loan-tapes?loanTapeTypeId=${id}`)).body.data.map(({ asOf }: Shown) => asOf);
+    assert.deepEqual([await days(first), await days(second)], [['2026-02-28'], ['2026-03-01']]);
+    await api.put(`${tapeTypes}/${second}`, { schedule: null });
+  });
 });

@@ -106,6 +106,7 @@ type Blob = { readonly length: number; readonly sha256: string } | undefined;
 export const showTape = (row: LoanTapeRow, blob?: Blob): LoanTape =>
   present(row, {
     object: 'loanTape',
+    isScheduled: row.scheduled_for !== null,
     proof: row.proof === null ? null : shownProof(row.proof),
     fileBytes: blob?.length ?? null,
     sha256: blob?.sha256 ?? null,
