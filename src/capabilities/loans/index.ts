@@ -87,6 +87,7 @@ export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { balanceReaders, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
+export { type LedgerBalances, ledgerAmounts, nothingPosted } from './core/loan/ledger-balances.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
@@ -114,15 +115,7 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
-export {
-  isSame as isSameOwed,
-  ledgerOfDay,
-  nothingOwed,
-  type Proved,
-  provedAmounts,
-  provedOf,
-  replayedLedger,
-} from './whole/portfolio/ledger-of-day.ts';
+export { isSame as isSameOwed, ledgerOfDay, provedOf, replayedLedger } from './whole/portfolio/ledger-of-day.ts';
 export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
 export {
   isUnworked,

@@ -3,11 +3,12 @@
 import {
   isSameOwed,
   isUnworked,
+  type LedgerBalances,
+  ledgerAmounts,
   ledgerOfDay,
-  nothingOwed,
+  nothingPosted,
   type PortfolioDay,
-  type Proved,
-  provedAmounts,
+  type PortfolioLoan,
   provedOf,
   replayedLedger,
 } from '#capabilities/loans/index.ts';
@@ -20,7 +21,7 @@ interface ProvedTotal {
 }
 
 export interface TapeProof {
-  readonly totals: Readonly<Record<(typeof provedAmounts)[number], ProvedTotal>>;
+  readonly totals: Readonly<Record<(typeof ledgerAmounts)[number], ProvedTotal>>;
   readonly loansByLedger: number;
   readonly loansByReplay: number;
   /** The first loans that differ. */
@@ -32,17 +33,17 @@ const shownMax = 20;
 const atOnceMax = 2;
 
 interface Looked {
-  readonly loans: readonly { readonly id: string; readonly own: Proved }[];
+  readonly loans: readonly { readonly id: string; readonly own: LedgerBalances }[];
   /** By the ids of the loans. */
-  readonly said: ReadonlyMap<string, Proved>;
+  readonly said: ReadonlyMap<string, LedgerBalances>;
   readonly byReplay: number;
 }
 
 export class Proving {
   readonly #reader: Reader;
   readonly #day: PortfolioDay;
-  readonly #tape = { ...nothingOwed } as Record<keyof Proved, number>;
-  readonly #ledger = { ...nothingOwed } as Record<keyof Proved, number>;
+  readonly #tape = { ...nothingPosted } as Record<keyof LedgerBalances, number>;
+  readonly #ledger = { ...nothingPosted } as Record<keyof LedgerBalances, number>;
   readonly #underWay: Promise<Looked>[] = [];
   #byLedger = 0;
   #byReplay = 0;
@@ -67,11 +68,11 @@ export class Proving {
       const { row, books } = loan;
       return books === null ? [] : [{ loan, person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }];
     });
-    const ledger = await ledgerOfDay(this.#reader, this.#day, loans);
-    const owedOf = (id: string): Proved => ledger.get(id)?.owed ?? nothingOwed;
+    const posted = await this.#posted(loans.map(({ loan }) => loan));
+    const owedOf = (id: string): LedgerBalances => posted.get(id)?.owed ?? nothingPosted;
     // A replay stands for the ledger only where this may lack something: a ledger that is wrong must be found.
     const lacking = loans.filter(
-      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
+      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (posted.get(id)?.hasLater || isUnworked(loan, this.#day)),
     );
     const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
     return {
@@ -81,14 +82,22 @@ export class Proving {
     };
   }
 
+  /** Where nothing was written since the instant, the sums beside the loan are those of then; else postings are added up. */
+  async #posted(loans: readonly PortfolioLoan[]): Promise<Awaited<ReturnType<typeof ledgerOfDay>>> {
+    const others = loans.filter(({ posted }) => posted === null);
+    const found = new Map(await ledgerOfDay(this.#reader, this.#day, others.map(({ row }) => row)));
+    for (const { row, posted } of loans) if (posted !== null) found.set(row.id, { owed: posted, hasLater: false });
+    return found;
+  }
+
   /** Pages are added in their order, so that the first loans that differ are always the same. */
   async #addOldest(): Promise<void> {
     const looked = await this.#underWay.shift();
     if (looked === undefined) return;
     const { loans, said, byReplay } = looked;
     for (const { id, own } of loans) {
-      const ledger = said.get(id) ?? nothingOwed;
-      for (const name of provedAmounts) {
+      const ledger = said.get(id) ?? nothingPosted;
+      for (const name of ledgerAmounts) {
         this.#tape[name] += own[name];
         this.#ledger[name] += ledger[name];
       }
@@ -105,7 +114,7 @@ export class Proving {
 
   /** It is complete only after the end. */
   proof(): TapeProof {
-    const total = (name: keyof Proved): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
+    const total = (name: keyof LedgerBalances): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
     return {
       totals: { principal: total('principal'), interest: total('interest'), fees: total('fees') },
       loansByLedger: this.#byLedger,

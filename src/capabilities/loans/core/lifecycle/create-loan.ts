@@ -16,6 +16,7 @@ import { mustHaveCome } from '../loan/originated-at.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
 import { loanStates, verbOfStatus } from '../loan/states.ts';
+import { noPostings } from '../loan/ledger-balances.ts';
 import { noFigures } from '../loan/stored-figures.ts';
 import type { LoanRow } from '../loan/tables.ts';
 import { takenOverAs } from '../loan/taken-over.ts';
@@ -114,6 +115,7 @@ const noBooks = {
   index_known: null,
   shown: null,
   ...noFigures,
+  ...noPostings,
 } as const satisfies Partial<LoanRow>;
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */

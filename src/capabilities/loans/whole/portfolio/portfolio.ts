@@ -16,6 +16,7 @@ import { eachInSlices } from '#platform/loop/slices.ts';
 import { type WholeLoan, wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import type { Amounts, Limits } from '../../core/loan/amounts.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../../core/loan/day-figures.ts';
+import { balancesIn, type LedgerBalances } from '../../core/loan/ledger-balances.ts';
 import { tellers } from '../../core/loan/moments.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
@@ -26,6 +27,7 @@ import {
   type LoanFigures,
   type LoanRow,
   type LoanTimestamps,
+  postedColumns,
 } from '../../core/loan/tables.ts';
 import { startOfDay } from '../../core/loan/today.ts';
 import { productOf } from '../../core/products/list.ts';
@@ -69,7 +71,9 @@ const ownColumns = [
 ] as const;
 
 type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C : never;
-type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> & Parameters<typeof figuresOf>[0];
+type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> &
+  Parameters<typeof figuresOf>[0] &
+  Parameters<typeof balancesIn>[0];
 
 /** What the books of a loan say at the end of the day. */
 interface BooksOfDay {
@@ -98,6 +102,8 @@ export interface PortfolioLoan {
   readonly on: MomentOf;
   /** Null: they had not begun. */
   readonly books: BooksOfDay | null;
+  /** What was posted of it; null where the ledger of the day must be asked. */
+  readonly posted: LedgerBalances | null;
   readonly isReplayed: boolean;
 }
 
@@ -142,7 +148,7 @@ const pageAfter = (
     .selectFrom('loans')
     .innerJoin('loan_standing', itsStanding)
     .select(ownColumns)
-    .select(figureColumns.map((column) => `loan_standing.${column}` as const))
+    .select([...figureColumns, ...postedColumns].map((column) => `loan_standing.${column}` as const))
     .where('loans.created_at', '<=', knownAt)
     .orderBy('loans.position')
     .orderBy('loans.id')
@@ -211,6 +217,7 @@ function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKno
     startedOn: row.started_on,
     on: momentsOfRow(row),
     books: byFigures(figures, day),
+    posted: balancesIn(row),
     isReplayed: false,
   };
 }
@@ -234,6 +241,7 @@ const unbegun = (row: PortfolioRow): PortfolioLoan => ({
   startedOn: null,
   on: momentsOfRow(row),
   books: null,
+  posted: null,
   isReplayed: false,
 });
 
@@ -252,6 +260,7 @@ function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): P
     startedOn: null,
     on: isOriginated ? agreedMoments(row) : () => null,
     books: null,
+    posted: null,
     isReplayed: true,
   };
 }
@@ -296,6 +305,7 @@ function asReplayed(row: PortfolioRow, life: WholeLoan, day: Day, knownAt: Insta
       oldestDueOn: dateIf(product.pastDue(terms, state)[0]?.dueDate),
       nextDueOn: dateIf(product.nextKept(terms, state, facts, state.through).nextDueOn),
     },
+    posted: null,
     isReplayed: true,
   };
 }
