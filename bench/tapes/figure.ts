@@ -2,7 +2,7 @@
 // replay; and what memory the service takes meanwhile. The proof against the ledger is part of it.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldNames } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
+import { loanCatalogue } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { setLoanStage } from '../loans/stage.ts';
 import { record } from '../report.ts';
@@ -28,7 +28,7 @@ const aims: readonly Aim[] = [
 const dayMs = 86_400_000;
 
 /** Who borrowers are costs opening what is sealed, and is asked for by few. */
-const sixtyFields = fieldNames.filter((name) => !name.startsWith('mainBorrower')).slice(0, 125);
+const sixtyFields = loanCatalogue.names.filter((name) => !name.startsWith('mainBorrower')).slice(0, 125);
 const fields = [...sixtyFields.slice(0, 30), ...sixtyFields.slice(-30)];
 
 export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<void> {

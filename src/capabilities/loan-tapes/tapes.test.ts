@@ -8,7 +8,7 @@ import { type Answer, type Client, useHouse } from '../../../tests/support/house
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { madeTape, tapeTypes, textOfTape } from '../../../tests/support/tapes.ts';
-import { fieldNames } from './catalogue/catalogue.ts';
+import { loanCatalogue } from './catalogue/catalogue.ts';
 
 type Shown = Answer['body'];
 
@@ -173,7 +173,7 @@ describe('loan tapes', () => {
     refusedAt(await refused({ reportDate: 8 }), 'fieldWidths.reportDate');
     refusedAt(await refused({ status: 8 }), 'fieldWidths.status');
     assert.equal((await refused({ status: 11, nickname: 3 })).status, 201);
-    const wide = fieldNames.filter((name) => !name.startsWith('mainBorrower')).slice(0, 65);
+    const wide = loanCatalogue.names.filter((name) => !name.startsWith('mainBorrower')).slice(0, 65);
     refusedAt(await refused(Object.fromEntries(wide.map((name) => [name, 500]))), 'fieldWidths');
   });
 

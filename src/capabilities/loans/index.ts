@@ -93,6 +93,7 @@ export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
+export { paymentReasons, transactionStatuses } from './core/transactions/base/words.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -117,6 +118,16 @@ export {
 export { statementUpdated } from './tools/statements/events.ts';
 export { isSame as isSameOwed, ledgerOfDay, provedOf, replayedLedger } from './whole/portfolio/ledger-of-day.ts';
 export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
+export {
+  feeTypesPaid,
+  type LoanReference,
+  type PaidPart,
+  type PaymentOfLoan,
+  paidIn,
+  paymentChanges,
+  paymentsIn,
+  postedPaymentKinds,
+} from './whole/portfolio/payments.ts';
 export {
   isUnworked,
   type PortfolioDay,

@@ -1,5 +1,5 @@
-// The proof of a tape: the principal, the billed interest and the fees of its loans, beside what the ledger says of the
-// same loans. A tape that is not proved does not leave.
+// The proof of a tape of loans: their principal, billed interest and fees, beside what the ledger says of the same loans. A
+// tape that is not proved does not leave.
 import {
   isSameOwed,
   isUnworked,
@@ -13,19 +13,32 @@ import {
   replayedLedger,
 } from '#capabilities/loans/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { TapeRow } from '../catalogue/field.ts';
+import type { LoanRowOfTape, TapeRow } from '../catalogue/field.ts';
+import { dollarsOf } from '../formats/cell.ts';
 
-interface ProvedTotal {
+export interface ProvedTotal {
   readonly tape: number;
   readonly ledger: number;
 }
 
 export interface TapeProof {
-  readonly totals: Readonly<Record<(typeof ledgerAmounts)[number], ProvedTotal>>;
+  readonly totals: Readonly<Record<(typeof ledgerAmounts)[number], ProvedTotal>> & {
+    /** Only of payments: all that was paid. */
+    readonly paid?: ProvedTotal;
+  };
   readonly loansByLedger: number;
   readonly loansByReplay: number;
   /** The first loans that differ. */
   readonly differing: readonly string[];
+}
+
+/** Holds the rows of a tape against the ledger, page by page. */
+export interface Proving<R extends LoanRowOfTape> {
+  take(rows: readonly R[]): Promise<void>;
+  /** Waits for what is under way. */
+  end(): Promise<void>;
+  /** It is complete only after the end. */
+  proof(): TapeProof;
 }
 
 const shownMax = 20;
@@ -39,7 +52,7 @@ interface Looked {
   readonly byReplay: number;
 }
 
-export class Proving {
+export class LoanProving implements Proving<TapeRow> {
   readonly #reader: Reader;
   readonly #day: PortfolioDay;
   readonly #tape = { ...nothingPosted } as Record<keyof LedgerBalances, number>;
@@ -85,7 +98,13 @@ export class Proving {
   /** Where nothing was written since the instant, the sums beside the loan are those of then; else postings are added up. */
   async #posted(loans: readonly PortfolioLoan[]): Promise<Awaited<ReturnType<typeof ledgerOfDay>>> {
     const others = loans.filter(({ posted }) => posted === null);
-    const found = new Map(await ledgerOfDay(this.#reader, this.#day, others.map(({ row }) => row)));
+    const found = new Map(
+      await ledgerOfDay(
+        this.#reader,
+        this.#day,
+        others.map(({ row }) => row),
+      ),
+    );
     for (const { row, posted } of loans) if (posted !== null) found.set(row.id, { owed: posted, hasLater: false });
     return found;
   }
@@ -107,12 +126,10 @@ export class Proving {
     this.#byReplay += byReplay;
   }
 
-  /** Waits for the pages that are under way. */
   async end(): Promise<void> {
     while (this.#underWay.length > 0) await this.#addOldest();
   }
 
-  /** It is complete only after the end. */
   proof(): TapeProof {
     const total = (name: keyof LedgerBalances): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
     return {
@@ -124,4 +141,14 @@ export class Proving {
   }
 }
 
-export const isProved = ({ differing }: TapeProof): boolean => differing.length === 0;
+export const isProved = ({ differing, totals }: TapeProof): boolean =>
+  differing.length === 0 && Object.values(totals).every(({ tape, ledger }) => tape === ledger);
+
+/** What a tape that is not proved says. */
+export function notProved({ differing, totals }: TapeProof): string {
+  if (differing.length > 0)
+    return `The ledger says something else of ${differing.length === 1 ? 'a loan' : 'loans'}: ${differing.join(', ')}.`;
+  const unlike = Object.entries(totals).filter(([, { tape, ledger }]) => tape !== ledger);
+  const said = unlike.map(([name, { tape, ledger }]) => `${name} ${dollarsOf(ledger)} in place of ${dollarsOf(tape)}`);
+  return `The ledger says something else of all payments of these days: ${said.join(', ')}.`;
+}

@@ -65,6 +65,8 @@ create table loan_tapes (
   position bigint not null,
   loan_tape_type_id text not null,
   as_of date not null,
+  -- Set: it is of payments, and of all days since.
+  from_date date,
   known_at timestamptz not null,
   investor_id text,
   -- Set: it says what is other in this tape.

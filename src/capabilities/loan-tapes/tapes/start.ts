@@ -21,6 +21,8 @@ export interface ScheduledRun {
 interface Begun {
   readonly type: Pick<TapeTypeRow, 'id' | 'company_id'>;
   readonly asOf: CivilDate;
+  /** Null: it is of loans. */
+  readonly fromDate: CivilDate | null;
   readonly knownAt: Instant;
   readonly investorId: string | null;
   readonly comparedWithId: string | null;
@@ -30,6 +32,8 @@ interface Begun {
   /** Whose rights it needs. */
   readonly responsible: Actor;
 }
+
+export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01` as CivilDate;
 
 /** It is only downloaded. */
 export const notSent: Sending = { isToBeSent: false, fileName: null, ownRecipient: null };
@@ -45,6 +49,7 @@ export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
     position: ctx.position(),
     loan_tape_type_id: type.id,
     as_of: begun.asOf,
+    from_date: begun.fromDate,
     known_at: begun.knownAt,
     investor_id: begun.investorId,
     compared_with_id: begun.comparedWithId,
