@@ -67,6 +67,9 @@ describe('loan tapes', () => {
     assert.equal(again.sha256, early.sha256);
     assert.ok(again.numReplayed === 1 && again.proof.isProved);
 
+    const next = await aTape(await aType({ fields: ['nextDueDate'] }), { asOf: '2026-02-20' });
+    assert.deepEqual([await linesOf(next), next.numReplayed], [['nextDueDate', '2026-03-15'], 1]);
+
     const path = `/companies/current/loan-tapes/${later.id}`;
     const compared = await madeTape(api, { withId: early.id }, `${path}/compare`);
     assert.deepEqual([compared.comparedWithId, compared.numLoans, compared.proof], [early.id, 3, null]);

@@ -4,12 +4,14 @@ import { type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { loanCatalogue } from '../catalogue/catalogue.ts';
 import type { TapeRow } from '../catalogue/field.ts';
+import { fieldsRead } from '../types/problems.ts';
 import { aboutLoans, needsOf, type Reads, type RowsRead, type Sought, wanted } from './rows.ts';
 
 export async function* loanRows(reads: Reads, sought: Sought): AsyncGenerator<RowsRead<TapeRow>> {
   const needs = needsOf(sought);
   const isWanted = wanted(loanCatalogue, sought);
-  for await (const loans of portfolioOn(reads.reader, sought)) {
+  const withoutNextDue = !fieldsRead(sought.type).has('nextDueDate');
+  for await (const loans of portfolioOn(reads.reader, { ...sought, withoutNextDue })) {
     const inTime = loans.filter((loan) => isReported(loan, sought));
     const about = await aboutLoans(reads, sought, needs, inTime);
     const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {

@@ -87,12 +87,20 @@ export class LoanProving implements Proving<TapeRow> {
     const lacking = loans.filter(
       ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (posted.get(id)?.hasLater || isUnworked(loan, this.#day)),
     );
-    const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
+    const replayed = lacking.length === 0 ? undefined : await this.#replayed(lacking.map(({ loan }) => loan));
     return {
       loans,
       said: new Map(loans.map(({ id }) => [id, replayed?.get(id) ?? owedOf(id)])),
       byReplay: lacking.length,
     };
+  }
+
+  #replayed(loans: readonly PortfolioLoan[]) {
+    return replayedLedger(
+      this.#reader,
+      this.#day,
+      loans.map(({ row }) => row),
+    );
   }
 
   /** Where nothing was written since the instant, the sums beside the loan are those of then; else postings are added up. */

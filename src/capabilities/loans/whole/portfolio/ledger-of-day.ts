@@ -5,9 +5,9 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachPostingOf } from '../../core/books/stored-postings.ts';
-import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
 import {
   type LedgerBalances,
@@ -18,7 +18,7 @@ import {
 } from '../../core/loan/ledger-balances.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
 import { productOf } from '../../core/products/list.ts';
-import { termsOf } from '../../core/timeline/held-loan.ts';
+import { type Life, type Living, livesOf } from './lives.ts';
 import type { PortfolioDay } from './portfolio.ts';
 
 export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): LedgerBalances => ({
@@ -70,14 +70,16 @@ export async function ledgerOfDay(
 export async function replayedLedger(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
-  loans: readonly LoanIds[],
+  loans: readonly Living[],
 ): Promise<ReadonlyMap<string, LedgerBalances>> {
   const through = dayOf(asOf);
+  const lives = await livesOf(reader, loans, (typeId) => indexRatesOf(reader, typeId));
   return new Map(
-    (await wholeLoans(reader, loans)).map(({ row, facts }) => {
-      if (row.state === null) return [row.id, nothingPosted];
+    loans.map((row) => {
+      const { terms, hasBooks, facts } = lives.get(row.id) as Life;
+      if (terms === null || !hasBooks) return [row.id, nothingPosted];
       const known = facts.filter((fact) => wasKnown(fact, knownAt));
-      const { records } = productOf(row).replay(termsOf(row), known, { through });
+      const { records } = productOf(row).replay(terms, known, { through });
       return [row.id, withPostings(nothingPosted, records.postings)];
     }),
   );
