@@ -1,5 +1,5 @@
 // docs/loan-tape-fields.md: the fields that a loan tape may have, from the catalogue by which tapes are made.
-import { catalogue } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
+import { type Catalogue, loanCatalogue, paymentCatalogue } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
 import type { Kind, Source, TapeField } from '#capabilities/loan-tapes/catalogue/field.ts';
 
 const titles: Readonly<Record<Source, string>> = {
@@ -7,6 +7,8 @@ const titles: Readonly<Record<Source, string>> = {
   loan: 'The loan',
   agreement: 'What was agreed and disclosed',
   books: 'The books at the end of the day',
+  posted: 'What was posted of the payment',
+  transaction: 'The payment itself',
   borrower: 'The main borrower',
 };
 
@@ -32,20 +34,34 @@ const notes = ({ words, permission, isOfNow }: TapeField): string =>
     .filter((one) => one !== '')
     .join('; ');
 
-function section(source: Source): string {
-  const rows = Object.entries(catalogue)
+function section({ fields }: Catalogue, source: Source): string[] {
+  const rows = Object.entries(fields)
     .filter(([, field]) => field.source === source)
     .map(([name, field]) => `| \`${name}\` | ${units[field.kind]} | ${field.meaning} | ${notes(field)} |`);
-  return `## ${titles[source]}\n\n| Field | Unit | Meaning | |\n|---|---|---|---|\n${rows.join('\n')}`;
+  if (rows.length === 0) return [];
+  return [`### ${titles[source]}\n\n| Field | Unit | Meaning | |\n|---|---|---|---|\n${rows.join('\n')}`];
 }
+
+const sections = (catalogue: Catalogue): string =>
+  (Object.keys(titles) as Source[]).flatMap((source) => section(catalogue, source)).join('\n\n');
 
 export const loanTapeFieldsDocument = (): string => `# Fields of loan tapes
 
 Made by \`npm run docs\`. Do not edit.
 
-A loan tape has a row for each loan, and the columns that its type names: fields of this page, calculated columns, and \`loanMetaData\`, which is a column for each key that the type names. Filters and calculated columns name the same fields as \`loan.…\`, with money in cents. There are ${Object.keys(catalogue).length} fields. Whoever makes or downloads a tape needs \`loan:read\`, and what the page says of a field.
+A tape of loans (\`tapeType\` \`loans\`) has a row for each loan, and a tape of payments a row for each time that something was posted of a payment. Its type names the columns: fields of this page, calculated columns, and \`loanMetaData\`, which is a column for each key that the type names. Filters and calculated columns name the same fields as \`loan.…\` or \`payment.…\`, with money in cents. Whoever makes or downloads a tape needs \`loan:read\`, and what the page says of a field.
 
-Money is in cents, or in dollars with two decimals, as the type says; in Parquet it is an exact decimal. A field that a loan has not is empty. Every field tells of the day that the tape is as of, as it was known at its \`knownAt\`, unless the page says that it is as it is when the tape is made: of that nothing keeps what it was.
+Money is in cents, or in dollars with two decimals, as the type says; in Parquet it is an exact decimal. A field that a loan or a payment has not is empty. Every field is as it was known at the \`knownAt\` of the tape, unless the page says that it is as it is when the tape is made: of that nothing keeps what it was.
 
-${(Object.keys(titles) as Source[]).map(section).join('\n\n')}
+## Tapes of loans
+
+There are ${loanCatalogue.names.length} fields. Each tells of the day that the tape is as of.
+
+${sections(loanCatalogue)}
+
+## Tapes of payments
+
+There are ${paymentCatalogue.names.length} fields. A row is what was posted of a payment at once, on the days of the tape: the payment itself, what takes it back, or what divides it anew because the past has changed. Amounts are above zero where something was paid, and below zero where it went back, so rows add up: tapes of one month and of its days come to the same, and to what the general ledger has of payments on these days. What a payment paid is the sum of principal, interest, fees, credit, recovery and the rest. Days are those of the zone of the company. A row is never other in a later tape.
+
+${sections(paymentCatalogue)}
 `;

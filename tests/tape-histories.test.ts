@@ -132,6 +132,7 @@ describe('tapes of random lives', () => {
             seen.rows += 1;
           }
         }
+        await mustHaveAllPayments(api, { date, paths });
       }),
       { numRuns: runs, seed },
     );
@@ -154,4 +155,30 @@ async function spendOrPay(api: Client, line: string, draw: string, { amount, dat
       : { type: 'oneTime', isExternal: true, status: 'succeeded', amount: Math.max(1, -amount), effectiveDate: date };
   const answer = await api.post(`${path}?sync=true`, body);
   assert.ok(answer.status < 500, JSON.stringify(answer.body));
+}
+
+/** What a tape of all payments says of each loan is what its balances have as paid. */
+async function mustHaveAllPayments(
+  api: Client,
+  { date, paths }: { readonly date: string; readonly paths: ReadonlyMap<string, string> },
+): Promise<void> {
+  const type = { tapeName: 'All payments', tapeType: 'payments', status: 'active', moneyUnit: 'subUnit100' };
+  const { id: loanTapeTypeId } = await api.made(tapeTypes, {
+    ...type,
+    fields: ['loanId', 'amount'],
+    compressionType: 'noCompression',
+  });
+  const tape = await madeTape(api, { loanTapeTypeId, fromDate: start, asOf: date });
+  assert.equal(tape.proof.isProved, true);
+  const lines = (await textOfTape(api, tape)).split('\r\n').slice(1, -1);
+  for (const [id, path] of paths) {
+    const cents = lines.filter((line) => line.startsWith(`${id},`)).map((line) => Number(line.split(',')[1]));
+    const { paidBalances } = (await api.get(`${path}/balances`)).body.data;
+    const { paidPaymentsAmount, paidReimbursementsAmount } = paidBalances;
+    assert.equal(
+      cents.reduce((sum, amount) => sum + amount, 0),
+      Math.round(100 * (paidPaymentsAmount - paidReimbursementsAmount)),
+      `payments of ${id}`,
+    );
+  }
 }

@@ -2,11 +2,12 @@
 // replay; and what memory the service takes meanwhile. The proof against the ledger is part of it.
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fieldNames } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
+import { loanCatalogue } from '#capabilities/loan-tapes/catalogue/catalogue.ts';
 import type { Cleanup } from '../cleanup.ts';
 import { setLoanStage } from '../loans/stage.ts';
 import { record } from '../report.ts';
 import { liveKey, type RunningService } from '../service.ts';
+import { inWords, spentMsSince } from '../spent.ts';
 import { residentMb, watchMemory } from '../watch-memory.ts';
 
 export const tapesName = 'tapes';
@@ -28,12 +29,12 @@ const aims: readonly Aim[] = [
 const dayMs = 86_400_000;
 
 /** Who borrowers are costs opening what is sealed, and is asked for by few. */
-const sixtyFields = fieldNames.filter((name) => !name.startsWith('mainBorrower')).slice(0, 125);
+const sixtyFields = loanCatalogue.names.filter((name) => !name.startsWith('mainBorrower')).slice(0, 125);
 const fields = [...sixtyFields.slice(0, 30), ...sixtyFields.slice(-30)];
 
 export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const count = isQuick ? 5_000 : 100_000;
-  const { service } = await setLoanStage(
+  const { place, service } = await setLoanStage(
     cleanup,
     count,
     process.env.TAPESPROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/tapesprof'] : [],
@@ -41,13 +42,15 @@ export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<
   for (const { what, format, daysAgo, loansASecondMin, moreMbMax } of aims) {
     const before = residentMb(service);
     const memory = watchMemory(service);
+    const spent = spentMsSince(service, place);
     const made = await madeTape(service, format, new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10));
+    const eachThousand = inWords(spent(made.numLoans / 1_000));
     const { early, most } = await memory.stop();
     const seconds = (Date.parse(made.finishedAt) - Date.parse(made.startedAt)) / 1_000;
     const rate = Math.round(made.numLoans / seconds);
     record({ figure: `${tapesName}, ${what}`, count, rate, loansASecondMin, before, early, most, moreMbMax });
     console.log(
-      `${tapesName}: ${what}: ${made.numLoans} loans, ${made.numReplayed} replayed, ${rate} a second, aim ${loansASecondMin}; ${before} MB before, ${early} early, ${most} at the most, aim ${moreMbMax} more`,
+      `${tapesName}: ${what}: ${made.numLoans} loans, ${made.numReplayed} replayed, ${rate} a second, aim ${loansASecondMin}; processor time of a thousand, of the service and its database, ${eachThousand}; ${before} MB before, ${early} early, ${most} at the most, aim ${moreMbMax} more`,
     );
   }
   await cleanup.run();

@@ -31,12 +31,15 @@ export function parseInstant(text: string): Instant | undefined {
   return instantOnDay(day, { secondOfDay: secondInUtc - daysAway * secondsPerDay, fraction });
 }
 
+const zero = 48;
+const twoDigits = (text: string, at: number): number =>
+  (text.charCodeAt(at) - zero) * 10 + text.charCodeAt(at + 1) - zero;
+
 /** Whole seconds since 1970-01-01 in UTC, the fraction cut off. A number holds them exactly in all our years. */
 export function secondsOfInstant(instant: Instant): number {
-  const [hour, minute, second] = [instant.slice(11, 13), instant.slice(14, 16), instant.slice(17, 19)];
-  // Its parts were checked when it was made.
-  const day = instant.slice(0, 10) as CivilDate;
-  return dayNumberOf(day) * secondsPerDay + (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
+  const [hour, minute, second] = [twoDigits(instant, 11), twoDigits(instant, 14), twoDigits(instant, 17)];
+  // The form is canonical, so it begins with its day.
+  return dayNumberOf(instant.slice(0, 10) as CivilDate) * secondsPerDay + (hour * 60 + minute) * 60 + second;
 }
 
 /**

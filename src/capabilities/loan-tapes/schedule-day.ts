@@ -1,5 +1,6 @@
 // Starts tapes whose time has come, each once. A tape is as of the day before. What a company has missed while nothing
 // worked is made up for by one tape.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
@@ -12,7 +13,7 @@ import type { Starting } from '#platform/work/operations/operations.ts';
 import { dueTapeTypes } from './due.ts';
 import { loanTapeTypes, type TapeTypeRow } from './tables.ts';
 import { loanTapeChanged } from './tapes/events.ts';
-import { notSent, startTape } from './tapes/start.ts';
+import { firstOfMonth, notSent, type ScheduledRun, startTape } from './tapes/start.ts';
 import { nextRunOf } from './types/next-run.ts';
 
 export const tapeDay = startingDay({
@@ -35,15 +36,43 @@ async function makeWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
   tx.write(tx.db.updateTable('loan_tape_types').set({ next_run_at: next }).where('id', '=', id));
   // Another version has taken its place, or nobody makes tapes by it any more.
   if (next === null) return;
+  const run = { typeId: type.type_id, dueAt: type.next_run_at };
+  if (await wasMade(tx, run)) return;
+  const asOf = dateOf(dayOf(dateInZone(ctx.now, zone)) - 1);
   startTape(ctx, tx, {
     type,
-    asOf: dateOf(dayOf(dateInZone(ctx.now, zone)) - 1),
+    asOf,
+    fromDate: type.tape_type === 'payments' ? await firstDayAfter(tx, run, asOf) : null,
     // What was begun before then has ended by now.
     knownAt: addSeconds(ctx.now, -60),
     investorId: null,
     comparedWithId: null,
-    isScheduled: true,
+    run,
     sending: { ...notSent, isToBeSent: type.sftp_settings !== null },
     responsible: { type: type.changed_by_type, id: type.changed_by_id } as Actor,
   });
+}
+
+/** A version that is written while the tape of the one before it begins has the same run before it. */
+async function wasMade(tx: Tx, { typeId, dueAt }: ScheduledRun): Promise<boolean> {
+  const made = tx.db
+    .selectFrom('loan_tapes')
+    .select('id')
+    .where('scheduled_type_id', '=', typeId)
+    .where('scheduled_for', '=', dueAt);
+  return (await tx.row(made)) !== undefined;
+}
+
+/** A tape of payments goes on where the one before it ended, so that together they have each payment once. */
+async function firstDayAfter(tx: Tx, { typeId }: ScheduledRun, asOf: CivilDate): Promise<CivilDate> {
+  const last = tx.db
+    .selectFrom('loan_tapes')
+    .select('as_of')
+    .where('scheduled_type_id', '=', typeId)
+    .where('scheduled_for', 'is not', null)
+    .where('state', 'in', ['initiated', 'running', 'succeeded'])
+    .orderBy('scheduled_for', 'desc')
+    .limit(1);
+  const before = await tx.row(last);
+  return before === undefined ? firstOfMonth(asOf) : addDays(before.as_of, 1);
 }

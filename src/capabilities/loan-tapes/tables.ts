@@ -7,14 +7,14 @@ import { claimedColumns } from '#platform/work/claimed/claimed-rows.ts';
 import type { TapeProof } from './making/proof.ts';
 import type { TapeState } from './states.ts';
 import type { CalculatedColumn, Sftp } from './types/schemas.ts';
-import type { Compression, Mask, MissingAction, MoneyUnit, OutputFormat } from './types/words.ts';
+import type { Compression, Mask, MissingAction, MoneyUnit, OutputFormat, TapeKind } from './types/words.ts';
 
 export const loanTapeTypes = defineTable('loan_tape_types', onCoordinator, {
   ...versionedColumns,
   external_id: 'text?',
   tape_name: 'text',
   description: 'text',
-  tape_type: as<'loans'>('text'),
+  tape_type: as<TapeKind>('text'),
   fields: 'texts',
   calculated_columns: json<readonly CalculatedColumn[]>(),
   field_name_mappings: json<Readonly<Record<string, string>>>(),
@@ -44,11 +44,13 @@ export const loanTapes = defineTable('loan_tapes', onCoordinator, {
   position: 'bigint',
   loan_tape_type_id: 'text',
   as_of: as<CivilDate>('date'),
+  from_date: as<CivilDate | null>('date?'),
   known_at: 'instant',
   investor_id: 'text?',
   compared_with_id: 'text?',
   state: as<TapeState>('text'),
-  is_scheduled: 'bool',
+  scheduled_type_id: 'int?',
+  scheduled_for: 'instant?',
   is_to_be_sent: 'bool',
   sftp_settings: json<Sftp | null>('json?'),
   open_pgp_public_key: 'text?',

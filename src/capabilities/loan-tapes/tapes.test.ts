@@ -8,7 +8,7 @@ import { type Answer, type Client, useHouse } from '../../../tests/support/house
 import { aLife, type Life } from '../../../tests/support/loan-life.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { madeTape, tapeTypes, textOfTape } from '../../../tests/support/tapes.ts';
-import { fieldNames } from './catalogue/catalogue.ts';
+import { loanCatalogue } from './catalogue/catalogue.ts';
 
 type Shown = Answer['body'];
 
@@ -66,6 +66,9 @@ describe('loan tapes', () => {
     const again = await aTape(id, { asOf: '2026-02-20', knownAt: early.knownAt });
     assert.equal(again.sha256, early.sha256);
     assert.ok(again.numReplayed === 1 && again.proof.isProved);
+
+    const next = await aTape(await aType({ fields: ['nextDueDate'] }), { asOf: '2026-02-20' });
+    assert.deepEqual([await linesOf(next), next.numReplayed], [['nextDueDate', '2026-03-15'], 1]);
 
     const path = `/companies/current/loan-tapes/${later.id}`;
     const compared = await madeTape(api, { withId: early.id }, `${path}/compare`);
@@ -173,7 +176,7 @@ describe('loan tapes', () => {
     refusedAt(await refused({ reportDate: 8 }), 'fieldWidths.reportDate');
     refusedAt(await refused({ status: 8 }), 'fieldWidths.status');
     assert.equal((await refused({ status: 11, nickname: 3 })).status, 201);
-    const wide = fieldNames.filter((name) => !name.startsWith('mainBorrower')).slice(0, 65);
+    const wide = loanCatalogue.names.filter((name) => !name.startsWith('mainBorrower')).slice(0, 65);
     refusedAt(await refused(Object.fromEntries(wide.map((name) => [name, 500]))), 'fieldWidths');
   });
 
@@ -239,5 +242,22 @@ describe('loan tapes', () => {
     await api.put(`${tapeTypes}/${id}`, { schedule: null });
     await life.moveTo('2026-02-28');
     assert.equal((await api.get(`/companies/current/loan-tapes?loanTapeTypeId=${id}`)).body.data.length, 1);
+  });
+
+  test('a version that was written while the tape of a run began makes no second one for it', async () => {
+    const schedule = 'P P * * *';
+    const first = await aType({ fields: ['loanId'], schedule });
+    const asked = 'select next_run_at from loan_tape_types where id = $1';
+    const { pools } = house().service.database;
+    const [{ next_run_at: run }] = (await pools.test.query(asked, [first])).rows;
+    await life.moveTo('2026-03-01');
+    const second = (await api.put(`${tapeTypes}/${first}`, { description: 'In the same second' })).body.data.id;
+    // Its next run was reckoned right before the day came.
+    await pools.test.query('update loan_tape_types set next_run_at = $2 where id = $1', [second, run]);
+    await life.moveTo('2026-03-02');
+    const days = async (id: string): Promise<string[]> =>
+      (await api.get(`/companies/current/loan-tapes?loanTapeTypeId=${id}`)).body.data.map(({ asOf }: Shown) => asOf);
+    assert.deepEqual([await days(first), await days(second)], [['2026-02-28'], ['2026-03-01']]);
+    await api.put(`${tapeTypes}/${second}`, { schedule: null });
   });
 });

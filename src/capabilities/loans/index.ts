@@ -87,11 +87,13 @@ export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
 export { balanceReaders, unroundedAmounts } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
+export { type LedgerBalances, ledgerAmounts, nothingPosted } from './core/loan/ledger-balances.ts';
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
+export { paymentReasons, transactionStatuses } from './core/transactions/base/words.ts';
 export { loansKnownBy } from './core/transactions/known-by-borrower.ts';
 export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
@@ -115,16 +117,18 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
-export {
-  isSame as isSameOwed,
-  ledgerOfDay,
-  nothingOwed,
-  type Proved,
-  provedAmounts,
-  provedOf,
-  replayedLedger,
-} from './whole/portfolio/ledger-of-day.ts';
+export { isSame as isSameOwed, ledgerOfDay, provedOf, replayedLedger } from './whole/portfolio/ledger-of-day.ts';
 export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
+export {
+  feeTypesPaid,
+  type LoanReference,
+  type PaidPart,
+  type PaymentOfLoan,
+  paidIn,
+  paymentChanges,
+  paymentsIn,
+  postedPaymentKinds,
+} from './whole/portfolio/payments.ts';
 export {
   isUnworked,
   type PortfolioDay,

@@ -9,14 +9,14 @@ const agreedOf = ({ loan }: TapeRow): Agreed => (loan.agreed ?? {}) as Agreed;
 const plain = (value: unknown): Value =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
 
-const agreed = (kind: Kind, name: string, meaning: string): TapeField => ({
+const agreed = (kind: Kind, name: string, meaning: string): TapeField<TapeRow> => ({
   kind,
   source: 'agreement',
   meaning,
   of: (row) => plain(agreedOf(row)[name]),
 });
 
-const inside = (kind: Kind, part: string, name: string, meaning: string): TapeField => ({
+const inside = (kind: Kind, part: string, name: string, meaning: string): TapeField<TapeRow> => ({
   kind,
   source: 'agreement',
   meaning,
@@ -31,7 +31,7 @@ interface AgreedRate {
 const firstOf = (row: TapeRow, list: string): AgreedRate | undefined =>
   (agreedOf(row)[list] as readonly AgreedRate[] | null | undefined)?.[0];
 
-const first = (kind: Kind, list: string, of: (rate: AgreedRate) => unknown, meaning: string): TapeField => ({
+const first = (kind: Kind, list: string, of: (rate: AgreedRate) => unknown, meaning: string): TapeField<TapeRow> => ({
   kind,
   source: 'agreement',
   meaning,
@@ -41,7 +41,7 @@ const first = (kind: Kind, list: string, of: (rate: AgreedRate) => unknown, mean
   },
 });
 
-const countOf = (list: string, meaning: string): TapeField => ({
+const countOf = (list: string, meaning: string): TapeField<TapeRow> => ({
   kind: 'integer',
   source: 'agreement',
   meaning,
@@ -49,14 +49,14 @@ const countOf = (list: string, meaning: string): TapeField => ({
     row.loan.agreed === null ? null : ((agreedOf(row)[list] as readonly unknown[] | null | undefined)?.length ?? 0),
 });
 
-const disclosed = (kind: Kind, name: string, meaning: string): TapeField => ({
+const disclosed = (kind: Kind, name: string, meaning: string): TapeField<TapeRow> => ({
   kind,
   source: 'agreement',
   meaning,
   of: ({ loan }) => plain((loan.figures as Agreed)[name]),
 });
 
-export const agreementFields: Fields = {
+export const agreementFields: Fields<TapeRow> = {
   amountFinanced: agreed('money', 'amountFinanced', 'What was financed.'),
   principalAmountAgreed: agreed('money', 'principalAmount', 'What was lent at first.'),
   downPaymentAmount: agreed('money', 'downPaymentAmount', 'What was paid before.'),

@@ -24,14 +24,14 @@ const ofBooks = (
   kind: TapeField['kind'],
   meaning: string,
   of: (books: Books) => string | number | boolean | null,
-): TapeField => ({
+): TapeField<TapeRow> => ({
   kind,
   source: 'books',
   meaning,
   of: ({ loan }) => (loan.books === null ? null : of(loan.books)),
 });
 
-function balance(name: string, meaning: string): readonly [string, TapeField] {
+function balance(name: string, meaning: string): readonly [string, TapeField<TapeRow>] {
   const read = balanceReaders[name];
   if (read === undefined) throw new Error(`Balances have no ${name}.`);
   return [name, ofBooks('money', meaning, ({ amounts }) => read(amounts))];
@@ -70,7 +70,7 @@ const limits = {
   overLimitAmount: 'What is owed beyond the limit.',
 } as const;
 
-const limitFields = Object.entries(limits).map(([name, meaning]): readonly [string, TapeField] => [
+const limitFields = Object.entries(limits).map(([name, meaning]): readonly [string, TapeField<TapeRow>] => [
   name,
   {
     kind: 'money',
@@ -93,7 +93,7 @@ export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] 
 
 const unrounded = ({ amounts }: Books): Readonly<Record<string, string | null>> => unroundedAmounts(amounts, null);
 
-export const bookFields: Fields = {
+export const bookFields: Fields<TapeRow> = {
   ...Object.fromEntries([...bucketFields, ...otherBalances, ...limitFields]),
   ...Object.fromEntries(
     Object.entries(exactTexts).map(([name, meaning]) => [

@@ -1,23 +1,19 @@
-// The one list of what a tape of loans may have. docs/loan-tape-fields.md is made from it.
+// The lists of what tapes may have: one of loans, and one of payments. docs/loan-tape-fields.md is made from them.
 import type { FieldType, NamedContext } from '#platform/conditions/named-context.ts';
+import type { TapeKind } from '../types/words.ts';
 import { agreementFields } from './agreement-fields.ts';
 import { bookFields } from './book-fields.ts';
 import { borrowerFields } from './borrower-fields.ts';
-import type { Fields, Kind, TapeField } from './field.ts';
-import { loanFields, tapeFields } from './loan-fields.ts';
+import type { Fields, Kind, LoanRowOfTape, PaymentRow, TapeField, TapeRow } from './field.ts';
+import { dataFields, loanFields, ownerFields, referenceFields, tapeFields } from './loan-fields.ts';
+import { paymentFields, spanFields, transactionFields } from './payment-fields.ts';
 
-export const catalogue: Fields = {
-  ...tapeFields,
-  ...loanFields,
-  ...agreementFields,
-  ...bookFields,
-  ...borrowerFields,
-};
-
-export const fieldNames: readonly string[] = Object.keys(catalogue);
-
-export const fieldNamed = (name: string): TapeField | undefined =>
-  Object.hasOwn(catalogue, name) ? catalogue[name] : undefined;
+export interface Catalogue<R extends LoanRowOfTape = LoanRowOfTape> {
+  readonly fields: Fields<R>;
+  readonly names: readonly string[];
+  /** What filters and calculated columns may name: `loan.` or `payment.`, and the name of a field. Money is in cents. */
+  readonly context: NamedContext;
+}
 
 const typeOf: Readonly<Record<Kind, FieldType>> = {
   id: 'string',
@@ -32,20 +28,59 @@ const typeOf: Readonly<Record<Kind, FieldType>> = {
   boolean: 'boolean',
 };
 
-/** What filters and calculated columns may name: `loan.` and the name of a field. Money is in cents. */
-export const tapeContext: NamedContext = {
-  name: 'loan',
-  permission: 'loan:read',
-  fields: Object.fromEntries(
-    Object.entries(catalogue).map(([name, { kind, words, permission }]) => [
-      name,
-      { type: typeOf[kind], ...(words && { words }), ...(permission && { permission }) },
-    ]),
-  ),
-};
+const catalogueOfFields = <R extends LoanRowOfTape>(name: string, fields: Fields<R>): Catalogue<R> => ({
+  fields,
+  names: Object.keys(fields),
+  context: {
+    name,
+    permission: 'loan:read',
+    fields: Object.fromEntries(
+      Object.entries(fields).map(([field, { kind, words, permission }]) => [
+        field,
+        { type: typeOf[kind], ...(words && { words }), ...(permission && { permission }) },
+      ]),
+    ),
+  },
+});
+
+export const loanCatalogue = catalogueOfFields<TapeRow>('loan', {
+  ...tapeFields,
+  ...dataFields,
+  ...referenceFields,
+  ...loanFields,
+  ...ownerFields,
+  ...agreementFields,
+  ...bookFields,
+  ...borrowerFields,
+});
+
+export const paymentCatalogue = catalogueOfFields<PaymentRow>('payment', {
+  ...tapeFields,
+  ...spanFields,
+  ...paymentFields,
+  ...transactionFields,
+  ...referenceFields,
+  ...ownerFields,
+  ...borrowerFields,
+});
+
+const catalogues: Readonly<Record<TapeKind, Catalogue>> = { loans: loanCatalogue, payments: paymentCatalogue };
+
+export const catalogueOf = ({ tape_type: kind }: { readonly tape_type: TapeKind }): Catalogue => catalogues[kind];
+
+export const fieldIn = <R extends LoanRowOfTape>(
+  { fields }: Pick<Catalogue<R>, 'fields'>,
+  name: string,
+): TapeField<R> | undefined => (Object.hasOwn(fields, name) ? fields[name] : undefined);
+
+/** With these fields alone, so that no others are looked at. */
+export const contextOfNames = ({ context }: Catalogue, names: ReadonlySet<string>): NamedContext => ({
+  ...context,
+  fields: Object.fromEntries(Object.entries(context.fields).filter(([name]) => names.has(name))),
+});
 
 /** A value as the language has it: what is exact is a number there. */
-export const asNamed = (name: string, value: unknown): unknown => {
-  const kind = fieldNamed(name)?.kind;
+export const asNamed = (catalogue: Catalogue, name: string, value: unknown): unknown => {
+  const kind = fieldIn(catalogue, name)?.kind;
   return (kind === 'rate' || kind === 'exact') && value !== null ? Number(value) : value;
 };

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { bucketOfDays } from './book-fields.ts';
-import { fieldNames } from './catalogue.ts';
+import { loanCatalogue } from './catalogue.ts';
 import { type ColumnType, expressionOf, expressionProblems } from './expression.ts';
 
-const of = (text: string, values: object) => expressionOf(text).of(values as Record<string, unknown>);
+const of = (text: string, values: object) => expressionOf(loanCatalogue, text).of(values as Record<string, unknown>);
 const wrong = (text: string, type: ColumnType = 'money') =>
-  expressionProblems('expression', text, type).map(({ message, expected }) => `${message}; ${expected}`);
+  expressionProblems(loanCatalogue, { path: 'expression', text, type }).map(
+    ({ message, expected }) => `${message}; ${expected}`,
+  );
 
 describe('a calculated column', () => {
   test('reckons with cents, numbers, texts and choices', () => {
@@ -37,7 +39,7 @@ describe('a calculated column', () => {
   });
 
   test('there are at least 120 fields, and delinquency goes by thirties', () => {
-    assert.ok(fieldNames.length >= 120, String(fieldNames.length));
+    assert.ok(loanCatalogue.names.length >= 120, String(loanCatalogue.names.length));
     assert.deepEqual([0, 1, 29, 30, 59, 60, 179, 180, 999].map(bucketOfDays), [
       'current',
       '1-29',

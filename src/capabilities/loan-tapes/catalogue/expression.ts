@@ -4,7 +4,7 @@ import { type ASTNode, Environment, EvaluationError, ParseError } from '@marcbac
 import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Problem } from '#platform/errors.ts';
 import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
-import { asNamed, fieldNamed, fieldNames, tapeContext } from './catalogue.ts';
+import { asNamed, type Catalogue, contextOfNames, fieldIn } from './catalogue.ts';
 import type { Kind, Value } from './field.ts';
 
 export const expressionLengthMax = 1_000;
@@ -42,14 +42,14 @@ const celOfField = { string: 'string', date: 'string', integer: 'int', number: '
 
 const untyped = new Environment({ unlistedVariablesAreDyn: true, limits });
 
-let typed: Environment | undefined;
-function typedEnvironment(): Environment {
-  if (typed !== undefined) return typed;
-  const schema = Object.fromEntries(
-    Object.entries(tapeContext.fields).map(([name, { type }]) => [name, celOfField[type]]),
-  );
-  typed = new Environment({ limits }).registerVariable({ name: 'loan', schema });
-  return typed;
+const typed = new Map<string, Environment>();
+function typedEnvironment({ context: { name, fields } }: Catalogue): Environment {
+  const known = typed.get(name);
+  if (known !== undefined) return known;
+  const schema = Object.fromEntries(Object.entries(fields).map(([field, { type }]) => [field, celOfField[type]]));
+  const made = new Environment({ limits }).registerVariable({ name, schema });
+  typed.set(name, made);
+  return made;
 }
 
 const binary = ['+', '-', '*', '/', '%', '==', '!=', '<', '<=', '>', '>=', '&&', '||'];
@@ -60,17 +60,18 @@ interface Wrong {
   readonly expected: string;
 }
 
-const allowed = 'loan.… fields, literals, + - * / % == != < <= > >= && || !, a ? b : c, in [ … ] and has()';
+const allowed = ({ context }: Catalogue): string =>
+  `${context.name}.… fields, literals, + - * / % == != < <= > >= && || !, a ? b : c, in [ … ] and has()`;
 
 /** Notes the fields that it names. Errors: Wrong. */
-function read(node: ASTNode, names: Set<string>): void {
-  const name = nameIn(node);
+function read(catalogue: Catalogue, node: ASTNode, names: Set<string>): void {
+  const name = nameIn(catalogue, node);
   if (name !== undefined) names.add(name);
-  else for (const part of partsOf(node)) read(part, names);
+  else for (const part of partsOf(catalogue, node)) read(catalogue, part, names);
 }
 
 /** Errors: Wrong, for what no column has. */
-function partsOf(node: ASTNode): readonly ASTNode[] {
+function partsOf(catalogue: Catalogue, node: ASTNode): readonly ASTNode[] {
   if (node.op === 'value' && node.args !== null) return [];
   if (node.op === '!_' || node.op === '-_') return [node.args];
   if (node.op === 'in') {
@@ -79,7 +80,7 @@ function partsOf(node: ASTNode): readonly ASTNode[] {
     throw wrong(list, 'is no list', 'a list of literals after in: ["one", "another"]');
   }
   if (node.op === '?:' || binary.includes(node.op)) return node.args as readonly ASTNode[];
-  throw wrong(node, 'is no part of a column', allowed);
+  throw wrong(node, 'is no part of a column', allowed(catalogue));
 }
 
 const wrong = (node: ASTNode, message: string, expected: string): Wrong & Error =>
@@ -88,26 +89,28 @@ const wrong = (node: ASTNode, message: string, expected: string): Wrong & Error 
 const textOf = (node: ASTNode): string => node.input.slice(node.start, Math.min(node.end, node.start + 40));
 
 /** Undefined: it names no field. Errors: Wrong, for a name that is none. */
-function nameIn(node: ASTNode): string | undefined {
+function nameIn(catalogue: Catalogue, node: ASTNode): string | undefined {
+  const { name: known } = catalogue.context;
   if (node.op === 'call' && node.args[0] === 'has' && node.args[1].length === 1) {
     const [asked] = node.args[1] as [ASTNode];
-    return nameIn(asked) ?? refuseName(asked);
+    return nameIn(catalogue, asked) ?? refuseName(known, asked);
   }
   if (node.op !== '.') return undefined;
   const [owner, name] = node.args;
-  if (owner.op !== 'id' || owner.args !== 'loan') return refuseName(node);
-  if (fieldNamed(name) === undefined) throw wrong(node, 'is no field of the catalogue', meant(name, 'loan.'));
+  if (owner.op !== 'id' || owner.args !== known) return refuseName(known, node);
+  if (fieldIn(catalogue, name) === undefined)
+    throw wrong(node, 'is no field of the catalogue', meant(catalogue, name, `${known}.`));
   return name;
 }
 
-function refuseName(node: ASTNode): never {
-  throw wrong(node, 'is no field', 'loan. and the name of a field');
+function refuseName(known: string, node: ASTNode): never {
+  throw wrong(node, 'is no field', `${known}. and the name of a field`);
 }
 
 /** What may have been meant by a name that is none. */
-export function meant(name: string, before = ''): string {
-  const near = nearestNames(name, fieldNames).map((one) => `${before}${one}`);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : nearestFirst(name, fieldNames);
+export function meant({ names }: Pick<Catalogue, 'names'>, name: string, before = ''): string {
+  const near = nearestNames(name, names).map((one) => `${before}${one}`);
+  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : nearestFirst(name, names);
 }
 
 interface Expression {
@@ -117,18 +120,17 @@ interface Expression {
 }
 
 /** The text was checked when it was written. */
-export function expressionOf(text: string): Expression {
+export function expressionOf(catalogue: Catalogue, text: string): Expression {
   const parsed = untyped.parse(text);
   const names = new Set<string>();
-  read(parsed.ast, names);
-  const fields = Object.fromEntries([...names].map((name) => [name, tapeContext.fields[name]]));
-  const context = { ...tapeContext, fields } as typeof tapeContext;
+  read(catalogue, parsed.ast, names);
+  const context = contextOfNames(catalogue, names);
   return {
     names,
     of(values) {
-      const named = Object.fromEntries([...names].map((name) => [name, asNamed(name, values[name])]));
+      const named = Object.fromEntries([...names].map((name) => [name, asNamed(catalogue, name, values[name])]));
       try {
-        return plain(parsed({ loan: factsOf(context, named) }));
+        return plain(parsed({ [context.name]: factsOf(context, named) }));
       } catch (error) {
         if (error instanceof EvaluationError) return null;
         throw error;
@@ -147,24 +149,27 @@ const plain = (value: unknown): Value => {
 };
 
 /** What is wrong with the text of a column of a type. */
-export function expressionProblems(path: string, text: string, type: ColumnType): Problem[] {
+export function expressionProblems(
+  catalogue: Catalogue,
+  { path, text, type }: { readonly path: string; readonly text: string; readonly type: ColumnType },
+): Problem[] {
   const problem = ({ at, message, expected }: Wrong): Problem[] => [
     { path, message: `character ${at + 1}: ${message}`, expected },
   ];
   try {
     const names = new Set<string>();
-    read(untyped.parse(text).ast, names);
+    read(catalogue, untyped.parse(text).ast, names);
   } catch (error) {
     if (error instanceof ParseError)
       return problem({
         at: error.range?.start ?? 0,
         message: `cannot be read here: ${error.summary}`,
-        expected: allowed,
+        expected: allowed(catalogue),
       });
     if (error instanceof Error && 'at' in error) return problem(error as Error & Wrong);
     throw error;
   }
-  const found = typedEnvironment().check(text);
+  const found = typedEnvironment(catalogue).check(text);
   if (!found.valid) {
     const expected = 'values of one type: "text", 1 for a whole number and for cents, 1.0 for a number, true or false';
     return problem({ at: found.error?.range?.start ?? 0, message: found.error?.summary ?? 'does not fit', expected });

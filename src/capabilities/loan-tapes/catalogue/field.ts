@@ -1,7 +1,7 @@
-// A field that a tape may have: what it means, where it comes from, and what it is of one loan.
+// A field that a tape may have: what it means, where it comes from, and what it is in one row.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { OwnerOfDay, PortfolioLoan } from '#capabilities/loans/index.ts';
+import type { LoanReference, OwnerOfDay, PaymentOfLoan, PortfolioLoan } from '#capabilities/loans/index.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 
 /** `id` and `word` are ours; `text` was written by somebody, so that a spreadsheet might run it. `money` is in cents. */
@@ -15,23 +15,35 @@ interface BorrowerValues {
   readonly identifying: Omit<Identifying, 'home'> | undefined;
 }
 
-/** One loan of a tape. */
-export interface TapeRow {
+/** What a row has of the loan that it is about, whatever else it tells. */
+export interface LoanRowOfTape {
   readonly reportDate: CivilDate;
   readonly knownAt: Instant;
-  readonly loan: PortfolioLoan;
+  readonly loan: { readonly row: LoanReference; readonly product: string };
   readonly borrower: BorrowerValues;
   /** Only where a column or the tape itself asks for it. */
   readonly owners: readonly OwnerOfDay[];
 }
 
-export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'borrower';
+/** One loan of a tape. */
+export interface TapeRow extends LoanRowOfTape {
+  readonly loan: PortfolioLoan;
+}
 
-export interface TapeField {
+/** What was posted of one payment at once. */
+export interface PaymentRow extends LoanRowOfTape {
+  readonly fromDate: CivilDate;
+  readonly payment: PaymentOfLoan;
+}
+
+export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'posted' | 'transaction' | 'borrower';
+
+export interface TapeField<R extends LoanRowOfTape = LoanRowOfTape> {
   readonly kind: Kind;
   readonly source: Source;
   readonly meaning: string;
-  readonly of: (row: TapeRow) => Value;
+  /** A method, so that a catalogue of any rows is one of catalogues: a tape gives it rows of its own alone. */
+  of(row: R): Value;
   /** The only words that it can have. */
   readonly words?: readonly string[];
   /** Whoever makes or reads a tape with it must have this permission; `loan:read` if none is said. */
@@ -42,4 +54,4 @@ export interface TapeField {
   readonly isOfNow?: true;
 }
 
-export type Fields = Readonly<Record<string, TapeField>>;
+export type Fields<R extends LoanRowOfTape = LoanRowOfTape> = Readonly<Record<string, TapeField<R>>>;

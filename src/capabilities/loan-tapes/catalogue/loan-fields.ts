@@ -1,54 +1,96 @@
 // Fields about the loan itself: which it is, where it stands, and the days of its life.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { loanStatuses } from '#capabilities/loans/index.ts';
-import type { Fields, Kind, TapeField, TapeRow } from './field.ts';
+import type { Fields, Kind, LoanRowOfTape, TapeField, TapeRow } from './field.ts';
 
-const ofTape = (kind: Kind, meaning: string, of: TapeField['of']): TapeField => ({ kind, source: 'tape', meaning, of });
-const ofLoan = (kind: Kind, meaning: string, of: TapeField['of']): TapeField => ({ kind, source: 'loan', meaning, of });
-const ofNow = (kind: Kind, meaning: string, of: TapeField['of']): TapeField => ({
+type Of<R extends LoanRowOfTape> = TapeField<R>['of'];
+
+const ofTape = (kind: Kind, meaning: string, of: Of<LoanRowOfTape>): TapeField => ({
+  kind,
+  source: 'tape',
+  meaning,
+  of,
+});
+const ofLoan = <R extends LoanRowOfTape = TapeRow>(kind: Kind, meaning: string, of: Of<R>): TapeField<R> => ({
+  kind,
+  source: 'loan',
+  meaning,
+  of,
+});
+const ofReference = (kind: Kind, meaning: string, of: Of<LoanRowOfTape>): TapeField => ofLoan(kind, meaning, of);
+const ofNow = <R extends LoanRowOfTape = TapeRow>(kind: Kind, meaning: string, of: Of<R>): TapeField<R> => ({
   ...ofLoan(kind, meaning, of),
   isOfNow: true,
 });
+const referenceOfNow = (kind: Kind, meaning: string, of: Of<LoanRowOfTape>): TapeField => ofNow(kind, meaning, of);
 
 /** Whether the books of the loan had begun. */
 const dataStatuses = ['complete', 'noBooks'] as const;
 
 type Moment = Parameters<TapeRow['loan']['on']>[0];
-const day = (name: Moment, meaning: string): TapeField => ofLoan('date', meaning, ({ loan }) => loan.on(name));
+const day = (name: Moment, meaning: string): TapeField<TapeRow> => ofLoan('date', meaning, ({ loan }) => loan.on(name));
 
 export const tapeFields: Fields = {
   reportDate: ofTape('date', 'The day of which the tape tells.', ({ reportDate }) => reportDate),
   knownAt: ofTape('instant', 'What was recorded later is not in the tape.', ({ knownAt }) => knownAt),
+};
+
+export const dataFields: Fields<TapeRow> = {
   dataStatus: {
-    ...ofTape(
-      'word',
-      '`complete`, or `noBooks` for a loan whose books had not begun: its amounts are empty.',
-      ({ loan }) => (loan.books === null ? 'noBooks' : 'complete'),
-    ),
+    kind: 'word',
+    source: 'tape',
+    meaning: '`complete`, or `noBooks` for a loan whose books had not begun: its amounts are empty.',
+    of: ({ loan }) => (loan.books === null ? 'noBooks' : 'complete'),
     words: dataStatuses,
   },
 };
 
-export const loanFields: Fields = {
-  loanId: ofLoan('id', 'The id of the loan.', ({ loan }) => loan.row.id),
-  loanExternalId: ofNow('text', 'Your own id of the loan.', ({ loan }) => loan.row.external_id),
-  loanDisplayId: ofNow(
+/** Which loan a row is about. */
+export const referenceFields: Fields = {
+  loanId: ofReference('id', 'The id of the loan.', ({ loan }) => loan.row.id),
+  loanExternalId: referenceOfNow('text', 'Your own id of the loan.', ({ loan }) => loan.row.external_id),
+  loanDisplayId: referenceOfNow(
     'text',
     'Your own id of the loan, or ours without one.',
     ({ loan }) => loan.row.external_id ?? loan.row.id,
   ),
-  loanTypeId: ofLoan('id', 'The loan type.', ({ loan }) => loan.row.loan_type_id),
+  loanTypeId: ofReference('id', 'The loan type.', ({ loan }) => loan.row.loan_type_id),
+  product: ofReference('word', 'The product: installment, or line of credit.', ({ loan }) => loan.product),
+  mainBorrowerId: ofReference('id', 'The id of the main borrower.', ({ loan }) => loan.row.person_id),
+  additionalPeopleCount: referenceOfNow(
+    'integer',
+    'How many other people belong to the loan.',
+    ({ loan }) => loan.row.additional_people.length,
+  ),
+  timezone: ofReference('word', 'The time zone of its days.', ({ loan }) => loan.row.zone),
+  assetType: ofReference('word', 'What was lent for.', ({ loan }) => loan.row.asset_type),
+  assetDisplayName: ofReference('text', 'What was lent for, in words.', ({ loan }) => loan.row.asset_display_name),
+  nickname: referenceOfNow('text', 'The name that somebody gave to the loan.', ({ loan }) => loan.row.nickname),
+  createdDate: ofReference('date', 'When it was recorded.', ({ loan: { row } }) =>
+    dateInZone(row.created_at, row.zone),
+  ),
+};
+
+/** To whom it belonged on the day. */
+export const ownerFields: Fields = {
+  investorId: ofReference(
+    'id',
+    'The investor to whom it belonged; of several the first.',
+    ({ owners }) => owners[0]?.investorId ?? null,
+  ),
+  investorShare: ofReference(
+    'rate',
+    'What of the loan was theirs; 1 is all of it.',
+    ({ owners }) => owners[0]?.share ?? null,
+  ),
+  investorsCount: ofReference('integer', 'How many investors it belonged to.', ({ owners }) => owners.length),
+};
+
+export const loanFields: Fields<TapeRow> = {
   loanTypeVersion: ofLoan(
     'integer',
     'The version of the loan type by which it was originated; empty where it was not by then.',
     ({ loan }) => (loan.agreed === null ? null : loan.row.loan_type_version),
-  ),
-  product: ofLoan('word', 'The product: installment, or line of credit.', ({ loan }) => loan.product),
-  mainBorrowerId: ofLoan('id', 'The id of the main borrower.', ({ loan }) => loan.row.person_id),
-  additionalPeopleCount: ofNow(
-    'integer',
-    'How many other people belong to the loan.',
-    ({ loan }) => loan.row.additional_people.length,
   ),
   status: {
     ...ofLoan(
@@ -64,10 +106,6 @@ export const loanFields: Fields = {
   isFrozen: ofLoan('boolean', 'Whether it was frozen.', ({ loan }) => loan.status === 'frozen'),
   isAccelerated: ofLoan('boolean', 'Whether all of it was called due.', ({ loan }) => loan.status === 'accelerated'),
   servicedBy: ofLoan('word', 'Who serviced it: the creditor, or a collection agency.', ({ loan }) => loan.servicedBy),
-  timezone: ofLoan('word', 'The time zone of its days.', ({ loan }) => loan.row.zone),
-  assetType: ofLoan('word', 'What was lent for.', ({ loan }) => loan.row.asset_type),
-  assetDisplayName: ofLoan('text', 'What was lent for, in words.', ({ loan }) => loan.row.asset_display_name),
-  nickname: ofNow('text', 'The name that somebody gave to the loan.', ({ loan }) => loan.row.nickname),
   defaultedAtBoarding: ofLoan(
     'boolean',
     'Whether it was in default when it came here.',
@@ -85,18 +123,6 @@ export const loanFields: Fields = {
     'Whether a plan of autopay is active.',
     ({ loan }) => loan.row.autopay_plan_id !== null,
   ),
-  investorId: ofLoan(
-    'id',
-    'The investor to whom it belonged; of several the first.',
-    ({ owners }) => owners[0]?.investorId ?? null,
-  ),
-  investorShare: ofLoan(
-    'rate',
-    'What of the loan was theirs; 1 is all of it.',
-    ({ owners }) => owners[0]?.share ?? null,
-  ),
-  investorsCount: ofLoan('integer', 'How many investors it belonged to.', ({ owners }) => owners.length),
-  createdDate: ofLoan('date', 'When it was recorded.', ({ loan: { row } }) => dateInZone(row.created_at, row.zone)),
   startedDate: ofLoan('date', 'The first day of its books.', ({ loan }) => loan.startedOn),
   originatedDate: ofLoan(
     'date',

@@ -1,6 +1,6 @@
 // The forms of a file: lines of text, or the bytes that the form makes itself.
 import { eachInSlices } from '#platform/loop/slices.ts';
-import type { Column } from '../making/columns.ts';
+import type { ColumnInFile } from '../making/columns.ts';
 import type { MoneyUnit, OutputFormat } from '../types/words.ts';
 import { csv } from './csv.ts';
 import { fixedWidth } from './fixed-width.ts';
@@ -10,7 +10,7 @@ import { parquetOf } from './parquet.ts';
 interface Written {
   readonly format: OutputFormat;
   readonly unit: MoneyUnit;
-  readonly columns: readonly Column[];
+  readonly columns: readonly ColumnInFile[];
 }
 
 /** The bytes of a file, from pages of rows; no more than some pages are in memory. */

@@ -6,13 +6,13 @@ import fc from 'fast-check';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { seed } from '../../../../tests/support/seed.ts';
 import type { Kind, Value } from '../catalogue/field.ts';
-import type { Column } from '../making/columns.ts';
+import type { ColumnInFile } from '../making/columns.ts';
 import type { MoneyUnit, OutputFormat } from '../types/words.ts';
 import { dollarsOf } from './cell.ts';
 import { compressed } from './compressed.ts';
 import { bytesOf } from './format.ts';
 
-const column = (name: string, kind: Kind, width = 8): Column => ({ name, kind, width, of: () => null });
+const column = (name: string, kind: Kind, width = 8): ColumnInFile => ({ name, kind, width });
 const columns = [column('id', 'id'), column('owed', 'money'), column('due', 'date', 10), column('name', 'text')];
 const rows: readonly (readonly Value[])[] = [
   ['LN-1', 123_456, '2026-02-15', 'Ada'],

@@ -1,6 +1,6 @@
 // A form of lines: it says what a loan is as text.
 import type { Value } from '../catalogue/field.ts';
-import type { Column } from '../making/columns.ts';
+import type { ColumnInFile } from '../making/columns.ts';
 import type { MoneyUnit } from '../types/words.ts';
 
 /** What a row has in each column. */
@@ -8,6 +8,6 @@ export type Values = readonly Value[];
 
 export interface Lines {
   /** Nothing where the form has no head. */
-  head(columns: readonly Column[]): string;
-  line(columns: readonly Column[], values: Values, unit: MoneyUnit): string;
+  head(columns: readonly ColumnInFile[]): string;
+  line(columns: readonly ColumnInFile[], values: Values, unit: MoneyUnit): string;
 }

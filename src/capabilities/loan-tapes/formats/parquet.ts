@@ -5,7 +5,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
 import { groupsOf } from '#platform/blobs/pieces.ts';
 import type { Kind, Value } from '../catalogue/field.ts';
-import type { Column } from '../making/columns.ts';
+import type { ColumnInFile } from '../making/columns.ts';
 import type { Values } from './lines.ts';
 
 const rowsInGroup = 50_000;
@@ -39,7 +39,7 @@ function parquetValue(value: Value, kind: Kind): unknown {
 }
 
 export async function* parquetOf(
-  columns: readonly Column[],
+  columns: readonly ColumnInFile[],
   pages: AsyncIterable<readonly Values[]>,
 ): AsyncGenerator<Buffer> {
   const bytes = new ByteWriter();

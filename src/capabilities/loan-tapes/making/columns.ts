@@ -1,32 +1,38 @@
-// The columns of a tape, as they are made for each of its loans.
-import { fieldNamed } from '../catalogue/catalogue.ts';
+// The columns of a tape, as they are made for each of its rows.
+import { type Catalogue, fieldIn } from '../catalogue/catalogue.ts';
 import { expressionOf, kindOfColumn } from '../catalogue/expression.ts';
-import type { Kind, TapeRow, Value } from '../catalogue/field.ts';
+import type { Kind, LoanRowOfTape, TapeField, Value } from '../catalogue/field.ts';
 import { TapeNotMade } from '../errors.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { columnNames, metaDataField } from '../types/problems.ts';
 import { usualWidths } from '../types/widths.ts';
 import type { Mask } from '../types/words.ts';
 
-export interface Column {
+/** A column as the forms of a file know it. */
+export interface ColumnInFile {
   /** Its name in the file. */
   readonly name: string;
   readonly kind: Kind;
   /** How wide it is where columns have widths. */
   readonly width: number;
-  readonly of: (row: TapeRow) => Value;
 }
 
-export function columnsOf(type: TapeTypeRow): readonly Column[] {
+export interface Column<R extends LoanRowOfTape> extends ColumnInFile {
+  readonly of: (row: R) => Value;
+}
+
+export function columnsOf<R extends LoanRowOfTape>(catalogue: Catalogue<R>, type: TapeTypeRow): readonly Column<R>[] {
   const names = columnNames(type);
   const { field_widths: given, masks, loan_meta_data_fields: keys } = type;
   return type.fields
     .flatMap((field) =>
       field === metaDataField
         ? keys.map((key) => [`${metaDataField}.${key}`, metaData(key)] as const)
-        : [[field, columnOf(type, field)] as const],
+        : [[field, columnOf(catalogue, type, field)] as const],
     )
-    .map(([field, { kind, of }], i) => {
+    .map(([field, made], i): Column<R> => {
+      const { kind } = made;
+      const of = (row: R): Value => made.of(row);
       const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
       return {
         name: names[i] as string,
@@ -37,22 +43,23 @@ export function columnsOf(type: TapeTypeRow): readonly Column[] {
     });
 }
 
-interface Made {
-  readonly kind: Kind;
-  readonly of: (row: TapeRow) => Value;
-}
+type Made<R extends LoanRowOfTape> = Pick<TapeField<R>, 'kind' | 'of'>;
 
-function columnOf({ calculated_columns: own }: TapeTypeRow, field: string): Made {
-  const found = fieldNamed(field);
+function columnOf<R extends LoanRowOfTape>(
+  catalogue: Catalogue<R>,
+  { calculated_columns: own }: TapeTypeRow,
+  field: string,
+): Made<R> {
+  const found = fieldIn(catalogue, field);
   if (found !== undefined) return found;
   const calculated = own.find(({ name }) => name === field);
   if (calculated === undefined) throw new Error(`There is no column ${field}.`);
-  const expression = expressionOf(calculated.expression);
+  const expression = expressionOf(catalogue, calculated.expression);
   return {
     kind: kindOfColumn[calculated.type],
     of(row) {
       try {
-        return expression.of(valuesOf(row, expression.names));
+        return expression.of(valuesOf(catalogue, row, expression.names));
       } catch (error) {
         if (!(error instanceof RangeError)) throw error;
         throw new TapeNotMade(`${field} is too large a number for the loan ${row.loan.row.id}.`);
@@ -62,10 +69,14 @@ function columnOf({ calculated_columns: own }: TapeTypeRow, field: string): Made
 }
 
 /** The values of fields of the catalogue, by their names. */
-export const valuesOf = (row: TapeRow, names: Iterable<string>): Record<string, Value> =>
-  Object.fromEntries([...names].map((name) => [name, fieldNamed(name)?.of(row) ?? null]));
+export const valuesOf = <R extends LoanRowOfTape>(
+  catalogue: Catalogue<R>,
+  row: R,
+  names: Iterable<string>,
+): Record<string, Value> =>
+  Object.fromEntries([...names].map((name) => [name, fieldIn(catalogue, name)?.of(row) ?? null]));
 
-const metaData = (key: string): Made => ({
+const metaData = (key: string): Made<LoanRowOfTape> => ({
   kind: 'text',
   of: ({ loan }) => {
     const { meta_data: text } = loan.row;

@@ -6,12 +6,14 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { TapeRow } from '../catalogue/field.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { differencesOf, type Side } from './differences.ts';
+import { subjectOf } from './subject.ts';
 
 const pages = 40;
 const rowsOfPage = 100;
 const names = Array.from({ length: 50 }, (_, i) => `own${i}`);
 
 const type: Partial<TapeTypeRow> = {
+  tape_type: 'loans',
   fields: ['loanId', ...names],
   calculated_columns: names.map((name, i) => ({
     name,
@@ -29,6 +31,7 @@ const asked = {
   asOf: '2026-01-20' as CivilDate,
   knownAt: '2026-01-20T15:00:00.000000+00:00' as Instant,
   investorId: null,
+  fromDate: null,
 };
 
 const rowOf = (position: number, days: number) =>
@@ -42,7 +45,7 @@ function side(days: number, without: (position: number) => boolean, read: { page
       read.pages += 1;
       const all = Array.from({ length: rowsOfPage }, (_, i) => page * rowsOfPage + i);
       const some = all.filter((position) => !without(position)).map((position) => rowOf(position, days));
-      yield { rows: some, leftOut: 0, replayed: 0 };
+      yield { rows: some, proved: some, loans: some.length, leftOut: 0, replayed: 0 };
     }
   }
   return { sought: { ...asked, type: type as TapeTypeRow }, rows: rows() };
@@ -62,7 +65,7 @@ describe('a comparison of two tapes', () => {
     setImmediate(count);
     const found: unknown[] = [];
     let loans = 0;
-    for await (const page of differencesOf(before, after)) {
+    for await (const page of differencesOf(subjectOf({ tape_type: 'loans' }), before, after)) {
       loans += page.loans;
       found.push(...page.differences);
       assert.ok((read.pages - 1) * rowsOfPage <= loans + 10, `${read.pages} pages for ${loans} loans`);

@@ -34,9 +34,28 @@ describe('the proof of a tape', () => {
           where loan_id = $1 and accounts like '%principal.%'`,
         [life.id, by],
       );
+    // Something has come due since: the books of the past day are replayed, and its postings added up.
+    await life.moveTo('2026-02-20');
+    assert.equal((await moved(1)).rowCount, 1);
+    const { id } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId, asOf: '2026-01-25' });
+    assert.deepEqual((await failed(id)).proof.differingLoanIds, [life.id]);
+    await moved(-1);
+  });
+
+  test('names a loan of which the sums of its postings are a cent off', async () => {
+    const type = { tapeName: 'A tape', status: 'active', fields: ['loanId'] };
+    const { id: loanTapeTypeId } = await api.made(tapeTypes, type);
+    const { pools } = house().service.database;
+    const moved = (by: number) =>
+      pools.test.query('update loan_standing set posted_principal = posted_principal + $2 where loan_id = $1', [
+        life.id,
+        by,
+      ]);
     assert.equal((await moved(1)).rowCount, 1);
     const { id } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
-    assert.deepEqual((await failed(id)).proof.differingLoanIds, [life.id]);
+    const { proof } = await failed(id);
+    assert.deepEqual(proof.differingLoanIds, [life.id]);
+    assert.deepEqual([proof.principal.tapeAmount, proof.principal.ledgerAmount], [4_800, 4_800.01]);
     await moved(-1);
   });
 

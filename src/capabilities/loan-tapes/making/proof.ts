@@ -1,30 +1,44 @@
-// The proof of a tape: the principal, the billed interest and the fees of its loans, beside what the ledger says of the
-// same loans. A tape that is not proved does not leave.
+// The proof of a tape of loans: their principal, billed interest and fees, beside what the ledger says of the same loans. A
+// tape that is not proved does not leave.
 import {
   isSameOwed,
   isUnworked,
+  type LedgerBalances,
+  ledgerAmounts,
   ledgerOfDay,
-  nothingOwed,
+  nothingPosted,
   type PortfolioDay,
-  type Proved,
-  provedAmounts,
+  type PortfolioLoan,
   provedOf,
   replayedLedger,
 } from '#capabilities/loans/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import type { TapeRow } from '../catalogue/field.ts';
+import type { LoanRowOfTape, TapeRow } from '../catalogue/field.ts';
+import { dollarsOf } from '../formats/cell.ts';
 
-interface ProvedTotal {
+export interface ProvedTotal {
   readonly tape: number;
   readonly ledger: number;
 }
 
 export interface TapeProof {
-  readonly totals: Readonly<Record<(typeof provedAmounts)[number], ProvedTotal>>;
+  readonly totals: Readonly<Record<(typeof ledgerAmounts)[number], ProvedTotal>> & {
+    /** Only of payments: all that was paid. */
+    readonly paid?: ProvedTotal;
+  };
   readonly loansByLedger: number;
   readonly loansByReplay: number;
   /** The first loans that differ. */
   readonly differing: readonly string[];
+}
+
+/** Holds the rows of a tape against the ledger, page by page. */
+export interface Proving<R extends LoanRowOfTape> {
+  take(rows: readonly R[]): Promise<void>;
+  /** Waits for what is under way. */
+  end(): Promise<void>;
+  /** It is complete only after the end. */
+  proof(): TapeProof;
 }
 
 const shownMax = 20;
@@ -32,17 +46,17 @@ const shownMax = 20;
 const atOnceMax = 2;
 
 interface Looked {
-  readonly loans: readonly { readonly id: string; readonly own: Proved }[];
+  readonly loans: readonly { readonly id: string; readonly own: LedgerBalances }[];
   /** By the ids of the loans. */
-  readonly said: ReadonlyMap<string, Proved>;
+  readonly said: ReadonlyMap<string, LedgerBalances>;
   readonly byReplay: number;
 }
 
-export class Proving {
+export class LoanProving implements Proving<TapeRow> {
   readonly #reader: Reader;
   readonly #day: PortfolioDay;
-  readonly #tape = { ...nothingOwed } as Record<keyof Proved, number>;
-  readonly #ledger = { ...nothingOwed } as Record<keyof Proved, number>;
+  readonly #tape = { ...nothingPosted } as Record<keyof LedgerBalances, number>;
+  readonly #ledger = { ...nothingPosted } as Record<keyof LedgerBalances, number>;
   readonly #underWay: Promise<Looked>[] = [];
   #byLedger = 0;
   #byReplay = 0;
@@ -67,18 +81,40 @@ export class Proving {
       const { row, books } = loan;
       return books === null ? [] : [{ loan, person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }];
     });
-    const ledger = await ledgerOfDay(this.#reader, this.#day, loans);
-    const owedOf = (id: string): Proved => ledger.get(id)?.owed ?? nothingOwed;
+    const posted = await this.#posted(loans.map(({ loan }) => loan));
+    const owedOf = (id: string): LedgerBalances => posted.get(id)?.owed ?? nothingPosted;
     // A replay stands for the ledger only where this may lack something: a ledger that is wrong must be found.
     const lacking = loans.filter(
-      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (ledger.get(id)?.hasLater || isUnworked(loan, this.#day)),
+      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (posted.get(id)?.hasLater || isUnworked(loan, this.#day)),
     );
-    const replayed = lacking.length === 0 ? undefined : await replayedLedger(this.#reader, this.#day, lacking);
+    const replayed = lacking.length === 0 ? undefined : await this.#replayed(lacking.map(({ loan }) => loan));
     return {
       loans,
       said: new Map(loans.map(({ id }) => [id, replayed?.get(id) ?? owedOf(id)])),
       byReplay: lacking.length,
     };
+  }
+
+  #replayed(loans: readonly PortfolioLoan[]) {
+    return replayedLedger(
+      this.#reader,
+      this.#day,
+      loans.map(({ row }) => row),
+    );
+  }
+
+  /** Where nothing was written since the instant, the sums beside the loan are those of then; else postings are added up. */
+  async #posted(loans: readonly PortfolioLoan[]): Promise<Awaited<ReturnType<typeof ledgerOfDay>>> {
+    const others = loans.filter(({ posted }) => posted === null);
+    const found = new Map(
+      await ledgerOfDay(
+        this.#reader,
+        this.#day,
+        others.map(({ row }) => row),
+      ),
+    );
+    for (const { row, posted } of loans) if (posted !== null) found.set(row.id, { owed: posted, hasLater: false });
+    return found;
   }
 
   /** Pages are added in their order, so that the first loans that differ are always the same. */
@@ -87,8 +123,8 @@ export class Proving {
     if (looked === undefined) return;
     const { loans, said, byReplay } = looked;
     for (const { id, own } of loans) {
-      const ledger = said.get(id) ?? nothingOwed;
-      for (const name of provedAmounts) {
+      const ledger = said.get(id) ?? nothingPosted;
+      for (const name of ledgerAmounts) {
         this.#tape[name] += own[name];
         this.#ledger[name] += ledger[name];
       }
@@ -98,14 +134,12 @@ export class Proving {
     this.#byReplay += byReplay;
   }
 
-  /** Waits for the pages that are under way. */
   async end(): Promise<void> {
     while (this.#underWay.length > 0) await this.#addOldest();
   }
 
-  /** It is complete only after the end. */
   proof(): TapeProof {
-    const total = (name: keyof Proved): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
+    const total = (name: keyof LedgerBalances): ProvedTotal => ({ tape: this.#tape[name], ledger: this.#ledger[name] });
     return {
       totals: { principal: total('principal'), interest: total('interest'), fees: total('fees') },
       loansByLedger: this.#byLedger,
@@ -115,4 +149,14 @@ export class Proving {
   }
 }
 
-export const isProved = ({ differing }: TapeProof): boolean => differing.length === 0;
+export const isProved = ({ differing, totals }: TapeProof): boolean =>
+  differing.length === 0 && Object.values(totals).every(({ tape, ledger }) => tape === ledger);
+
+/** What a tape that is not proved says. */
+export function notProved({ differing, totals }: TapeProof): string {
+  if (differing.length > 0)
+    return `The ledger says something else of ${differing.length === 1 ? 'a loan' : 'loans'}: ${differing.join(', ')}.`;
+  const unlike = Object.entries(totals).filter(([, { tape, ledger }]) => tape !== ledger);
+  const said = unlike.map(([name, { tape, ledger }]) => `${name} ${dollarsOf(ledger)} in place of ${dollarsOf(tape)}`);
+  return `The ledger says something else of all payments of these days: ${said.join(', ')}.`;
+}

@@ -1,15 +1,13 @@
-// The rows of a tape: which loans stand in it, and what is known of each. A file and a comparison are made of the same.
-import { dayOf } from '@tenor/engine/values/day.ts';
-import { ownersOfDay, type PortfolioDay, type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
+// The rows of a tape: what stands in it, and what is known of each. A file and a comparison are made of the same.
+import { type LoanReference, ownersOfDay, type PortfolioDay } from '#capabilities/loans/index.ts';
 import { externalIdsOfPeople, identifyingOfMany } from '#capabilities/people/index.ts';
 import { readCondition } from '#platform/conditions/language.ts';
 import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { eachInSlices } from '#platform/loop/slices.ts';
 import { needsIdentifying } from '../catalogue/borrower-fields.ts';
-import { asNamed, tapeContext } from '../catalogue/catalogue.ts';
-import type { TapeRow } from '../catalogue/field.ts';
+import { asNamed, type Catalogue, contextOfNames } from '../catalogue/catalogue.ts';
+import type { LoanRowOfTape } from '../catalogue/field.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { fieldsRead } from '../types/problems.ts';
 import { valuesOf } from './columns.ts';
@@ -18,34 +16,24 @@ export interface Sought extends PortfolioDay {
   readonly type: TapeTypeRow;
   /** Only loans that belonged to the investor. */
   readonly investorId: string | null;
+  /** The first day of a tape of payments. */
+  readonly fromDate: PortfolioDay['asOf'] | null;
 }
 
-interface Reads {
+export interface Reads {
   readonly reader: Reader;
   readonly vault: Vault;
 }
 
-export interface RowsRead {
-  readonly rows: readonly TapeRow[];
+export interface RowsRead<R extends LoanRowOfTape> {
+  readonly rows: readonly R[];
+  /** What is held against the ledger: of payments also what the tape leaves out. */
+  readonly proved: readonly R[];
+  /** How many loans were looked at. */
+  readonly loans: number;
   readonly leftOut: number;
   /** How many loans of the page were replayed. */
   readonly replayed: number;
-}
-
-export async function* rowsOf(reads: Reads, sought: Sought): AsyncGenerator<RowsRead> {
-  const needs = needsOf(sought);
-  const fits = filterOf(sought.type);
-  for await (const loans of portfolioOn(reads.reader, sought)) {
-    const inTime = loans.filter((loan) => isReported(loan, sought));
-    const about = await readAbout(reads, sought, needs, inTime);
-    const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {
-      const row = rowOf(loan, sought, about);
-      return isOwned(row, sought) && fits(row) ? [row] : [];
-    });
-    const rows = found.flat();
-    const replayed = loans.filter(({ isReplayed }) => isReplayed).length;
-    yield { rows, leftOut: loans.length - rows.length, replayed };
-  }
 }
 
 interface Needs {
@@ -54,7 +42,7 @@ interface Needs {
   readonly owners: boolean;
 }
 
-function needsOf({ type, investorId }: Sought): Needs {
+export function needsOf({ type, investorId }: Sought): Needs {
   const names = fieldsRead(type);
   return {
     externalIds: names.has('mainBorrowerExternalId'),
@@ -63,54 +51,51 @@ function needsOf({ type, investorId }: Sought): Needs {
   };
 }
 
-const rowOf = (loan: PortfolioLoan, { asOf, knownAt }: Sought, about: About): TapeRow => {
-  const { person_id: personId, id } = loan.row;
-  const [externalIds, identifying, owners] = about;
-  return {
-    reportDate: asOf,
-    knownAt,
-    loan,
-    borrower: { externalId: externalIds.get(personId) ?? null, identifying: identifying.get(personId) },
-    owners: owners.get(id) ?? [],
-  };
-};
+type Owned = Parameters<typeof ownersOfDay>[2][number] & { readonly row: LoanReference };
+type AboutLoan = Pick<LoanRowOfTape, 'reportDate' | 'knownAt' | 'borrower' | 'owners'>;
 
-type About = Awaited<ReturnType<typeof readAbout>>;
-
-/** Only what the columns ask for is read, of a page of loans at once. */
-async function readAbout({ reader, vault }: Reads, sought: Sought, needs: Needs, loans: readonly PortfolioLoan[]) {
+/** What rows say of their loans besides their books: only what the columns ask for is read, of a page at once. */
+export async function aboutLoans(
+  { reader, vault }: Reads,
+  sought: Sought,
+  needs: Needs,
+  loans: readonly Owned[],
+): Promise<(row: LoanReference) => AboutLoan> {
   const people = [...new Set(loans.map(({ row }) => row.person_id))];
-  return Promise.all([
+  const [externalIds, identifying, owners] = await Promise.all([
     needs.externalIds ? externalIdsOfPeople(reader, people) : new Map<string, string | null>(),
     needs.identifying
       ? identifyingOfMany(reader, vault, people)
       : (new Map() as Awaited<ReturnType<typeof identifyingOfMany>>),
     needs.owners ? ownersOfDay(reader, sought, loans) : (new Map() as Awaited<ReturnType<typeof ownersOfDay>>),
   ]);
+  const { asOf, knownAt } = sought;
+  return ({ person_id: personId, id }) => ({
+    reportDate: asOf,
+    knownAt,
+    borrower: { externalId: externalIds.get(personId) ?? null, identifying: identifying.get(personId) },
+    owners: owners.get(id) ?? [],
+  });
 }
 
-/** Whether it has books, unless others are wanted too, and did not end too long ago. */
-function isReported({ books, status, on }: PortfolioLoan, { type, asOf }: Sought): boolean {
-  if (books === null) return type.action_on_missing_data === 'includeIDsAndEmptyData';
-  const [ended, days] =
-    status === 'paidOff'
-      ? [on('paidOffAt'), type.report_days_when_paid_off]
-      : [status === 'chargedOff' ? on('chargedOffAt') : null, type.report_days_when_charged_off];
-  return ended === null || dayOf(asOf) - dayOf(ended) <= days;
+/** Whether a row stands in the tape: by the owner of its loan, and by the condition of the type. */
+export function wanted<R extends LoanRowOfTape>(
+  catalogue: Catalogue<R>,
+  { type, investorId }: Pick<Sought, 'type' | 'investorId'>,
+): (row: R) => boolean {
+  const fits = filterOf(catalogue, type);
+  return (row) => (investorId === null || row.owners.some((one) => one.investorId === investorId)) && fits(row);
 }
 
-const isOwned = ({ owners }: TapeRow, { investorId }: Sought): boolean =>
-  investorId === null || owners.some((one) => one.investorId === investorId);
-
-/** What the condition cannot tell of a loan, because a field has no value, leaves the loan out. */
-function filterOf({ filter }: TapeTypeRow): (row: TapeRow) => boolean {
+/** What the condition cannot tell of a row, because a field has no value, leaves the row out. */
+function filterOf<R extends LoanRowOfTape>(catalogue: Catalogue<R>, { filter }: TapeTypeRow): (row: R) => boolean {
   if (filter === null) return () => true;
   const condition = readCondition(filter);
   const names = new Set(condition.names.map(({ path }) => path));
-  const fields = Object.fromEntries([...names].map((name) => [name, tapeContext.fields[name]]));
-  const context = { ...tapeContext, fields } as typeof tapeContext;
+  const context = contextOfNames(catalogue, names);
   return (row) => {
-    const named = Object.entries(valuesOf(row, names)).map(([name, value]) => [name, asNamed(name, value)]);
-    return condition.evaluate({ loan: factsOf(context, Object.fromEntries(named)) }) === true;
+    const values = valuesOf(catalogue, row, names);
+    const named = Object.entries(values).map(([name, value]) => [name, asNamed(catalogue, name, value)]);
+    return condition.evaluate({ [context.name]: factsOf(context, Object.fromEntries(named)) }) === true;
   };
 }

@@ -65,12 +65,16 @@ create table loan_tapes (
   position bigint not null,
   loan_tape_type_id text not null,
   as_of date not null,
+  -- Set: it is of payments, and of all days since.
+  from_date date,
   known_at timestamptz not null,
   investor_id text,
   -- Set: it says what is other in this tape.
   compared_with_id text,
   state text not null,
-  is_scheduled boolean not null,
+  -- Set: it was begun by itself, for a type and the instant at which it was due. The key below lets no second one begin.
+  scheduled_type_id integer,
+  scheduled_for timestamptz,
   is_to_be_sent boolean not null,
   -- Set: it is left there, and not with the recipient of its type.
   sftp_settings jsonb,
@@ -109,4 +113,6 @@ create index loan_tapes_by_type on loan_tapes (company_id, loan_tape_type_id, po
 create index loan_tapes_of_type on loan_tapes (loan_tape_type_id);
 create index loan_tapes_by_state on loan_tapes (company_id, state, position desc, id desc);
 create index loan_tapes_compared_with on loan_tapes (compared_with_id);
+create unique index loan_tapes_scheduled on loan_tapes (company_id, scheduled_type_id, scheduled_for)
+  where scheduled_for is not null;
 create index loan_tapes_due on loan_tapes (due_at) where due_at is not null;

@@ -28,7 +28,7 @@ import { loanTapeChanged } from './events.ts';
 import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
 import { sendingAsked } from './recipient.ts';
-import { notSent, startTape } from './start.ts';
+import { firstOfMonth, notSent, startTape } from './start.ts';
 import { LoanTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
 import { waitingTapes } from './waiting-tapes.ts';
 
@@ -42,6 +42,12 @@ const NewTape = Type.Object(
     loanTapeTypeId: Id('TY', 'loan tape type'),
     asOf: Type.Optional(
       Nullable(DateOnly, { description: 'The day of which it tells, at its end. Today of the company if not given.' }),
+    ),
+    fromDate: Type.Optional(
+      Nullable(DateOnly, {
+        description:
+          'Only of payments: the first day of which it tells. The first of the month of `asOf` if not given.',
+      }),
     ),
     knownAt: Type.Optional(
       Nullable(DateTime, { description: 'What was recorded later is left out. Now if not given.' }),
@@ -81,6 +87,21 @@ async function dayAsked(ctx: CommandContext, tx: Tx, { asOf, knownAt }: AskedDay
   return { asOf: asOf ?? today, knownAt: knownAt ?? ctx.now };
 }
 
+/** Errors: InvalidRequest. */
+function firstDayAsked(
+  { tape_type: kind }: TapeTypeRow,
+  asOf: CivilDate,
+  fromDate: CivilDate | null,
+): CivilDate | null {
+  if (kind === 'payments') {
+    if (fromDate !== null && fromDate > asOf)
+      throw refuseField('fromDate', 'is after asOf', `${asOf}, or a day before it`);
+    return fromDate ?? firstOfMonth(asOf);
+  }
+  if (fromDate === null) return null;
+  throw refuseField('fromDate', 'has no effect', 'a type of payments: this one is of loans, as they stood on one day');
+}
+
 /** Errors: NotFound, TapeTypeNotActive, Forbidden. */
 async function typeAsked(ctx: CommandContext, tx: Tx, id: string): Promise<TapeTypeRow> {
   const type = (await namedIn('loanTapeTypeId', findTapeType(tx, id))) as TapeTypeRow;
@@ -105,7 +126,7 @@ export const tapeRoutes: readonly Endpoint[] = [
     name: 'loanTapes.create',
     summary: 'Make a loan tape',
     description:
-      'An operation makes it: of any day, as it was known at any instant. By one release, the same version of a type, day, investor and `knownAt` give the same bytes again, if `knownAt` is at least a minute old when the tape is made and no column is one that the catalogue has as it is now. Principal, billed interest and fees are proved against the ledger loan by loan; a tape that is not proved fails, and has no file. It goes on only while you have the right to make it. To send it you need the right to download it, too.',
+      'An operation makes it: of any day, as it was known at any instant. By one release, the same version of a type, day, investor and `knownAt` give the same bytes again, if `knownAt` is at least a minute old when the tape is made and no column is one that the catalogue has as it is now. Principal, billed interest and fees are proved against the ledger loan by loan; of payments, what all of them paid on its days. A tape that is not proved fails, and has no file. It goes on only while you have the right to make it. To send it you need the right to download it, too.',
     body: NewTape,
     errors: [errors.NotFound, tapeErrors.TapeTypeNotActive],
     emits: [loanTapeChanged],
@@ -119,10 +140,11 @@ export const tapeRoutes: readonly Endpoint[] = [
       return showTape(
         startTape(ctx, tx, {
           ...day,
+          fromDate: firstDayAsked(type, day.asOf, body.fromDate ?? null),
           type,
           investorId: investor?.id ?? null,
           comparedWithId: null,
-          isScheduled: false,
+          run: null,
           sending,
           responsible: ctx.caller.actor,
         }),
@@ -178,6 +200,7 @@ export const tapeRoutes: readonly Endpoint[] = [
       if (other === undefined)
         throw new Refusal(errors.NotFound, `There is no loan tape ${body.withId}.`, { data: { path: 'withId' } });
       mustBeTapes(tape, other);
+      mustBeAlike(tape, other);
       for (const row of [tape, other])
         for (const permission of await permissionsOfTape(tx, row)) mustHave(ctx.caller, permission);
       const type = (await findTapeType(tx, tape.loan_tape_type_id)) as TapeTypeRow;
@@ -185,10 +208,11 @@ export const tapeRoutes: readonly Endpoint[] = [
         startTape(ctx, tx, {
           type,
           asOf: tape.as_of,
+          fromDate: tape.from_date,
           knownAt: tape.known_at,
           investorId: tape.investor_id,
           comparedWithId: other.id,
-          isScheduled: false,
+          run: null,
           sending: notSent,
           responsible: ctx.caller.actor,
         }),
@@ -232,6 +256,13 @@ function endSending(ctx: CommandContext, tx: Tx, tape: LoanTapeRow): LoanTapeRow
   const changes = { is_to_be_sent: false, secrets_sealed: null, ...waitingTapes.ended, updated_at: ctx.now };
   tx.write(tx.db.updateTable('loan_tapes').set(changes).where('id', '=', tape.id));
   return { ...tape, ...changes };
+}
+
+/** Errors: InvalidRequest. */
+function mustBeAlike({ from_date: of }: LoanTapeRow, { from_date: other }: LoanTapeRow): void {
+  if ((of === null) === (other === null)) return;
+  const [is, was] = of === null ? ['loans', 'payments'] : ['payments', 'loans'];
+  throw refuseField('withId', `is a tape of ${was}`, `a tape of ${is}`);
 }
 
 /** Errors: TapeIsComparison, InvalidRequest. */

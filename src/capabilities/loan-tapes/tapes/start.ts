@@ -12,17 +12,28 @@ import { tellTape } from './events.ts';
 import { tapeJob } from './job.ts';
 import type { Sending } from './recipient.ts';
 
+export interface ScheduledRun {
+  /** The number of the type, which all its versions have. */
+  readonly typeId: number;
+  readonly dueAt: Instant;
+}
+
 interface Begun {
   readonly type: Pick<TapeTypeRow, 'id' | 'company_id'>;
   readonly asOf: CivilDate;
+  /** Null: it is of loans. */
+  readonly fromDate: CivilDate | null;
   readonly knownAt: Instant;
   readonly investorId: string | null;
   readonly comparedWithId: string | null;
-  readonly isScheduled: boolean;
+  /** The run of a schedule: no second tape is made for it. Null: somebody asked for it. */
+  readonly run: ScheduledRun | null;
   readonly sending: Sending;
   /** Whose rights it needs. */
   readonly responsible: Actor;
 }
+
+export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01` as CivilDate;
 
 /** It is only downloaded. */
 export const notSent: Sending = { isToBeSent: false, fileName: null, ownRecipient: null };
@@ -38,11 +49,13 @@ export function startTape(ctx: Starting, tx: Tx, begun: Begun): LoanTapeRow {
     position: ctx.position(),
     loan_tape_type_id: type.id,
     as_of: begun.asOf,
+    from_date: begun.fromDate,
     known_at: begun.knownAt,
     investor_id: begun.investorId,
     compared_with_id: begun.comparedWithId,
     state: tapeTable.move(start, 'initiate').to,
-    is_scheduled: begun.isScheduled,
+    scheduled_type_id: begun.run?.typeId ?? null,
+    scheduled_for: begun.run?.dueAt ?? null,
     is_to_be_sent: isToBeSent,
     sftp_settings: ownRecipient?.host ?? null,
     open_pgp_public_key: ownRecipient?.publicKey ?? null,

@@ -22,7 +22,7 @@ import {
 import { presenter } from '#platform/resource/columns.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { notFound } from '#platform/resource/not-found.ts';
-import { isProved } from '../making/proof.ts';
+import { isProved, type ProvedTotal as ProvedAmounts } from '../making/proof.ts';
 import { tapeStates } from '../states.ts';
 import type { LoanTapeRow } from '../tables.ts';
 import { readTape } from './find-tape.ts';
@@ -33,15 +33,22 @@ const count = (description: string) => Nullable(Type.Integer(), { description })
 const moment = (description: string) => Nullable(DateTime, { description });
 
 const ProvedTotal = Named('ProvedTotal')({
-  tapeAmount: Described(Amount, { description: 'The sum over the loans of the tape.' }),
-  ledgerAmount: Described(Amount, { description: 'The sum of what was posted for the same loans.' }),
+  tapeAmount: Described(Amount, {
+    description: 'The sum over the loans of the tape; or over all payments of its days, also those that it leaves out.',
+  }),
+  ledgerAmount: Described(Amount, {
+    description: 'The sum of what was posted for the same loans, or on the same days.',
+  }),
 });
 
 const TapeProof = Named('LoanTapeProof')({
-  isProved: Described(Bool, { description: 'Whether each loan agrees. A tape that is not proved has failed.' }),
+  isProved: Described(Bool, {
+    description: 'Whether each loan agrees, or what was paid. A tape that is not proved has failed.',
+  }),
   principal: ProvedTotal,
   interest: Described(ProvedTotal, { description: 'Interest that was billed.' }),
   fees: ProvedTotal,
+  paid: Nullable(ProvedTotal, { description: 'All that was paid. Null: it is of loans.' }),
   loansByLedger: Described(Type.Integer(), { description: 'How many loans agree with what was posted until then.' }),
   loansByReplay: Described(Type.Integer(), {
     description:
@@ -56,7 +63,10 @@ export const LoanTape = Type.Object(
     object: Type.Literal('loanTape'),
     companyId: id('CP-2W8D-K4TN'),
     loanTapeTypeId: Described(id('TY-7KQ2-M9XA'), { description: 'The version of the type by which it is made.' }),
-    asOf: Described(DateOnly, { description: 'The day of which it tells.' }),
+    asOf: Described(DateOnly, { description: 'The day of which it tells; of payments the last one.' }),
+    fromDate: Nullable(DateOnly, {
+      description: 'Of payments: the first day of which it tells. Null: it is of loans.',
+    }),
     knownAt: Described(DateTime, { description: 'What was recorded later is not in it.' }),
     investorId: Nullable(id('IR-7KQ2-M9XA'), { description: 'Only loans that belonged to this investor are in it.' }),
     comparedWithId: Nullable(id('TA-7KQ2-M9XA'), {
@@ -73,9 +83,13 @@ export const LoanTape = Type.Object(
     }),
     openPgpPublicKey: Nullable(Text({ max: 20_000 }), { description: 'The key of its own recipient.' }),
     customFileName: Nullable(Text({ max: 100 }), { description: 'Its own name. Null: as its type says.' }),
-    numLoans: count('How many loans it has; for a comparison, how many differences.'),
-    numLeftOut: count('How many loans it leaves out, by its filter, their end, their owner, or for want of books.'),
-    numReplayed: count('How many loans were replayed; for the others their figures tell of the day.'),
+    numLoans: count('How many loans it has; of payments, how many rows; for a comparison, how many differences.'),
+    numLeftOut: count(
+      'How many loans or payments it leaves out, by its filter, their end, their owner, or for want of books.',
+    ),
+    numReplayed: count(
+      'How many loans were replayed; for the others their figures tell of the day. None for payments.',
+    ),
     proof: Nullable(TapeProof, {
       description: 'Its totals beside those of the ledger. Null: a comparison, or not made.',
     }),
@@ -106,21 +120,24 @@ type Blob = { readonly length: number; readonly sha256: string } | undefined;
 export const showTape = (row: LoanTapeRow, blob?: Blob): LoanTape =>
   present(row, {
     object: 'loanTape',
+    isScheduled: row.scheduled_for !== null,
     proof: row.proof === null ? null : shownProof(row.proof),
     fileBytes: blob?.length ?? null,
     sha256: blob?.sha256 ?? null,
   });
 
 function shownProof(proof: NonNullable<LoanTapeRow['proof']>): Static<typeof TapeProof> {
-  const total = (name: keyof typeof proof.totals) => ({
-    tapeAmount: proof.totals[name].tape as Static<typeof Amount>,
-    ledgerAmount: proof.totals[name].ledger as Static<typeof Amount>,
+  const total = ({ tape, ledger }: ProvedAmounts) => ({
+    tapeAmount: tape as Static<typeof Amount>,
+    ledgerAmount: ledger as Static<typeof Amount>,
   });
+  const { principal, interest, fees, paid } = proof.totals;
   return {
     isProved: isProved(proof),
-    principal: total('principal'),
-    interest: total('interest'),
-    fees: total('fees'),
+    principal: total(principal),
+    interest: total(interest),
+    fees: total(fees),
+    paid: paid === undefined ? null : total(paid),
     loansByLedger: proof.loansByLedger,
     loansByReplay: proof.loansByReplay,
     differingLoanIds: [...proof.differing],

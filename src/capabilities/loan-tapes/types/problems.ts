@@ -2,9 +2,9 @@
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import { readCondition } from '#platform/conditions/language.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
-import { fieldNamed, tapeContext } from '../catalogue/catalogue.ts';
+import { catalogueOf, fieldIn } from '../catalogue/catalogue.ts';
 import { expressionOf, expressionProblems, kindOfColumn, meant } from '../catalogue/expression.ts';
-import type { Kind } from '../catalogue/field.ts';
+import type { Kind, TapeField } from '../catalogue/field.ts';
 import type { TapeTypeRow } from '../tables.ts';
 import { fileNameProblems } from './file-name.ts';
 import { widthProblems } from './widths.ts';
@@ -13,6 +13,7 @@ export const metaDataField = 'loanMetaData';
 
 type Checked = Pick<
   TapeTypeRow,
+  | 'tape_type'
   | 'fields'
   | 'calculated_columns'
   | 'field_name_mappings'
@@ -31,7 +32,9 @@ export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): vo
     ...columnProblems(type),
     ...nameProblems(type),
     ...mapProblems(type),
-    ...(type.filter === null ? [] : conditionProblems('filter', type.filter, { contexts: [tapeContext], permissions })),
+    ...(type.filter === null
+      ? []
+      : conditionProblems('filter', type.filter, { contexts: [catalogueOf(type).context], permissions })),
     ...formatProblems(type),
     ...widthProblems(columnsSaid(type)),
     ...fileNameProblems(type),
@@ -39,26 +42,33 @@ export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): vo
   mustHaveNone(permissionProblems(type, permissions));
 }
 
-const isColumn = ({ calculated_columns: own }: Checked, name: string): boolean =>
-  name === metaDataField || fieldNamed(name) !== undefined || own.some((one) => one.name === name);
+type OfKind = Pick<Checked, 'tape_type'>;
+
+const fieldNamed = (type: OfKind, name: string): TapeField | undefined => fieldIn(catalogueOf(type), name);
+
+const isColumn = (type: Checked, name: string): boolean =>
+  name === metaDataField ||
+  fieldNamed(type, name) !== undefined ||
+  type.calculated_columns.some((one) => one.name === name);
 
 const columnProblems = (type: Checked): Problem[] => [
   ...type.fields.flatMap((name, i) => {
     const path = `fields[${i}]`;
-    if (!isColumn(type, name)) return [{ path, message: `"${name}" is no field of a tape`, expected: meant(name) }];
+    if (!isColumn(type, name))
+      return [{ path, message: `"${name}" is no field of a tape`, expected: meant(catalogueOf(type), name) }];
     if (type.fields.indexOf(name) !== i)
       return [{ path, message: `${name} stands there twice`, expected: 'each field once' }];
     return [];
   }),
   ...type.calculated_columns.flatMap(({ name, type: gives, expression }, i) => {
     const path = `calculatedColumns[${i}]`;
-    const isTaken = name === metaDataField || fieldNamed(name) !== undefined;
+    const isTaken = name === metaDataField || fieldNamed(type, name) !== undefined;
     const isTwice = type.calculated_columns.findIndex((one) => one.name === name) !== i;
     return [
       ...(isTaken || isTwice
         ? [{ path: `${path}.name`, message: `${name} is the name of another column`, expected: 'a name of its own' }]
         : []),
-      ...expressionProblems(`${path}.expression`, expression, gives),
+      ...expressionProblems(catalogueOf(type), { path: `${path}.expression`, text: expression, type: gives }),
     ];
   }),
   ...metaDataProblems(type),
@@ -88,9 +98,9 @@ export const columnNames = (
 };
 
 /** What a column holds; a key of the meta data is a text. */
-function kindNamed({ calculated_columns: own }: Pick<Checked, 'calculated_columns'>, name: string): Kind {
-  const calculated = own.find((one) => one.name === name);
-  return fieldNamed(name)?.kind ?? (calculated === undefined ? 'text' : kindOfColumn[calculated.type]);
+function kindNamed(type: OfKind & Pick<Checked, 'calculated_columns'>, name: string): Kind {
+  const calculated = type.calculated_columns.find((one) => one.name === name);
+  return fieldNamed(type, name)?.kind ?? (calculated === undefined ? 'text' : kindOfColumn[calculated.type]);
 }
 
 const columnsSaid = (type: Checked) =>
@@ -98,7 +108,7 @@ const columnsSaid = (type: Checked) =>
     field,
     // What is masked is a text, which is cut where its column ends.
     kind: Object.hasOwn(type.masks, field) ? ('text' as const) : kindNamed(type, field),
-    words: fieldNamed(field)?.words,
+    words: fieldNamed(type, field)?.words,
     width: Object.hasOwn(type.field_widths, field) ? type.field_widths[field] : undefined,
   }));
 
@@ -142,28 +152,29 @@ const formatProblems = ({ tape_output_format: format, compression_type: compress
 ];
 
 /** The fields of the catalogue that a tape of the type reads. */
-export function fieldsRead({ fields, calculated_columns: own, filter }: Checked): ReadonlySet<string> {
+export function fieldsRead(type: Checked): ReadonlySet<string> {
+  const { fields, calculated_columns: own, filter } = type;
   const named = own
     .filter(({ name }) => fields.includes(name))
-    .flatMap(({ expression }) => [...expressionOf(expression).names]);
+    .flatMap(({ expression }) => [...expressionOf(catalogueOf(type), expression).names]);
   const filtered = filter === null ? [] : readCondition(filter).names.map(({ path }) => path);
-  return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(name) !== undefined));
+  return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(type, name) !== undefined));
 }
 
 const reading = 'loan:read';
 
 /** Whether its tapes tell who somebody is, or may: what a company keeps with a loan is its own. */
 export const isPersonal = (type: Checked): boolean =>
-  type.fields.includes(metaDataField) || [...fieldsRead(type)].some((name) => fieldNamed(name)?.isPersonal);
+  type.fields.includes(metaDataField) || [...fieldsRead(type)].some((name) => fieldNamed(type, name)?.isPersonal);
 
 /** The permissions that whoever makes or reads such tapes must have besides. */
 export const permissionsOfType = (type: Checked): readonly string[] => [
-  ...new Set([reading, ...[...fieldsRead(type)].flatMap((name) => fieldNamed(name)?.permission ?? [])]),
+  ...new Set([reading, ...[...fieldsRead(type)].flatMap((name) => fieldNamed(type, name)?.permission ?? [])]),
 ];
 
 function permissionProblems(type: Checked, permissions: ReadonlySet<string>): Problem[] {
   return [...fieldsRead(type)].flatMap((name) => {
-    const permission = fieldNamed(name)?.permission ?? reading;
+    const permission = fieldNamed(type, name)?.permission ?? reading;
     if (permissions.has(permission)) return [];
     return [{ path: 'fields', message: `${name} needs the permission ${permission}`, expected: 'fields you may read' }];
   });

@@ -32,7 +32,10 @@ export const tapeTypeFields = {
   externalId: ExternalId({ max: 255, example: 'investor-monthly' }),
   tapeName: name,
   description: Text({ max: 500 }),
-  tapeType: StringEnum(tapeTypes, { description: 'What a row is: a loan.' }),
+  tapeType: StringEnum(tapeTypes, {
+    description:
+      'What a row is. `loans`: a loan, as it stood at the end of a day. `payments`: what was posted of a payment at once in a span of days; a payment that is taken back has a second row. It is said when a type is created.',
+  }),
   fields: Type.Array(Text({ min: 1, max: 60, example: 'loanId' }), {
     minItems: 1,
     maxItems: columnsMax,
@@ -50,7 +53,8 @@ export const tapeTypeFields = {
       'Needed with `loanMetaData`, which is a column for each of these keys. A loan that lacks the key has an empty cell.',
   }),
   filter: Nullable(Text({ min: 1, max: 2_000, example: 'loan.status != "canceled" && loan.daysPastDue < 90' }), {
-    description: 'Which loans stand in it: a condition over the catalogue. Null: all.',
+    description:
+      'Which loans or payments stand in it: a condition over the catalogue, which is named `loan` or `payment`. Null: all.',
   }),
   moneyUnit: StringEnum(moneyUnits, { description: '`subUnit100`: cents. `fullUnit`: dollars with two decimals.' }),
   tapeOutputFormat: StringEnum(outputFormats, {
@@ -68,7 +72,8 @@ export const tapeTypeFields = {
   reportDaysWhenPaidOff: Int({
     min: 10,
     max: 3_660,
-    description: 'For so many days a loan that is paid off is reported.',
+    description:
+      'For so many days a loan that is paid off is reported. Payments are reported whatever became of the loan.',
   }),
   reportDaysWhenChargedOff: Int({
     min: 10,
@@ -84,7 +89,7 @@ export const tapeTypeFields = {
   }),
   schedule: Nullable(Text({ min: 1, max: 100, example: 'P P 1 * *' }), {
     description:
-      'When a tape is made by itself, in the zone of the company: five fields of cron, P for minute and hour, which the service chooses: between 6 and 7 in the morning. It is as of the day before. Null: only by hand.',
+      'When a tape is made by itself, in the zone of the company: five fields of cron, P for minute and hour, which the service chooses: between 6 and 7 in the morning. It is as of the day before; one of payments goes on where the one before it ended, and begins with the first of the month. Null: only by hand.',
   }),
   sftpSettings: Nullable(SftpShown, { description: 'Where tapes are left. Null: they are only downloaded.' }),
   openPgpPublicKey: Nullable(Text({ min: 100, max: 20_000 }), {

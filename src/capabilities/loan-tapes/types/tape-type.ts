@@ -35,7 +35,7 @@ export const tapeType = defineVersioned({
     reportDaysWhenChargedOff: 180,
     actionOnMissingData: 'excludeFromTape',
   },
-  fixed: ['externalId'],
+  fixed: ['externalId', 'tapeType'],
   sort: ['createdAt'],
   endpoints: {
     list: { description: 'Lists every version of every type; tapes are made by the active ones.' },

@@ -1,5 +1,7 @@
 // The words of a tape type.
-export const tapeTypes = ['loans'] as const;
+/** What a row of a tape is. */
+export const tapeTypes = ['loans', 'payments'] as const;
+export type TapeKind = (typeof tapeTypes)[number];
 export const outputFormats = ['CSV', 'fixedWidth', 'parquet'] as const;
 export type OutputFormat = (typeof outputFormats)[number];
 export const moneyUnits = ['subUnit100', 'fullUnit'] as const;

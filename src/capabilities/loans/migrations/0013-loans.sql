@@ -125,6 +125,11 @@ create table loan_standing (
   state bytea,
   -- What else balances show, packed.
   other_amounts bytea,
+  -- The sums of all postings to principal, to interest that was billed, and to fees, in cents: moved by each posting when it
+  -- is stored, so that the figures are held against the ledger without reading it. Zero is null.
+  posted_principal bigint,
+  posted_interest bigint,
+  posted_fees bigint,
   constraint loan_standing_pkey primary key (person_id, loan_id),
   constraint loan_standing_loan foreign key (person_id, loan_id) references loans (person_id, id)
 -- Room for the next version of a row on its own page: then an update writes no index.

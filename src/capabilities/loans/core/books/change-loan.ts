@@ -11,6 +11,7 @@ import { Refusal } from '#platform/errors.ts';
 import { inSlices } from '#platform/loop/slices.ts';
 import type { Terms } from '../loan/books.ts';
 import { loanErrors } from '../loan/errors.ts';
+import { balanceColumns, balancesIn, withPostings } from '../loan/ledger-balances.ts';
 import { mustBeFree } from '../loan/lock.ts';
 import { missedSince } from '../loan/missed-since.ts';
 import { momentsOf } from '../loan/moments.ts';
@@ -331,6 +332,7 @@ function nextRow(ctx: LoanContext, held: HeldLoan, change: Replayed, newFacts: n
     missed_since: missedSince(row.missed_since, after.position, owed?.oldestDueOn ?? null),
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
+    ...balanceColumns(withPostings(balancesIn(row), found.postings)),
     next_action_at: product.nextActionAt(termsOf(row), after, all, row.zone),
     ...queriedDays(product, after.position),
     index_known: product.followsIndex(termsOf(row), after.position) ? kept(row.index_known, index) : null,
@@ -361,6 +363,7 @@ function unbegun(
     ...noFigures,
     facts_count: row.facts_count + newFacts,
     postings_count: row.postings_count + found.postings.length,
+    ...balanceColumns(withPostings(balancesIn(row), found.postings)),
     next_action_at: null,
     started_on: null,
     turns_on: null,

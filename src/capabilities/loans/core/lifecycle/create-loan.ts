@@ -12,6 +12,7 @@ import { storedMetaData } from '#platform/resource/meta-data.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { start } from '#platform/states.ts';
 import { loanCreated, toldOfLoan } from '../loan/events.ts';
+import { noPostings } from '../loan/ledger-balances.ts';
 import { mustHaveCome } from '../loan/originated-at.ts';
 import type { LoanProduct } from '../loan/product.ts';
 import type { AdditionalPerson } from '../loan/schemas.ts';
@@ -114,6 +115,7 @@ const noBooks = {
   index_known: null,
   shown: null,
   ...noFigures,
+  ...noPostings,
 } as const satisfies Partial<LoanRow>;
 
 /** Checks a loan that is not stored yet. Its terms are fixed once it is originated. */

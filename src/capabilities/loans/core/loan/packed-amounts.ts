@@ -73,34 +73,27 @@ function append(bytes: number[], place: number, amount: number): void {
 }
 
 export function unpackedAmounts(packed: Buffer | null): PackedAmounts {
-  const found = packed === null ? none : amountsByPlace(packed);
-  const amounts = readAll(places, found) as PackedAmounts;
-  if (found.size > 0) {
-    throw new Error(
-      `A loan has amounts at the places ${[...found.keys()]}, which a later release of this service has.`,
-    );
-  }
-  return amounts;
+  return readAll(places, packed === null ? none : amountsByPlace(packed)) as PackedAmounts;
 }
 
-const none = new Map<number, number>();
+const eachPlace = (at: Tree): readonly number[] =>
+  Object.values(at).flatMap((place) => (typeof place === 'number' ? [place] : eachPlace(place)));
 
-/** Takes what it reads out of `found`. */
-function readAll(at: Tree, found: Map<number, number>): Tree {
+const known: ReadonlySet<number> = new Set(eachPlace(places));
+const none: readonly number[] = new Array(Math.max(...known) + 1).fill(0);
+
+function readAll(at: Tree, found: readonly number[]): Tree {
   const amounts: Record<string, number | Tree> = {};
   for (const name in at) {
     const place = at[name] as number | Tree;
-    if (typeof place !== 'number') amounts[name] = readAll(place, found);
-    else {
-      amounts[name] = found.get(place) ?? 0;
-      found.delete(place);
-    }
+    amounts[name] = typeof place === 'number' ? (found[place] ?? 0) : readAll(place, found);
   }
   return amounts;
 }
 
-function amountsByPlace(packed: Buffer): Map<number, number> {
-  const found = new Map<number, number>();
+function amountsByPlace(packed: Buffer): readonly number[] {
+  const found = none.slice();
+  const unknown: number[] = [];
   for (let i = 0; i < packed.length; ) {
     const place = packed[i++] as number;
     let [amount, unit, byte] = [0, 1, 128];
@@ -108,7 +101,9 @@ function amountsByPlace(packed: Buffer): Map<number, number> {
       byte = packed[i++] ?? 0;
       amount += (byte % 128) * unit;
     }
-    found.set(place, amount % 2 === 0 ? amount / 2 : -(amount + 1) / 2);
+    if (!known.has(place)) unknown.push(place);
+    found[place] = amount % 2 === 0 ? amount / 2 : -(amount + 1) / 2;
   }
-  return found;
+  if (unknown.length === 0) return found;
+  throw new Error(`A loan has amounts at the places ${unknown}, which a later release of this service has.`);
 }

@@ -175,6 +175,10 @@ export const loanStanding = defineTable('loan_standing', bySubject('person_id', 
   part_of: 'bigint?',
   not_due: 'text?',
   other_amounts: 'bytes?',
+  /** The sums of what was posted: read and written by core/loan/ledger-balances.ts. */
+  posted_principal: 'bigint?',
+  posted_interest: 'bigint?',
+  posted_fees: 'bigint?',
 });
 
 export const figureColumns = [
@@ -202,6 +206,14 @@ export const figureColumns = [
 ] as const satisfies readonly (keyof RowOf<typeof loanStanding>)[];
 
 export type FigureColumns = Pick<RowOf<typeof loanStanding>, (typeof figureColumns)[number]>;
+
+export const postedColumns = [
+  'posted_principal',
+  'posted_interest',
+  'posted_fees',
+] as const satisfies readonly (keyof RowOf<typeof loanStanding>)[];
+
+export type PostedColumns = Pick<RowOf<typeof loanStanding>, (typeof postedColumns)[number]>;
 
 /** Fields sent with a fact that move no money; they are stored until something acts on them. */
 export interface FactDetails {
@@ -416,6 +428,7 @@ export type ShownLoan = Omit<
   | 'lease'
   | 'shown'
   | keyof FigureColumns
+  | keyof PostedColumns
   | 'send_notice'
   | 'index_known'
   | 'disbursement_id'

@@ -9,7 +9,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { isDivisionByZero } from '#platform/sqlstate.ts';
 import { packedState } from './packed-state.ts';
 import { standingColumns } from './standing.ts';
-import { figureColumns, type LoanRow, loanStanding, loans, type StoredState } from './tables.ts';
+import { figureColumns, type LoanRow, loanStanding, loans, postedColumns, type StoredState } from './tables.ts';
 
 /** Columns that never change. */
 const lastingColumns = [
@@ -61,11 +61,13 @@ const columns = [...plainColumns, ...jsonColumns, 'base'] as const;
 /** All columns of the wide row but the company, which the scope writes. */
 const loanColumns = [...lastingColumns, ...columns] as const;
 
-/** The figures change together, so that the sets of changed columns stay few. */
-const guarded = standingColumns.filter((column) => column !== 'version' && !isFigure(column));
+/** What is owed changes together with what was posted, so that the sets of changed columns stay few. */
+const owedColumns = [...figureColumns, ...postedColumns] as const;
 
-function isFigure(column: string): column is (typeof figureColumns)[number] {
-  return (figureColumns as readonly string[]).includes(column);
+const guarded = standingColumns.filter((column) => column !== 'version' && !isOwed(column));
+
+function isOwed(column: string): column is (typeof owedColumns)[number] {
+  return (owedColumns as readonly string[]).includes(column);
 }
 
 type Values = Readonly<Record<string, unknown>>;
@@ -117,7 +119,7 @@ const loanUpdate = updatesOf((changed: readonly (typeof columns)[number][]) =>
 export function writeLoan(tx: Tx, before: LoanRow, row: LoanRow): void {
   const { person_id, id } = row;
   const isOther = (column: keyof LoanRow): boolean => row[column] !== before[column];
-  const moved = [...guarded.filter(isOther), ...(figureColumns.some(isOther) ? figureColumns : [])];
+  const moved = [...guarded.filter(isOther), ...(owedColumns.some(isOther) ? owedColumns : [])];
   const standing = { ...asColumns(row, moved), before: before.version, person_id, loan_id: id };
   tx.write(standingUpdate(moved)(tx.db, standing), (error) =>
     isDivisionByZero(error) ? new LostRace('The loan was changed by somebody else.', { cause: error }) : error,

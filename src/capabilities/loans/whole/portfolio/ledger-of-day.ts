@@ -5,22 +5,23 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachPostingOf } from '../../core/books/stored-postings.ts';
-import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
+import {
+  type LedgerBalances,
+  ledgerAccounts,
+  ledgerAmounts,
+  nothingPosted,
+  withPostings,
+} from '../../core/loan/ledger-balances.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
 import { productOf } from '../../core/products/list.ts';
-import { termsOf } from '../../core/timeline/held-loan.ts';
+import { type Life, type Living, livesOf } from './lives.ts';
 import type { PortfolioDay } from './portfolio.ts';
 
-/** What is proved: interest only as far as it was billed, for what accrues is posted when it is. */
-export const provedAmounts = ['principal', 'interest', 'fees'] as const;
-export type Proved = Readonly<Record<(typeof provedAmounts)[number], number>>;
-
-export const nothingOwed: Proved = { principal: 0, interest: 0, fees: 0 };
-
-export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): Proved => ({
+export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): LedgerBalances => ({
   principal: nonDue.principal + due.principal + overdue.principal,
   interest: due.interest + overdue.interest,
   fees: feesIn(nonDue) + feesIn(due) + feesIn(overdue),
@@ -28,33 +29,18 @@ export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): Proved
 
 const feesIn = ({ fees }: Bucket): number => Object.values(fees).reduce((sum, amount) => sum + amount, 0);
 
-export const isSame = (one: Proved, other: Proved): boolean => provedAmounts.every((name) => one[name] === other[name]);
+export const isSame = (one: LedgerBalances, other: LedgerBalances): boolean =>
+  ledgerAmounts.every((name) => one[name] === other[name]);
 
-/** How the accounts of each begin. Interest is posted when it is billed. */
-const accounts: Readonly<Record<keyof Proved, readonly string[]>> = {
-  principal: ['principal.'],
-  interest: ['interest.due', 'interest.overdue'],
-  fees: ['fees.'],
-};
-
-function summed(parts: Iterable<{ readonly account: string; readonly amount: number }>): Proved {
-  const sums = { ...nothingOwed } as Record<keyof Proved, number>;
-  for (const { account, amount } of parts) {
-    const name = provedAmounts.find((one) => accounts[one].some((begin) => account.startsWith(begin)));
-    if (name !== undefined) sums[name] += amount;
-  }
-  return sums;
-}
-
-const sumOf = (name: keyof Proved, knownAt: Instant) => {
-  const begins = accounts[name].map((begin) => `starts_with(account, '${begin}')`).join(' or ');
+const sumOf = (name: keyof LedgerBalances, knownAt: Instant) => {
+  const begins = ledgerAccounts[name].map((begin) => `starts_with(account, '${begin}')`).join(' or ');
   return sql<Cents>`coalesce(sum(amount) filter (where posted_at <= ${knownAt} and (${sql.raw(begins)})), 0)::bigint`.as(
     name,
   );
 };
 
 interface PostedOfDay {
-  readonly owed: Proved;
+  readonly owed: LedgerBalances;
   /** Something of the day or before it was posted after the instant: what the ledger said then may lack it. */
   readonly hasLater: boolean;
 }
@@ -69,7 +55,7 @@ export async function ledgerOfDay(
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
   const rows = await reader.rows(
     eachPostingOf(reader.db, oneOf(people))
-      .select(['loan_id', ...provedAmounts.map((name) => sumOf(name, knownAt))])
+      .select(['loan_id', ...ledgerAmounts.map((name) => sumOf(name, knownAt))])
       .select(sql<boolean>`bool_or(posted_at > ${knownAt})`.as('has_later'))
       .where('effective_on', '<=', asOf)
       .groupBy('loan_id'),
@@ -84,15 +70,17 @@ export async function ledgerOfDay(
 export async function replayedLedger(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
-  loans: readonly LoanIds[],
-): Promise<ReadonlyMap<string, Proved>> {
+  loans: readonly Living[],
+): Promise<ReadonlyMap<string, LedgerBalances>> {
   const through = dayOf(asOf);
+  const lives = await livesOf(reader, loans, (typeId) => indexRatesOf(reader, typeId));
   return new Map(
-    (await wholeLoans(reader, loans)).map(({ row, facts }) => {
-      if (row.state === null) return [row.id, nothingOwed];
+    loans.map((row) => {
+      const { terms, hasBooks, facts } = lives.get(row.id) as Life;
+      if (terms === null || !hasBooks) return [row.id, nothingPosted];
       const known = facts.filter((fact) => wasKnown(fact, knownAt));
-      const { records } = productOf(row).replay(termsOf(row), known, { through });
-      return [row.id, summed(records.postings)];
+      const { records } = productOf(row).replay(terms, known, { through });
+      return [row.id, withPostings(nothingPosted, records.postings)];
     }),
   );
 }

@@ -2,19 +2,25 @@
 // agreement.
 import type { Rate } from '@tenor/engine/values/rate.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { oneOf } from '../../core/loan/named-loans.ts';
-import type { PortfolioDay, PortfolioLoan } from './portfolio.ts';
+import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
+import type { LoanRow } from '../../core/loan/tables.ts';
+import type { PortfolioDay } from './portfolio.ts';
 
 export interface OwnerOfDay {
   readonly investorId: string;
   readonly share: Rate;
 }
 
+interface Owned {
+  readonly row: LoanIds;
+  readonly agreed: LoanRow['at_origination'] | null;
+}
+
 /** By the ids of the loans. */
 export async function ownersOfDay(
   reader: Reader,
   { asOf, knownAt }: PortfolioDay,
-  loans: readonly PortfolioLoan[],
+  loans: readonly Owned[],
 ): Promise<ReadonlyMap<string, readonly OwnerOfDay[]>> {
   const people = [...new Set(loans.map(({ row }) => row.person_id))];
   const rows = await reader.rows(
@@ -38,5 +44,5 @@ export async function ownersOfDay(
   );
 }
 
-const agreedOwners = (agreed: PortfolioLoan['agreed']): readonly OwnerOfDay[] =>
+const agreedOwners = (agreed: Owned['agreed']): readonly OwnerOfDay[] =>
   (agreed?.investors ?? []).map(({ investorId, share }) => ({ investorId, share: share as Rate }));

@@ -12,6 +12,7 @@ import { causeOf } from '../../core/books/tell-difference.ts';
 import type { BookStep, State } from '../../core/loan/books.ts';
 import { feeId } from '../../core/loan/derived-id.ts';
 import { isLedgerEvent } from '../../core/loan/events.ts';
+import { balancesIn, ledgerAmounts, nothingPosted, withPostings } from '../../core/loan/ledger-balances.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
 import type { LoanTail, TransactionRow } from '../../core/loan/tables.ts';
 import { unlikePromises } from '../../core/promises/verify-promises.ts';
@@ -88,7 +89,16 @@ export function verifyLoan(stored: StoredLoan): Verdict {
 
 // ---- what must be true under any rules ------------------------------------------------------------------------------
 
-function ledgerSums({ sums }: StoredLoan): Finding[] {
+function ledgerSums({ row, sums }: StoredLoan): Finding[] {
+  const posted = withPostings(nothingPosted, sums);
+  const beside = balancesIn(row);
+  return [
+    ...ledgerAmounts.flatMap((name) => unlike('ledger', `posted_${name}`, beside[name], posted[name])),
+    ...unbalanced(sums),
+  ];
+}
+
+function unbalanced(sums: StoredLoan['sums']): Finding[] {
   const byEntry = Map.groupBy(sums, ({ effective_on, cause }) => `${effective_on} ${cause}`);
   return [...byEntry].flatMap(([where, sides]) => {
     const sum = sides.reduce((total, { amount }) => total + amount, 0);

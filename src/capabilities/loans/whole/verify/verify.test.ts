@@ -142,6 +142,10 @@ describe('verifying loans', () => {
     const lastByte = `set_byte(other_amounts, ${last}, get_byte(other_amounts, ${last}) # 2)`;
     assert.deepEqual(await planted('loan_standing', `other_amounts = ${lastByte}`, 'true'), ['figures']);
     assert.deepEqual(await planted('loan_standing', 'owed_through = null', 'true'), ['figures']);
+    for (const column of ['posted_principal', 'posted_interest', 'posted_fees']) {
+      const more = `${column} = coalesce(${column}, 0) + 1`;
+      assert.deepEqual(await planted('loan_standing', more, 'true'), ['ledger'], column);
+    }
   });
 
   test('finds a status, a next instant and a count that are others', async () => {
@@ -156,12 +160,13 @@ describe('verifying loans', () => {
   test('finds one cent in a posting, and that the ledger no longer adds up', async () => {
     const suspense = String.raw`accounts = regexp_replace(accounts, '^\S+', 'suspense')`;
     const first = `number = (select min(number) from loan_postings where loan_id = '${late}')`;
-    for (const [table, entry] of [
-      ['loan_postings', first],
-      ['loan_facts', 'postings_from = 1'],
+    for (const [table, entry, withSuspense] of [
+      // Principal: the sums beside the loan have it.
+      ['loan_postings', first, ['ledger', 'postings']],
+      ['loan_facts', 'postings_from = 1', ['postings']],
     ] as const) {
       assert.deepEqual(await planted(table, 'amounts[2] = amounts[2] + 1', entry), ['ledger', 'postings'], table);
-      assert.deepEqual(await planted(table, suspense, entry), ['postings'], table);
+      assert.deepEqual(await planted(table, suspense, entry), withSuspense, table);
     }
     assert.deepEqual(await planted('loan_postings', 'effective_on = effective_on + 1', first), ['postings']);
   });

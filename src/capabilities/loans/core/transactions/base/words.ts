@@ -1,7 +1,7 @@
 // The words of transactions, by the interface (3.10).
 import { StringEnum } from '#platform/input/schemas.ts';
 
-const transactionStatuses = [
+export const transactionStatuses = [
   'scheduled',
   'initiated',
   'pending',
