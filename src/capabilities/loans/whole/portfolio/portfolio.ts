@@ -109,13 +109,22 @@ const pageSizeUsual = 1_000;
 /** Whole lives take memory: so few of them are read at once. */
 const replayedAtOnce = 100;
 
+/** The last loan of a page. */
+type Place = Pick<PortfolioRow, 'position' | 'id'>;
+
+interface Pages {
+  readonly pageSize?: number;
+  /** Only the loans that come after it. */
+  readonly after?: Place | undefined;
+}
+
 export async function* portfolioOn(
   reader: Reader,
   asked: PortfolioDay,
-  pageSize = pageSizeUsual,
+  { pageSize = pageSizeUsual, after }: Pages = {},
 ): AsyncGenerator<readonly PortfolioLoan[]> {
   const indexes = new Indexes(reader);
-  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, pageSize);
+  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, pageSize, after);
   while (next !== undefined) {
     const rows: PortfolioRow[] = await next;
     const last = rows.at(-1);
@@ -136,7 +145,7 @@ const pageAfter = (
   reader: Reader,
   { knownAt }: PortfolioDay,
   pageSize: number,
-  last?: Pick<PortfolioRow, 'position' | 'id'>,
+  last?: Place,
 ): Promise<PortfolioRow[]> => {
   let query = reader.db
     .selectFrom('loans')
