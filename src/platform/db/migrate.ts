@@ -31,6 +31,14 @@ async function readMigration(folder: URL, file: string): Promise<Migration> {
   return { name: file.replace(/\.sql$/, ''), sql, hash: createHash('sha256').update(sql).digest('hex') };
 }
 
+/** A command ends where a line ends with a semicolon. */
+const commandsOf = (sql: string): string[] =>
+  sql
+    .replaceAll(/--.*$/gm, '')
+    .split(/;\s*$/m)
+    .map((command) => command.trim())
+    .filter((command) => command !== '');
+
 /** Every process that runs migrations takes this lock, so that two starts at the same time go one after the other. */
 export const migrationLock = 7_463_001;
 
@@ -78,10 +86,13 @@ function mustBeKnown(done: ReadonlyMap<string, string>, migrations: readonly Mig
   }
 }
 
-/** Runs within the caller's transaction. */
+/**
+ * Runs within the caller's transaction. Each command is sent alone: a cluster passes the text of some on to its nodes as it
+ * came, and these refuse a text with further commands.
+ */
 export async function applyMigration(client: ClientBase, schema: string, migration: Migration): Promise<void> {
   await client.query(`set local search_path to ${schema}`);
-  await client.query(migration.sql);
+  for (const command of commandsOf(migration.sql)) await client.query(command);
   await client.query('insert into tenor.migrations (schema_name, name, hash) values ($1, $2, $3)', [
     schema,
     migration.name,

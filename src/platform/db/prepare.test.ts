@@ -68,6 +68,19 @@ describe('a database', () => {
     }
   });
 
+  test('is sent each command of a migration alone, because nodes of a cluster refuse some that come together', async () => {
+    const server = await anEmptyDatabase();
+    const seeing = migration(
+      '0001-seeing',
+      "create table seen as\n  select current_query() as sent; -- a word; and more\ninsert into seen select current_query();\n",
+    );
+    await prepareDatabase(server, keys, [seeing]);
+    assert.deepEqual(await ask(server, 'select sent from live.seen order by sent'), [
+      { sent: 'create table seen as\n  select current_query() as sent' },
+      { sent: 'insert into seen select current_query()' },
+    ]);
+  });
+
   test('gets what is new, and its logins may use it', async () => {
     const server = await anEmptyDatabase();
     await prepareDatabase(server, keys, [first]);

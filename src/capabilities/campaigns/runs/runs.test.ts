@@ -17,7 +17,7 @@ const redash = await aRedash();
 let queries = 0;
 
 describe('a run of a campaign', () => {
-  const { aCompany } = useHouse({ webhookDevHosts: [redash.host] });
+  const { house, aCompany } = useHouse({ webhookDevHosts: [redash.host] });
   let api: Client;
   let readers: readonly CollectedBorrower[];
   before(async () => {
@@ -248,5 +248,22 @@ describe('a run of a campaign', () => {
     );
     await api.put(`/campaigns/${campaign}`, { schedule: null });
     assert.equal((await api.get(`/campaigns/${campaign}`)).body.data.nextRunAt, null);
+  });
+
+  test('begins by itself beside one that cannot', async () => {
+    const [one] = readers as [CollectedBorrower];
+    await setClock(api, '2026-09-21T20:00:00Z');
+    const broken = await aCampaign(['id', one.personId], { schedule: 'P P * * *' });
+    const campaign = await aCampaign(['id', one.personId], { schedule: 'P P * * *' });
+    await house().service.database.pools.test.query(
+      "update campaigns set schedule = 'unreadable', next_run_at = '2026-09-22T09:00:00Z' where id = $1",
+      [broken],
+    );
+    await moveClock(api, '2026-09-22T20:00:00Z');
+    await eventually('it has run', async () => {
+      const { data } = (await api.get(`/campaigns/${campaign}/runs`)).body;
+      return data.length === 1 && data[0].state === 'succeeded';
+    });
+    assert.deepEqual((await api.get(`/campaigns/${broken}/runs`)).body.data, []);
   });
 });

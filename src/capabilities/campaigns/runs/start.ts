@@ -3,22 +3,16 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import { start } from '#platform/states.ts';
-import { type Asking, startOperation } from '#platform/work/operations/operations.ts';
+import { type Starting, startOperation } from '#platform/work/operations/operations.ts';
 import { campaignErrors } from '../errors.ts';
 import { runTable } from '../states.ts';
 import type { CampaignRow, RunRow } from '../tables.ts';
 import { tellRun } from './events.ts';
 import { runJob } from './job.ts';
 import { noneSkipped } from './skipped.ts';
-
-interface Starting extends Omit<Asking, 'caller'> {
-  readonly now: Instant;
-  readonly emit: Emit;
-}
 
 interface Begun {
   readonly campaign: CampaignRow;

@@ -1,14 +1,12 @@
 // Begins a file for an agency: one of a month, and each month after the one before; or a correction of the last one.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
 import { isTaken } from '#platform/sqlstate.ts';
 import { start } from '#platform/states.ts';
-import { type Asking, startOperation } from '#platform/work/operations/operations.ts';
+import { type Starting, startOperation } from '#platform/work/operations/operations.ts';
 import { noneLeftOut } from '../accounts/left-out.ts';
 import { isMonthEnd, lastMonthEnd } from '../agencies/months.ts';
 import { creditErrors } from '../errors.ts';
@@ -16,11 +14,6 @@ import { type AgencyRow, creditFiles, type FileRow } from '../tables.ts';
 import { tellFile } from './file.ts';
 import { fileJob } from './job.ts';
 import { fileTable } from './states.ts';
-
-interface Starting extends Omit<Asking, 'caller'> {
-  readonly now: Instant;
-  readonly emit: Emit;
-}
 
 interface Begun {
   readonly agency: AgencyRow;

@@ -3,20 +3,14 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import type { Emit } from '#platform/events/emit.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
-import { type Asking, startOperation } from '#platform/work/operations/operations.ts';
+import { type Starting, startOperation } from '#platform/work/operations/operations.ts';
 import { tapeTable } from '../states.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { tellTape } from './events.ts';
 import { tapeJob } from './job.ts';
 import type { Sending } from './recipient.ts';
-
-interface Starting extends Omit<Asking, 'caller'> {
-  readonly now: Instant;
-  readonly emit: Emit;
-}
 
 interface Begun {
   readonly type: Pick<TapeTypeRow, 'id' | 'company_id'>;

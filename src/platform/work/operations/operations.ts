@@ -51,6 +51,9 @@ export interface Asking extends Pick<CommandContext, 'machineNow' | 'position' |
   readonly caller: { readonly actor: Actor };
 }
 
+/** What starts an operation together with the thing for which it works, whoever is responsible. */
+export type Starting = Omit<Asking, 'caller'> & Pick<CommandContext, 'now' | 'emit'>;
+
 export function startOperation<Input extends object>(
   ctx: Asking,
   tx: Tx,
