@@ -118,7 +118,7 @@ async function loansBefore(reader: Reader, loans: readonly LoanAtEnd[]): Promise
 
 const insertLoans = preparedInserts('loan_month_ends', ['loan_id', 'bucket', 'principal_cents'], (insert) =>
   insert.onConflict((conflict) =>
-    conflict.columns(['company_id', 'loan_id'] as never).doUpdateSet((eb) => ({
+    conflict.columns(['company_id', 'loan_id']).doUpdateSet((eb) => ({
       bucket: eb.ref('excluded.bucket'),
       principal_cents: eb.ref('excluded.principal_cents'),
     })),
@@ -135,7 +135,7 @@ const sums = ['loans_count', 'before_cents', 'principal_cents', 'past_due_cents'
 
 const insertRolls = preparedInserts('month_end_rolls', ['day', 'from_bucket', 'to_bucket', ...sums], (insert) =>
   insert.onConflict((conflict) =>
-    conflict.columns(['company_id', 'day', 'from_bucket', 'to_bucket'] as never).doUpdateSet((eb) => ({
+    conflict.columns(['company_id', 'day', 'from_bucket', 'to_bucket']).doUpdateSet((eb) => ({
       loans_count: eb('month_end_rolls.loans_count', '+', eb.ref('excluded.loans_count')),
       before_cents: eb('month_end_rolls.before_cents', '+', eb.ref('excluded.before_cents')),
       principal_cents: eb('month_end_rolls.principal_cents', '+', eb.ref('excluded.principal_cents')),

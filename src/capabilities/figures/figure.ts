@@ -22,7 +22,7 @@ export interface Column {
 
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** For figures of months until a closed day. */
+/** What figures of months until a closed day take. */
 export const ofMonths = {
   asOf: Type.Optional(
     Described(DateOnly, { description: 'The closed day until which it counts: the newest, if not given.' }),
@@ -32,7 +32,7 @@ export const ofMonths = {
   ),
 };
 
-/** For figures of months that are closed. */
+/** What figures of months that are closed take. */
 export const ofClosedMonths = {
   ...ofMonths,
   asOf: Type.Optional(
@@ -40,7 +40,7 @@ export const ofClosedMonths = {
   ),
 };
 
-/** For figures of one day. */
+/** What figures of the end of a month take. */
 export const ofMonthEnd = (otherwise: string) => ({
   asOf: Type.Optional(
     Described(DateOnly, { description: `The last day of a month that is closed: ${otherwise}, if not given.` }),

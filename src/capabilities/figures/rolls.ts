@@ -45,7 +45,7 @@ const together = (one: Roll, other: Roll): Roll => ({
   pastDue: one.pastDue + other.pastDue,
 });
 
-/** Those whose row is another one now. */
+/** Leaves out those whose row stays as it is. */
 export const changedLoans = (
   loans: readonly LoanAtEnd[],
   before: ReadonlyMap<string, LoanBefore>,

@@ -17,7 +17,7 @@ interface Span {
   readonly through: CivilDate;
 }
 
-/** Of all originators; prenotes, and entries that verify an account, do not count. */
+/** All originators count; prenotes, and entries that verify an account, do not. */
 export const returnsByMonth = (reader: Reader, { from, through }: Span): Promise<ReturnsOfMonth[]> =>
   reader.rows(
     reader.db
