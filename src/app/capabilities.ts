@@ -15,7 +15,7 @@ import { complianceRules } from '#capabilities/compliance-rules/index.ts';
 import { creditReporting } from '#capabilities/credit-reporting/index.ts';
 import { doNotInteract, doNotInteractsByType } from '#capabilities/do-not-interact/index.ts';
 import { documents } from '#capabilities/documents/index.ts';
-import { figures } from '#capabilities/figures/index.ts';
+import { beginMonths, figures } from '#capabilities/figures/index.ts';
 import { generalLedger } from '#capabilities/general-ledger/index.ts';
 import { instruments } from '#capabilities/instruments/index.ts';
 import {
@@ -146,7 +146,7 @@ export const capabilities: readonly Capability[] = [
   questions,
   campaigns,
   loanTapes,
-  generalLedger,
+  generalLedger({ listeners: [beginMonths] }),
   figures,
   creditReporting,
   webhooks,

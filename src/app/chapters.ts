@@ -403,9 +403,13 @@ export const chapters: readonly Chapter[] = [
           generalLedgerEntries: 'The journal: what happened on each closed day, as entries that balance.',
           trialBalance: 'What each account comes to at the end of a closed day.',
           delinquencyFigures: 'Loans by how long something of them is late, with what they owe.',
+          rollRateFigures: 'What became of loans in a month, by how late they were.',
           chargeOffFigures: 'What was charged off, and what came back of it.',
           vintageFigures: 'What was lost of loans that began in the same month.',
           collectionFigures: 'What payments paid.',
+          promiseFigures: 'What became of promises to pay.',
+          autopayFigures: 'Loans with autopay.',
+          returnFigures: 'ACH debits that came back.',
         },
       },
       {

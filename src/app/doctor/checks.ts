@@ -9,6 +9,7 @@ import { messageChecks } from '#capabilities/communications/check-messages.ts';
 import { creditChecks } from '#capabilities/credit-reporting/check-files.ts';
 import { doNotInteractsCheck } from '#capabilities/do-not-interact/check-due.ts';
 import { scansCheck } from '#capabilities/documents/scanning/check-scans.ts';
+import { checks as figures } from '#capabilities/figures/checks.ts';
 import { checks as generalLedger } from '#capabilities/general-ledger/checks.ts';
 import { cardsCheck } from '#capabilities/instruments/check-cards.ts';
 import { tapeChecks } from '#capabilities/loan-tapes/check-tapes.ts';
@@ -50,6 +51,7 @@ export const checks: readonly Check<InspectedDatabase>[] = [
   ...campaignChecks,
   ...tapeChecks,
   ...generalLedger,
+  ...figures,
   ...creditChecks,
   deliveriesCheck,
 ];

@@ -1,6 +1,6 @@
 // What was charged off and what came back of it, by the month in which it became known.
 import { balanceBefore, closedDay, generalLedgerErrors, monthSums } from '#capabilities/general-ledger/index.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, ofMonths, shareOf } from './figure.ts';
 import { monthsUntil } from './months.ts';
 
 export const chargeOffs: Figure = {
@@ -10,7 +10,7 @@ export const chargeOffs: Figure = {
   summary: 'charge-offs and recoveries by month',
   description:
     'From closed days of the general ledger, so a month is that in which something became known. A charge-off that is taken back is a negative one.',
-  isOfMonths: true,
+  query: ofMonths,
   columns: [
     { name: 'month', kind: 'text', says: 'Such as 2026-03.' },
     {
@@ -48,7 +48,7 @@ export const chargeOffs: Figure = {
         recoveredAmount: recovered,
         netAmount: net,
         principalAmount: principal,
-        netShare: principal > 0 ? Math.round((net * 10_000) / principal) : null,
+        netShare: shareOf(net, principal),
       };
       principal += of(month, 'principal');
       return row;

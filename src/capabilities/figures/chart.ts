@@ -10,7 +10,7 @@ const end = ' text-anchor="end"';
 export function drawFigure({ summary, columns, drawn }: Figure, asOf: string, rows: readonly Row[]): string {
   const series = columns.filter(({ name }) => drawn.includes(name));
   const title = `${summary.charAt(0).toUpperCase()}${summary.slice(1)}, as of ${asOf}`;
-  const [name, ...numbers] = columns as readonly [Column, ...Column[]];
+  const [name, ...numbers] = columns.filter((column) => !column.isNotPictured) as [Column, ...Column[]];
   const tableLeft = left + wide + 40;
   const width = tableLeft + 90 + numbers.length * 130;
   const height = Math.max(top + high + 60, top + (rows.length + 2) * line);

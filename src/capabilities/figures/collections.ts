@@ -1,6 +1,6 @@
 // What payments paid, by the month in which it became known.
 import { closedDay, generalLedgerErrors, monthSumsOfKind } from '#capabilities/general-ledger/index.ts';
-import type { Figure } from './figure.ts';
+import { type Figure, ofMonths } from './figure.ts';
 import { monthsUntil } from './months.ts';
 
 export const collections: Figure = {
@@ -10,7 +10,7 @@ export const collections: Figure = {
   summary: 'what payments paid, by month',
   description:
     'From closed days of the general ledger: payments of all loans, less what was taken back or divided anew in the month. A month in which more was taken back than paid is negative.',
-  isOfMonths: true,
+  query: ofMonths,
   columns: [
     { name: 'month', kind: 'text', says: 'Such as 2026-03.' },
     { name: 'principalAmount', kind: 'amount', says: 'What of it paid principal.' },

@@ -3,24 +3,28 @@ import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint, ReadContext } from '#platform/http/endpoint.ts';
-import { DateOnly, Described, Int, Named } from '#platform/input/schemas.ts';
+import { DateOnly, Named } from '#platform/input/schemas.ts';
+import { autopay } from './autopay.ts';
 import { chargeOffs } from './charge-offs.ts';
 import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
+import { promises } from './promises.ts';
+import { returns } from './returns.ts';
+import { rollRates } from './roll-rates.ts';
 import { vintages } from './vintages.ts';
 
-const figures: readonly Figure[] = [delinquency, chargeOffs, vintages, collections];
-
-const ofMonths = {
-  asOf: Type.Optional(
-    Described(DateOnly, { description: 'The closed day until which it counts: the newest, if not given.' }),
-  ),
-  months: Type.Optional(
-    Int({ min: 1, max: 60, description: 'How many months, the last one that of `asOf`: 12, if not given.' }),
-  ),
-};
+const figures: readonly Figure[] = [
+  delinquency,
+  rollRates,
+  chargeOffs,
+  vintages,
+  collections,
+  promises,
+  autopay,
+  returns,
+];
 
 async function computed({ compute }: Figure, { reader, caller, now }: ReadContext, asked: Asked) {
   const at = await now();
@@ -41,9 +45,8 @@ const fileOf = ({ columns }: Figure, rows: readonly Row[]): string =>
     .join('');
 
 function endpointsOf(figure: Figure): Endpoint[] {
-  const { name, title, path, summary, description, isOfMonths, columns, errors } = figure;
+  const { name, title, path, summary, description, query, columns, errors } = figure;
   const ofFigure = below({ path, permission: 'figure:read', errors });
-  const query = isOfMonths ? ofMonths : {};
   return [
     ofFigure({
       name: `${name}.read`,

@@ -1,12 +1,10 @@
 // What was lost of loans that began in the same month, and how soon.
 import { addDays } from '@tenor/engine/values/civil-date.ts';
 import { closedDay, generalLedgerErrors, vintageSums } from '#capabilities/general-ledger/index.ts';
-import type { Column, Figure } from './figure.ts';
+import { type Column, type Figure, ofMonths, shareOf } from './figure.ts';
 import { monthsBetween, monthsUntil } from './months.ts';
 
 const ages = [6, 12, 24, 36];
-
-const shareOf = (net: number, lent: number): number | null => (lent > 0 ? Math.round((net * 10_000) / lent) : null);
 
 export const vintages: Figure = {
   name: 'vintageFigures',
@@ -15,7 +13,7 @@ export const vintages: Figure = {
   summary: 'losses by the month in which loans began',
   description:
     'From closed days of the general ledger. What was lent is what the loans have lent until `asOf`: with later advances, and purchases of a line. The month is that in which the books of the loan began, as it was known when the day was closed.',
-  isOfMonths: true,
+  query: ofMonths,
   columns: [
     { name: 'vintage', kind: 'text', says: 'The month in which the loans began, such as 2026-03.' },
     { name: 'lentAmount', kind: 'amount', says: 'What was lent.' },

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { DateOnly, Described } from '#platform/input/schemas.ts';
-import { setAccounts } from './commands/set-accounts.ts';
+import { type LedgerListener, setAccounts } from './commands/set-accounts.ts';
 import { generalLedgerErrors } from './errors.ts';
 import { accountsUpdated } from './events.ts';
 import { Accounts, AccountsInput, Entry, TrialBalance } from './schemas.ts';
@@ -21,7 +21,7 @@ const ofLedger = below({
 const notKept = [generalLedgerErrors.GeneralLedgerNotKept];
 const day = (description: string) => Type.Optional(Described(DateOnly, { description }));
 
-export const generalLedgerRoutes: readonly Endpoint[] = [
+export const generalLedgerRoutes = (listeners: readonly LedgerListener[]): readonly Endpoint[] => [
   ofLedger({
     name: 'generalLedgerAccounts.read',
     path: '/accounts',
@@ -44,7 +44,9 @@ export const generalLedgerRoutes: readonly Endpoint[] = [
     errors: [errors.NotFound, errors.NoRoom],
     emits: [accountsUpdated],
     example: { body: {} },
-    command: async (ctx, tx, { body }) => showAccounts(tx, await setAccounts(ctx, tx, body, ctx.caller.timezone)),
+    async command(ctx, tx, { body }) {
+      return showAccounts(tx, await setAccounts(ctx, tx, body, { zone: ctx.caller.timezone, listeners }));
+    },
   }),
   ofLedger({
     name: 'generalLedgerEntries.list',

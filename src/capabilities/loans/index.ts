@@ -91,6 +91,7 @@ export { type LedgerBalances, ledgerAmounts, nothingPosted } from './core/loan/l
 export type { HeldLoan } from './core/loan/product.ts';
 export { loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
+export { promisesDecided } from './core/promises/promises-decided.ts';
 export { accruals } from './core/reads/accruals.ts';
 export { bucketsFrom, pastDueBuckets } from './core/reads/past-due-buckets.ts';
 export { paymentReasons, transactionStatuses } from './core/transactions/base/words.ts';
@@ -99,6 +100,7 @@ export { outsidePayment } from './core/transactions/outside-payment.ts';
 export type { DisputeCases } from './lines/purchases/dispute-cases.ts';
 export type { Announcing } from './money/autopay/announce.ts';
 export { stopAutopay } from './money/autopay/commands/stop-autopay.ts';
+export { loansOnAutopay } from './money/autopay/loans-on-autopay.ts';
 export { noteAnnounced } from './money/autopay/note-announced.ts';
 export { firstPlanned, plansOn } from './money/autopay/plans-of-date.ts';
 export { labelByWork } from './tools/labels/label-loan.ts';

@@ -37,6 +37,7 @@ export { followCorrection } from './accounts/corrections/account-corrected.ts';
 export { sendPair } from './accounts/trial-deposits/send-pair.ts';
 export { keepFile } from './ach/incoming/keep-file.ts';
 export { readNow } from './ach/incoming/read-now.ts';
+export { returnsByMonth } from './ach/rates/returns-by-month.ts';
 export { askForApproval, withdrawApproval } from './orders/approvals/ask.ts';
 export { askLeave } from './orders/approvals/ask-leave.ts';
 export { approvalRequested, approvalWithdrawn } from './orders/approvals/events.ts';

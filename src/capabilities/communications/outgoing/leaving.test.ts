@@ -209,4 +209,22 @@ describe('a message that is just leaving', () => {
     await hear(not('refused'));
     assert.equal((await interactionOf(sent)).status, 'failed');
   });
+
+  test('counts when a host whose clock is ahead has concluded it, for now and not for a moment before', async () => {
+    const reader = await aReader(api);
+    const hear = await leave(reader, await sentTo(api, reader));
+    await hear(done);
+    const question = { channel: 'email', theme: 'opsServicing' };
+    const mayBe = async (at?: string) => (await api.made(`${reader.path}/can-interact`, { ...question, at })).result;
+    const startedAt = (at: string) =>
+      house().service.database.pools.test.query(
+        'update interactions set started_at = $2, recorded_at = $2 where person_id = $1',
+        [reader.personId, at],
+      );
+    assert.equal((await startedAt('2026-09-14T16:00:01Z')).rowCount, 1);
+    assert.deepEqual([await mayBe(), await mayBe('2026-09-14T15:59:59Z')], [false, true]);
+    assert.equal(await mayBe('2026-09-14T16:00:00.500Z'), false);
+    await startedAt('2026-09-14T16:01:01Z');
+    assert.equal(await mayBe(), true, 'a clock is not ahead by more than a minute');
+  });
 });

@@ -107,7 +107,7 @@ export async function readFacts(
     return (personId: string): readonly Row[] => grouped.get(personId) ?? [];
   };
   const [contacts, consents, representatives] = [of(read.contacts), of(read.consents), of(read.representatives)];
-  const past = [...read.history, ...(await justGoing(reader, asked, read))];
+  const past = [...read.history, ...(await justGoing(reader, asked, read))].map((row) => begunByNow(row, asked));
   const [cases, blocks, history, earlier] = [of(read.cases), of(read.blocks), of(past), of(versions)];
   const preferences = of(read.preferences);
   const loans = loansByBorrower(read, today);
@@ -155,7 +155,7 @@ async function flight(reader: Reader, { people, from, until, knownAt, now, leavi
   const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
   const [own, shared] = loansOfContacted(db, people);
   const queries = [
-    interactionsOfContacted(db, people, { from: since, until }),
+    interactionsOfContacted(db, people, { from: since, until: untilByAnyClock({ until, now }) }),
     keysOfContacted(db, people, {}),
     contactsOfContacted(db, people, {}),
     consentsOfContacted(db, people, {}),
@@ -203,6 +203,25 @@ async function justGoing(
     return [{ ...row, status: row.started_at === null ? 'attempted' : row.status, started_at }];
   });
 }
+
+/** A host whose clock is further ahead is one that the doctor names. */
+const aheadSecondsMax = 60;
+
+/**
+ * A question about now, or about a later moment, counts all that has begun. Another host, whose clock is ahead, may have
+ * written that it begins a second from now.
+ */
+const untilByAnyClock = ({ until, now }: Pick<FactsAsked, 'until' | 'now'>): Instant => {
+  const ahead = addSeconds(now, aheadSecondsMax);
+  return until < now || until > ahead ? until : ahead;
+};
+
+/** What was written ahead of now has begun by now, and counts from then on. */
+const begunByNow = (row: CountedInteraction, { until, now }: FactsAsked): CountedInteraction => {
+  const begun = row.started_at as Instant;
+  const isAhead = until >= now && begun > now && begun <= addSeconds(now, aheadSecondsMax);
+  return isAhead ? { ...row, started_at: now } : row;
+};
 
 const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>
   knownAt === null ? [] : reader.rows(versionsOfContacted(reader.db, people, { knownAt }));

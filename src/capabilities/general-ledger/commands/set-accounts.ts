@@ -24,15 +24,24 @@ import type { GeneralLedgerRow } from '../tables.ts';
 /** A company that changes them on more days than this does so by a program that went astray. */
 const chartsMax = 200;
 
+/** Called in the commit in which the ledger begins, with its first day. */
+export type LedgerListener = (tx: Tx, begun: { readonly first: CivilDate; readonly zone: string }) => void;
+
+interface Setting {
+  readonly zone: string;
+  readonly listeners: readonly LedgerListener[];
+}
+
 export async function setAccounts(
   ctx: CommandContext,
   tx: Tx,
   { validFrom: asked, accounts: sent }: AccountsInput,
-  zone: string,
+  { zone, listeners }: Setting,
 ): Promise<CivilDate> {
   await tx.rows(companyToHold(tx));
   const row = await lockedLedger(tx);
-  const validFrom = row === undefined ? await begin(ctx, tx, asked, zone) : mustBeOpen(row, asked ?? today(ctx, zone));
+  const validFrom =
+    row === undefined ? await begin(ctx, tx, asked, { zone, listeners }) : mustBeOpen(row, asked ?? today(ctx, zone));
   const valid = chartOn(await chartsOf(tx, { from: validFrom, through: validFrom }), validFrom);
   const accounts = sent === undefined ? valid : await chartOf(tx, sent);
   mustBeWhole(accounts);
@@ -72,7 +81,12 @@ async function chartOf(tx: Tx, sent: NonNullable<AccountsInput['accounts']>): Pr
 }
 
 /** The first day of the ledger. */
-async function begin(ctx: CommandContext, tx: Tx, asked: CivilDate | undefined, zone: string): Promise<CivilDate> {
+async function begin(
+  ctx: CommandContext,
+  tx: Tx,
+  asked: CivilDate | undefined,
+  { zone, listeners }: Setting,
+): Promise<CivilDate> {
   if (asked !== undefined) {
     throw refuseField(
       'validFrom',
@@ -84,6 +98,7 @@ async function begin(ctx: CommandContext, tx: Tx, asked: CivilDate | undefined, 
   tx.write(
     tx.db.insertInto('general_ledgers').values({ begun_at: ctx.now, ...closedThrough(addDays(first, -1), zone) }),
   );
+  for (const begun of listeners) begun(tx, { first, zone });
   return first;
 }
 

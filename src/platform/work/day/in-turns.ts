@@ -28,7 +28,8 @@ export async function inTurns<Thing extends { readonly id: string }>(
   due: Due<Thing>,
 ): Promise<{ isMore: boolean }> {
   const since = stopwatch();
-  // On a busy machine the search alone may take the whole turn: a turn without a batch would never end the day.
+  // On a busy machine the search alone may take the whole turn, and so may passing over what failed and may not be tried
+  // yet: a turn in which nothing was worked on would never end the day.
   let batches = 0;
   const isOver = (): boolean => (batches > 0 && since() > turnMs) || day.stopping.aborted;
   const grouping = { ...day.grouping, personsMax: Math.min(due.together, day.grouping.personsMax) };
@@ -38,9 +39,10 @@ export async function inTurns<Thing extends { readonly id: string }>(
     if (place === undefined) return { isMore: false };
     await inGroups(found, grouping, async (things) => {
       if (isOver()) return;
-      batches += 1;
       const sinceBatch = stopwatch();
-      if (await bringBatch(day, due, things)) await day.rest(sinceBatch());
+      if (!(await bringBatch(day, due, things))) return;
+      batches += 1;
+      await day.rest(sinceBatch());
     });
     if (isOver()) return { isMore: !day.stopping.aborted };
   }

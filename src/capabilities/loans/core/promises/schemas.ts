@@ -14,6 +14,8 @@ const periodsMax = 60;
 
 const PartPromised = Named('PromisedPart')({ dueDate: DateOnly, amount: Amount });
 
+export const graceDaysMax = 15;
+
 export const PromiseCreate = Named('PromiseToPayPlanCreate')({
   schedule: Type.Optional(
     Type.Array(PartPromised, {
@@ -37,7 +39,7 @@ export const PromiseCreate = Named('PromiseToPayPlanCreate')({
   graceDays: Type.Optional(
     Int({
       min: 0,
-      max: 15,
+      max: graceDaysMax,
       description: 'Days after each date within which nothing is broken yet; none if not given.',
     }),
   ),

@@ -27,13 +27,20 @@ describe('the portfolio', () => {
     const asked = { asOf: '2026-01-20' as CivilDate, knownAt: await businessNow(reader, machineClock) };
     const pagesOf = async (size: number): Promise<string[][]> => {
       const pages: string[][] = [];
-      for await (const page of portfolioOn(reader, asked, size)) pages.push(page.map(({ row }) => row.id));
+      for await (const page of portfolioOn(reader, asked, { pageSize: size }))
+        pages.push(page.map(({ row }) => row.id));
       return pages;
     };
     const [whole = []] = await pagesOf(1_000);
     assert.deepEqual([whole.length, await portfolioSize(reader, asked)], [4, 4]);
     for (const size of [1, 2, 3]) assert.deepEqual((await pagesOf(size)).flat(), whole, String(size));
     assert.equal((await pagesOf(3)).length, 2);
+    const [first = []] = await Array.fromAsync(portfolioOn(reader, asked, { pageSize: 2 }));
+    const rest = await Array.fromAsync(portfolioOn(reader, asked, { after: first[1]?.row }));
+    assert.deepEqual(
+      rest.flat().map(({ row }) => row.id),
+      whole.slice(2),
+    );
   });
 
   test('owes what the ledger says, and what a replay posts', async () => {

@@ -121,13 +121,22 @@ const pageSizeUsual = 1_000;
 /** Whole lives take memory: so few of them are read at once. */
 const replayedAtOnce = 100;
 
+/** The last loan of a page. */
+type Place = Pick<PortfolioRow, 'position' | 'id'>;
+
+interface Pages {
+  readonly pageSize?: number;
+  /** Only the loans that come after it. */
+  readonly after?: Place | undefined;
+}
+
 export async function* portfolioOn(
   reader: Reader,
   asked: Asked,
-  pageSize = pageSizeUsual,
+  { pageSize = pageSizeUsual, after }: Pages = {},
 ): AsyncGenerator<readonly PortfolioLoan[]> {
   const indexes = new Indexes(reader);
-  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, pageSize);
+  let next: Promise<PortfolioRow[]> | undefined = pageAfter(reader, asked, pageSize, after);
   while (next !== undefined) {
     const rows: PortfolioRow[] = await next;
     const last = rows.at(-1);
@@ -144,7 +153,7 @@ export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): 
   return Number((await reader.row(counted.where('created_at', '<=', knownAt)))?.count ?? 0);
 }
 
-type PageAfter = Pick<PortfolioRow, 'position' | 'id'> & { readonly knownAt: Instant; readonly count: number };
+type PageAfter = Place & { readonly knownAt: Instant; readonly count: number };
 
 /** A prepared statement gives rows that cost a quarter of others to read, and a page has a thousand of them. */
 const readPage = prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
@@ -168,7 +177,7 @@ const pageAfter = (
   reader: Reader,
   { knownAt }: PortfolioDay,
   count: number,
-  { position, id }: Pick<PortfolioRow, 'position' | 'id'> = beforeAll,
+  { position, id }: Place = beforeAll,
 ): Promise<PortfolioRow[]> =>
   reader.rows(readPage(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
 

@@ -34,21 +34,28 @@ export const nothingElsewhere = { webhookDevHosts: new Set<string>() };
 /** What is not confirmed because its returns have not been read is looked at again; statements come once a day. */
 const unreadSeconds = { returns: 600, statement: 3_600 };
 
-const turnMs = 1_000;
+/** After this time the other realms have their turn. */
+const turnMsUsual = 1_000;
 const page = 200;
 
-export const ordersDay = (parts: OrderParts): DailyStep => ({
+/**
+ * What fails stays due, and each turn begins with it. So a turn ends only after it has worked on something: passing over
+ * what may not be tried yet is no progress. A clock that is moved has no other realms: it goes over all of it once.
+ */
+export const ordersDay = (parts: OrderParts, turnMs = turnMsUsual): DailyStep => ({
   name: 'orders',
   due: dueOrders,
   leftBehind,
   async run(day) {
     const since = stopwatch();
+    let hasWorked = false;
     for (let place: Place | undefined; ; ) {
       const found = await day.transact(async (tx, now) => nextDue(tx, now, place, await isStopped(tx)));
       for (let at = 0; at < found.length; ) {
-        if (since() > turnMs && place !== undefined) return { isMore: !day.stopping.aborted };
+        if (day.stopping.aborted) return { isMore: false };
+        if (hasWorked && !day.waits && since() >= turnMs) return { isMore: true };
         const some = found.slice(at, at + Math.min(togetherMax, day.grouping.personsMax));
-        await workOnDue(day, parts, some);
+        hasWorked = (await workOnDue(day, parts, some)) || hasWorked;
         place = some.at(-1);
         at += some.length;
       }
@@ -82,9 +89,10 @@ function nextDue(reader: Reader, now: Instant, after: Place | undefined, isStopp
   return reader.rows(due);
 }
 
-async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place[]): Promise<void> {
+/** Returns whether there was something that may be tried. */
+async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place[]): Promise<boolean> {
   const refs = due.map(({ person_id: personId, id }) => ({ personId, id })).filter(({ id }) => day.troubles.mayTry(id));
-  if (refs.length === 0) return;
+  if (refs.length === 0) return false;
   const work: OrderWork = { ...parts, ...day, settings: nothingElsewhere };
   const sinceStart = stopwatch();
   const troubles = new Set<AttemptRef>();
@@ -108,6 +116,7 @@ async function workOnDue(day: PassingDay, parts: OrderParts, due: readonly Place
     day.told('done');
   }
   await day.rest(sinceStart());
+  return true;
 }
 
 const lookEveryMs = 10;

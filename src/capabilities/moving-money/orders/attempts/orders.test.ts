@@ -6,6 +6,7 @@ import { eventually } from '../../../../../tests/support/eventually.ts';
 import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { ordersKey, ordersOf, orderWorkers } from '../../../../../tests/support/orders.ts';
+import { aPassingDay } from '../../../../../tests/support/passing-day.ts';
 import { setClock } from '../../../../../tests/support/test-clock.ts';
 import { takeOrderBack } from './give-order.ts';
 import { ordersDay } from './orders-day.ts';
@@ -108,6 +109,30 @@ describe('an order', () => {
     }
     assert.equal(one.fake.charges.length, 1);
     assert.equal((await one.api.get('/test-clock')).body.data.now, '2027-05-14T12:00:00.000000+00:00');
+  });
+
+  test('that has failed and may not be tried yet ends no turn, and keeps no other order waiting', async () => {
+    const one = await orders();
+    const later = { sendAt: '2027-05-13T20:00:00.000000+00:00' as never };
+    const given = [await one.give(later), await one.give(later), await one.give(later)];
+    const ids = given.map(({ id }) => id).toSorted();
+    const isOneOf =
+      (some: readonly string[]) =>
+      (id: string): boolean =>
+        some.includes(id);
+    await setClock(one.api, '2027-05-13T20:00:00Z');
+    const turn = async (mayTry: (id: string) => boolean, waits: boolean) => {
+      const day = aPassingDay(house(), one.api);
+      const grouping = { ...day.grouping, personsMax: 1 };
+      // Every turn is over at once.
+      return ordersDay(one.tools, 0).run({ ...day, grouping, waits, troubles: { ...day.troubles, mayTry } });
+    };
+    const sent = async () => (await Promise.all(given.map(one.row))).filter(({ act_at }) => act_at === null).length;
+    for (const waits of [true, false]) assert.deepEqual(await turn(() => false, waits), { isMore: false });
+    assert.equal(await sent(), 0);
+    assert.deepEqual([await turn(isOneOf(ids.slice(2)), false), await sent()], [{ isMore: false }, 1]);
+    assert.deepEqual([await turn(isOneOf(ids), false), await sent()], [{ isMore: true }, 2]);
+    assert.deepEqual([await turn(isOneOf(ids), true), await sent()], [{ isMore: false }, 3]);
   });
 
   test('to a provider elsewhere keeps no day waiting: it is put into the outbox', async () => {

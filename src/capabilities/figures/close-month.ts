@@ -1,0 +1,157 @@
+// Closes months that are over: what each loan was at the end of the last day, as it was known then, becomes sums that never
+// change. What is recorded later is of a later month, whichever day it counts on.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { sql } from 'kysely';
+import { timezoneOf } from '#capabilities/access/index.ts';
+import { type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
+import { stopwatch } from '#platform/clock.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { bucketOf } from './buckets.ts';
+import { keepCounts } from './counts.ts';
+import { monthsToClose } from './due.ts';
+import { closedThrough, knownThrough, monthEndBefore, nextMonthEnd } from './month-end.ts';
+import { changedLoans, type LoanAtEnd, type LoanBefore, type Roll, rollsOf } from './rolls.ts';
+import type { MonthEndPlace } from './tables.ts';
+
+/** After this time the other realms have their turn. */
+const turnMs = 1_000;
+/** So many loans are counted in a commit. */
+const pageSize = 500;
+
+/** The general ledger begins: the first month is that of its first day. */
+export function beginMonths(tx: Tx, { first, zone }: { readonly first: CivilDate; readonly zone: string }): void {
+  tx.write(tx.db.insertInto('month_end_places').values(closedThrough(monthEndBefore(first), zone)));
+}
+
+export const closingMonth: DailyStep = {
+  name: 'the months of figures',
+  due: monthsToClose,
+  leftBehind: async () => ({ count: 0, ids: [] }),
+  async run(day) {
+    const since = stopwatch();
+    let sincePage = stopwatch();
+    const begun = await day.transact(async (tx, now) => {
+      const place = await tx.row(tx.db.selectFrom('month_end_places').selectAll().where('close_at', '<=', now));
+      return place && { place, zone: (await timezoneOf(tx)) as string };
+    });
+    if (begun === undefined) return { isMore: false };
+    let { place } = begun;
+    for await (const page of loansAfter(day, begun)) {
+      const next = await countLoans(day, place, page);
+      // Another process counts this month.
+      if (next === undefined || day.stopping.aborted) return { isMore: false };
+      place = next;
+      await day.rest(sincePage());
+      sincePage = stopwatch();
+      if (since() >= turnMs && !day.waits) return { isMore: true };
+    }
+    const isClosed = await closeMonth(day, place, begun.zone);
+    if (isClosed) day.told('done');
+    return { isMore: isClosed };
+  },
+};
+
+interface Closing {
+  readonly place: MonthEndPlace;
+  readonly zone: string;
+}
+
+function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing) {
+  const asOf = nextMonthEnd(place.closed_through);
+  const { after_position: position, after_id: id } = place;
+  const after = position === null || id === null ? undefined : { position, id };
+  return portfolioOn(database.reader(realm), { asOf, knownAt: knownThrough(asOf, zone) }, { pageSize, after });
+}
+
+const atEnd = ({ row, status, books }: PortfolioLoan): LoanAtEnd[] => {
+  if (books === null) return [];
+  const { amounts, overdue } = books;
+  const { nonDue, due, overdue: late } = amounts.buckets;
+  const principal = nonDue.principal + due.principal + late.principal;
+  return [{ loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount }];
+};
+
+/** One commit: the sums, the rows of the loans, and how far it has come. Undefined: somebody else was quicker. */
+const countLoans = (day: PassingDay, place: MonthEndPlace, page: readonly PortfolioLoan[]) =>
+  day.transact(async (tx) => {
+    const last = page.at(-1);
+    if (last === undefined || !(await isStill(day, tx, place))) return undefined;
+    const loans = page.flatMap(atEnd);
+    const before = await loansBefore(tx, loans);
+    for (const insert of insertLoans(tx.db, changedLoans(loans, before).map(rowOfLoan))) tx.write(insert);
+    const monthEnd = nextMonthEnd(place.closed_through);
+    for (const insert of insertRolls(tx.db, rollsOf(loans, before).map(rowOfRoll(monthEnd)))) tx.write(insert);
+    const after = { after_position: last.row.position, after_id: last.row.id };
+    tx.write(tx.db.updateTable('month_end_places').set(after));
+    return { ...place, ...after };
+  });
+
+const closeMonth = (day: PassingDay, place: MonthEndPlace, zone: string): Promise<boolean> =>
+  day.transact(async (tx, now) => {
+    if (!(await isStill(day, tx, place))) return false;
+    const monthEnd = nextMonthEnd(place.closed_through);
+    await keepCounts(tx, { monthEnd, closeAt: place.close_at, now });
+    tx.write(tx.db.updateTable('month_end_places').set(closedThrough(monthEnd, zone)));
+    return true;
+  });
+
+/** Holds the place, if it is where it was read. */
+async function isStill({ waits }: PassingDay, tx: Tx, place: MonthEndPlace): Promise<boolean> {
+  const held = tx.db.selectFrom('month_end_places').selectAll().forNoKeyUpdate();
+  const row = await tx.row(waits ? held : held.skipLocked());
+  return row?.closed_through === place.closed_through && row.after_id === place.after_id;
+}
+
+async function loansBefore(reader: Reader, loans: readonly LoanAtEnd[]): Promise<ReadonlyMap<string, LoanBefore>> {
+  if (loans.length === 0) return new Map();
+  const ids = loans.map(({ loanId }) => loanId);
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('loan_month_ends')
+      .select(['loan_id', 'bucket', 'principal_cents as principal'])
+      .where(sql<boolean>`loan_id = any(${ids}::text[])`),
+  );
+  return new Map(rows.map(({ loan_id, ...before }) => [loan_id, before]));
+}
+
+const insertLoans = preparedInserts('loan_month_ends', ['loan_id', 'bucket', 'principal_cents'], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['company_id', 'loan_id']).doUpdateSet((eb) => ({
+      bucket: eb.ref('excluded.bucket'),
+      principal_cents: eb.ref('excluded.principal_cents'),
+    })),
+  ),
+);
+
+const rowOfLoan = ({ loanId, bucket, principal }: LoanAtEnd) => ({
+  loan_id: loanId,
+  bucket,
+  principal_cents: principal,
+});
+
+const sums = ['loans_count', 'before_cents', 'principal_cents', 'past_due_cents'] as const;
+
+const insertRolls = preparedInserts('month_end_rolls', ['day', 'from_bucket', 'to_bucket', ...sums], (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.columns(['company_id', 'day', 'from_bucket', 'to_bucket']).doUpdateSet((eb) => ({
+      loans_count: eb('month_end_rolls.loans_count', '+', eb.ref('excluded.loans_count')),
+      before_cents: eb('month_end_rolls.before_cents', '+', eb.ref('excluded.before_cents')),
+      principal_cents: eb('month_end_rolls.principal_cents', '+', eb.ref('excluded.principal_cents')),
+      past_due_cents: eb('month_end_rolls.past_due_cents', '+', eb.ref('excluded.past_due_cents')),
+    })),
+  ),
+);
+
+const rowOfRoll =
+  (day: CivilDate) =>
+  ({ from, to, loans, before, principal, pastDue }: Roll) => ({
+    day,
+    from_bucket: from,
+    to_bucket: to,
+    loans_count: loans,
+    before_cents: before,
+    principal_cents: principal,
+    past_due_cents: pastDue,
+  });

@@ -1,0 +1,54 @@
+// What is counted when a month is closed, beside its loans: as it is stored then, so it never changes.
+import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
+import { loansOnAutopay, promisesDecided } from '#capabilities/loans/index.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { monthEndBefore } from './month-end.ts';
+
+export type CountedFigure = 'promises' | 'autopay';
+
+interface Count {
+  readonly figure: CountedFigure;
+  /** The status of promises; of autopay there is only one. */
+  readonly name: string;
+  readonly counted: number;
+  readonly cents: number;
+  readonly paid: number;
+}
+
+/** Later nobody knows any more how many loans had autopay at the end of the month. */
+const lateAfterSeconds = 86_400;
+
+interface Closing {
+  readonly monthEnd: CivilDate;
+  /** When the month could be closed. */
+  readonly closeAt: Instant;
+  readonly now: Instant;
+}
+
+const insertCounts = preparedInserts('month_end_counts', ['day', 'figure', 'name', 'counted', 'cents', 'paid_cents']);
+
+export async function keepCounts(tx: Tx, { monthEnd, closeAt, now }: Closing): Promise<void> {
+  const isLate = now > addSeconds(closeAt, lateAfterSeconds);
+  const counts = [...(await promisesOf(tx, monthEnd)), ...(isLate ? [] : await autopayOf(tx))];
+  const rows = counts.map(({ paid, ...count }) => ({ day: monthEnd, ...count, paid_cents: paid }));
+  for (const insert of insertCounts(tx.db, rows)) tx.write(insert);
+}
+
+/** What a deadline of the last day brings is known a day later, so it is of the next month. */
+async function promisesOf(reader: Reader, monthEnd: CivilDate): Promise<Count[]> {
+  const span = { from: monthEndBefore(monthEnd), through: addDays(monthEnd, -1) };
+  const found = await promisesDecided(reader, span);
+  return found.map(({ status, count, promised, paid }) => ({
+    figure: 'promises',
+    name: status,
+    counted: count,
+    cents: promised,
+    paid,
+  }));
+}
+
+const autopayOf = async (reader: Reader): Promise<Count[]> => [
+  { figure: 'autopay', name: 'loans', counted: await loansOnAutopay(reader), cents: 0, paid: 0 },
+];
