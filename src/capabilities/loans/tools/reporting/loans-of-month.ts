@@ -121,7 +121,7 @@ async function loanOfMonth(
     notReported: notReported(row, set, asOf),
     facts: {
       ...(await factsOf({ row, product }, books, asOf)),
-      ...reliefOf(relief, asOf),
+      ...reliefOf(relief, { asOf, dueNext: () => product.relief.deferrable(state).map(dateOf) }),
       comment: commentOf(set, asOf),
     },
     compliance: code === null ? null : { code, on: startOf(set, code) ?? asOf },
@@ -235,10 +235,16 @@ function termsOfMonth(row: LoanRow, product: HeldLoan['product']) {
   };
 }
 
+interface EndOfMonth {
+  readonly asOf: CivilDate;
+  /** Due dates to come that are not deferred. */
+  dueNext(): readonly CivilDate[];
+}
+
 /** What is agreed in hardship and goes on at the end of the month. */
 function reliefOf(
   rows: readonly HardshipRow[],
-  asOf: CivilDate,
+  { asOf, dueNext }: EndOfMonth,
 ): Pick<OfBooks, 'relief' | 'isModified' | 'isOnPartialPlan'> {
   const running = rows.filter(
     ({ effective_on, final_on }) => effective_on <= asOf && (final_on === null || final_on > asOf),
@@ -252,11 +258,18 @@ function reliefOf(
         : {
             kind: deferral.said.disasterNumber === undefined ? 'deferral' : 'disaster',
             isKept: true,
-            resumesOn: null,
+            resumesOn: resumesOn(deferral, { asOf, dueNext }),
           },
     isModified: rows.some(({ kind, effective_on }) => kind === 'reAge' && effective_on <= asOf),
     isOnPartialPlan: running.some(({ kind }) => kind === 'customPaymentPlan'),
   };
+}
+
+/** Null: the payment that comes next is not deferred, or only the last one comes. */
+function resumesOn({ said: { dueDates } }: HardshipRow, { asOf, dueNext }: EndOfMonth): CivilDate | null {
+  const resumes = dueNext().find((date) => date > asOf);
+  if (resumes === undefined) return null;
+  return dueDates?.some((date) => date > asOf && date < resumes) ? resumes : null;
 }
 
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
