@@ -85,7 +85,7 @@ export async function loansOfMonth(reader: Reader, loans: readonly LoanIds[], as
 }
 
 /** One loan alone is named as one, so that a cluster asks one node. */
-function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: readonly LoanIds[]) {
+export function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: readonly LoanIds[]) {
   const [only, ...others] = loans;
   if (only !== undefined && others.length === 0) return thing.of(reader, keysOf(only));
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
@@ -275,7 +275,11 @@ function resumesOn({ said: { dueDates } }: HardshipRow, { asOf, dueNext }: EndOf
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
 
 /** The main borrower comes first. Who has left before this month is not among them. */
-function peopleOf(row: LoanRow, rows: readonly LoanPersonRow[], asOf: CivilDate): PersonOfLoan[] {
+export function peopleOf(
+  row: Pick<LoanRow, 'person_id' | 'additional_people'>,
+  rows: readonly LoanPersonRow[],
+  asOf: CivilDate,
+): PersonOfLoan[] {
   const monthBegins = `${asOf.slice(0, 8)}01` as CivilDate;
   const recorded = rows
     .filter(
