@@ -271,7 +271,7 @@ describe('a stranger', () => {
       const { body } = await owner.company.test.get(pathOf(endpoint, ids) + search);
       if (!(body.data?.length > 0)) bare.push(name);
     }
-    // This test's world has no fees, its import is one of loans, and nobody works in it who would make cases, send in bulk or close days.
+    // This test's world has no fees, its import is one of loans, and nobody works in it who would make cases, send in bulk, close days or make tax forms.
     const known = [
       'feeTypes.list',
       'loanFees.list',
@@ -280,6 +280,7 @@ describe('a stranger', () => {
       'monitorActions.list',
       'bulkSendingRows.list',
       'generalLedgerEntries.list',
+      'taxForms.list',
       'people.importResults',
       'consents.importResults',
       'contactPreferences.importResults',

@@ -47,6 +47,7 @@ import { sending } from '#capabilities/sending/index.ts';
 import { ofSessions, signingIn } from '#capabilities/signing-in/index.ts';
 import { singleSignOn } from '#capabilities/single-sign-on/index.ts';
 import { supercases } from '#capabilities/supercases/index.ts';
+import { tax } from '#capabilities/tax/index.ts';
 import { documentsOfTemplates, templates } from '#capabilities/templates/index.ts';
 import { rolesHeld, users } from '#capabilities/users/index.ts';
 import { verification } from '#capabilities/verification/index.ts';
@@ -149,6 +150,7 @@ export const capabilities: readonly Capability[] = [
   generalLedger({ listeners: [beginMonths] }),
   figures,
   creditReporting,
+  tax,
   webhooks,
   events({ person, typesOfWebhook, accruals, payloadPermission: 'webhook:create' }),
 ];

@@ -239,7 +239,7 @@ export const chapters: readonly Chapter[] = [
       },
       {
         name: 'Parties and reporting',
-        says: 'Who else has to do with a loan, and what credit agencies are told.',
+        says: 'Who else has to do with a loan, and what credit agencies and the tax office are told.',
         groups: {
           loanTapeTypes: 'Which columns a loan tape has, which loans, in which form, when and for whom.',
           loanTapes:
@@ -254,6 +254,9 @@ export const chapters: readonly Chapter[] = [
           creditReportPreviews: 'What a credit agency would be told of a loan, in words.',
           creditAgencies: 'To whom the company tells how loans are paid: by which numbers, when, and where.',
           creditFiles: 'Files for credit agencies, one for each month: what they hold, what they leave out, and why.',
+          loanCanceledDebt: 'By what event the debt of a loan was canceled, where no settlement says it.',
+          taxFilings: 'What the tax office is told of a year: Forms 1099-C, and the corrections of them.',
+          taxForms: 'The forms of a tax filing: one for each canceled debt and debtor.',
         },
       },
       {

@@ -208,6 +208,7 @@ const secret = [
   'campaign.run:download.sensitive',
   'loan.tape:download.sensitive',
   'credit.file:download.sensitive',
+  'tax.form:download.sensitive',
 ];
 
 /** The permissions of each default role. `known` are all, also those that no endpoint declares. */

@@ -62,6 +62,7 @@ export const ours: Readonly<Record<string, string>> = {
   loan_settlements: 'status parts zone forgiven offered_by_type timestamps',
   promise_plans: 'status periods described zone timestamps',
   scra_caps: 'status annual_rate',
+  tax_forms: 'kind event_code',
   late_fee_suspensions: 'status',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
@@ -117,6 +118,7 @@ export const goes: Readonly<Record<string, string>> = {
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
   credit_statements: 'ending sold_to new_account_number',
+  stated_discharges: 'event_code property_description',
   pending_notices: 'once_key subject source channels theme told',
 };
 

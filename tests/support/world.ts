@@ -32,6 +32,7 @@ import { aProvedDay } from './proved-day.ts';
 import { aKeyByHand, aWaitingReimbursement } from './reimbursed.ts';
 import { send } from './send-message.ts';
 import { testServer } from './server.ts';
+import { aMadeTaxFiling } from './tax-filing.ts';
 import { aTriedAccount, depositedUnworked } from './trial-deposits.ts';
 import { aWorkflow, aWorkflowType, stepsOfWorkflow } from './workflow.ts';
 
@@ -135,6 +136,7 @@ export async function aWorld(house: House, { works = true } = {}): Promise<World
       ...(await someCampaigns(house, api)),
       ...(await someTapes(house, api)),
       ...(await aCreditFile(house, api)),
+      ...(await aFilingOfItsOwnYear(house, api)),
       ...(await someMessages(api, { personId: person.id, loanId })),
       ...(await aCompanyCase(api)),
       monitorId: 'bankruptcy',
@@ -417,6 +419,22 @@ async function aCreditFile(house: House, api: Client): Promise<Record<string, st
   ]);
   return { creditAgencyId, creditFileId: id };
 }
+
+/** The filing of a world is of 2000, and what needs another one takes the years after it, each once for a company. */
+const taxYears = new Map<string, number>();
+
+async function aFilingOfItsOwnYear(house: House, api: Client): Promise<Record<string, string>> {
+  const { companyId, mode } = api.realm;
+  const realm = `${mode} ${companyId}`;
+  const year = (taxYears.get(realm) ?? 1999) + 1;
+  taxYears.set(realm, year);
+  return { taxFilingId: await aMadeTaxFiling(house, api, year) };
+}
+
+const withTaxFiling = async (api: Client, ids: Ids, house: House): Promise<Ids> => ({
+  ...ids,
+  ...(await aFilingOfItsOwnYear(house, api)),
+});
 
 /** A content of the company, which stays. */
 async function aContent({ service }: House, api: Client, text: string): Promise<string> {
@@ -1202,6 +1220,8 @@ const before: Readonly<Record<string, (api: Client, ids: Ids, house: House) => P
   'borrowerCampaigns.preview': withPreviewed,
   'borrowerCampaignRuns.create': withCampaign,
   'creditFiles.create': withCreditAgency,
+  'taxFilings.update': withTaxFiling,
+  'taxFilings.discard': withTaxFiling,
   'borrowerCampaignRuns.update': withRun,
   'borrowerCampaignRuns.release': withWaitingRun,
   'auth.exchange': withBorrowersUser,

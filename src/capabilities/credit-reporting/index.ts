@@ -15,6 +15,8 @@ import { creditFilesDay } from './month-day.ts';
 import { creditSealed } from './sealed.ts';
 import { creditTables } from './tables.ts';
 
+export { type Consumer, consumersOf } from './accounts/consumers.ts';
+
 export const creditReporting: Capability = {
   name: 'credit-reporting',
   migrations: new URL('./migrations/', import.meta.url),

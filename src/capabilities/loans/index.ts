@@ -107,6 +107,14 @@ export { labelByWork } from './tools/labels/label-loan.ts';
 export { loanLabelsOf } from './tools/labels/loan-label.ts';
 export { suspendLateFeesForCase } from './tools/late-fee-suspensions/commands/change-suspension.ts';
 export { findLoanOfPerson } from './tools/parties/loan-of-person.ts';
+export {
+  type Debt,
+  debtsOf,
+  type KeptSettlement,
+  keptSettlements,
+  principalOpenBefore,
+  settledLoans,
+} from './tools/reporting/canceled-debts.ts';
 export { type LoanOfMonth, loansOfMonth, type PersonOfLoan } from './tools/reporting/loans-of-month.ts';
 export { loansToReport } from './tools/reporting/loans-to-report.ts';
 export { endCapForService } from './tools/scra/commands/change-cap.ts';

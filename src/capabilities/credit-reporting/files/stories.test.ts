@@ -235,6 +235,23 @@ describe('an agency hears', () => {
     assert.deepEqual(says(february, 'status', 'comment', 'pastDue'), ['11', 'AW', 0]);
   });
 
+  test('of a deferral: since when payments are due again, until they are', async () => {
+    await onDay('2026-01-25');
+    await life.act('defer', { dueDates: ['2026-02-15', '2026-03-15', '2026-05-15'] });
+    const january = (await month('2026-01-31', '2026-02-01')).of(life);
+    const resumes = (date: string) => ({ indicator: '02', deferredStart: date, balloonDate: null, balloonAmount: 0 });
+    assert.deepEqual([january.base.comment, january.k4], ['CP', resumes('2026-04-15')]);
+    // The payment that comes next is due as agreed.
+    const march = (await month('2026-03-31', '2026-04-01')).of(life);
+    assert.deepEqual([march.base.comment, march.k4], ['CP', null]);
+    await onDay('2026-04-15');
+    await life.pay(100);
+    const april = (await month('2026-04-30', '2026-05-01')).of(life);
+    assert.deepEqual(april.k4, resumes('2026-06-15'));
+    const may = (await month('2026-05-31', '2026-06-01')).of(life);
+    assert.deepEqual([may.base.comment, may.base.status, may.k4], ['', '11', null]);
+  });
+
   test('that last month was another: a payment that came back is a correction, of that loan alone', async () => {
     const beside = await aReportedLife(company);
     await onDay('2026-03-16');

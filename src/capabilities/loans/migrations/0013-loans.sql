@@ -751,6 +751,8 @@ create index loan_settlements_of_loan on loan_settlements (person_id, loan_id, p
 create index loan_settlements_page on loan_settlements (company_id, position desc, id desc);
 create index loan_settlements_page_status on loan_settlements (company_id, status, position desc, id desc);
 create index loan_settlements_due on loan_settlements (company_id, act_at) where act_at is not null;
+-- What was given up in a year, for the tax office.
+create index loan_settlements_forgiven on loan_settlements (company_id, (forgiven ->> 'on')) where forgiven is not null;
 
 -- Promises to pay: what borrowers have said they will pay, and by when. They move no money and change no books.
 create table promise_plans (

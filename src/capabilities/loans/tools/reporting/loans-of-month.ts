@@ -86,7 +86,7 @@ export async function loansOfMonth(reader: Reader, loans: readonly LoanIds[], as
 }
 
 /** One loan alone is named as one, so that a cluster asks one node. */
-function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: readonly LoanIds[]) {
+export function thingsOf<N extends ThingTable>(reader: Reader, thing: Thing<N>, loans: readonly LoanIds[]) {
   const [only, ...others] = loans;
   if (only !== undefined && others.length === 0) return thing.of(reader, keysOf(only));
   const people = [...new Set(loans.map(({ person_id }) => person_id))];
@@ -123,7 +123,7 @@ async function loanOfMonth(
     notReported: notReported(row, set, asOf),
     facts: {
       ...(await factsOf({ row, product }, books, asOf)),
-      ...reliefOf(relief, asOf),
+      ...reliefOf(relief, { asOf, dueNext: () => product.relief.deferrable(state).map(dateOf) }),
       comment: commentOf(set, asOf),
     },
     compliance: code === null ? null : { code, on: startOf(set, code) ?? asOf },
@@ -237,10 +237,16 @@ function termsOfMonth(row: LoanRow, product: HeldLoan['product']) {
   };
 }
 
+interface EndOfMonth {
+  readonly asOf: CivilDate;
+  /** Due dates to come that are not deferred. */
+  dueNext(): readonly CivilDate[];
+}
+
 /** What is agreed in hardship and goes on at the end of the month. */
 function reliefOf(
   rows: readonly HardshipRow[],
-  asOf: CivilDate,
+  { asOf, dueNext }: EndOfMonth,
 ): Pick<OfBooks, 'relief' | 'isModified' | 'isOnPartialPlan'> {
   const running = rows.filter(
     ({ effective_on, final_on }) => effective_on <= asOf && (final_on === null || final_on > asOf),
@@ -254,17 +260,28 @@ function reliefOf(
         : {
             kind: deferral.said.disasterNumber === undefined ? 'deferral' : 'disaster',
             isKept: true,
-            resumesOn: null,
+            resumesOn: resumesOn(deferral, { asOf, dueNext }),
           },
     isModified: rows.some(({ kind, effective_on }) => kind === 'reAge' && effective_on <= asOf),
     isOnPartialPlan: running.some(({ kind }) => kind === 'customPaymentPlan'),
   };
 }
 
+/** Null: the payment that comes next is not deferred, or only the last one comes. */
+function resumesOn({ said: { dueDates } }: HardshipRow, { asOf, dueNext }: EndOfMonth): CivilDate | null {
+  const resumes = dueNext().find((date) => date > asOf);
+  if (resumes === undefined) return null;
+  return dueDates?.some((date) => date > asOf && date < resumes) ? resumes : null;
+}
+
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
 
 /** The main borrower comes first. Who has left before this month is not among them. */
-function peopleOf(row: LoanRow, rows: readonly LoanPersonRow[], asOf: CivilDate): PersonOfLoan[] {
+export function peopleOf(
+  row: Pick<LoanRow, 'person_id' | 'additional_people'>,
+  rows: readonly LoanPersonRow[],
+  asOf: CivilDate,
+): PersonOfLoan[] {
   const monthBegins = `${asOf.slice(0, 8)}01` as CivilDate;
   const recorded = rows
     .filter(
