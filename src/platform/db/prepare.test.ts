@@ -72,7 +72,7 @@ describe('a database', () => {
     const server = await anEmptyDatabase();
     const seeing = migration(
       '0001-seeing',
-      "create table seen as\n  select current_query() as sent; -- a word; and more\ninsert into seen select current_query();\n",
+      'create table seen as\n  select current_query() as sent; -- a word; and more\ninsert into seen select current_query();\n',
     );
     await prepareDatabase(server, keys, [seeing]);
     assert.deepEqual(await ask(server, 'select sent from live.seen order by sent'), [

@@ -29,7 +29,9 @@ function ratesOf({ loan, ratesAhead: { segments }, givenRates: { items } }: Rate
   const draws = new Set(interest.map(({ drawId }) => drawId));
   // A rate of all draws alone has replaced those that were agreed with them from their first day on.
   if (draws.size > 1) draws.delete(null);
-  const each = [...draws].map((draw): Rates => [lowestOn(interest, draw, addDays(day, -1)), lowestOn(interest, draw, day)]);
+  const each = [...draws].map(
+    (draw): Rates => [lowestOn(interest, draw, addDays(day, -1)), lowestOn(interest, draw, day)],
+  );
   return each.find(isOther) ?? [undefined, undefined];
 }
 
