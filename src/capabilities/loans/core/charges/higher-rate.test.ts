@@ -19,7 +19,7 @@ describe('a higher rate of a line', () => {
   /** Draws of these rates, on a line that begins at this noon. */
   async function drawsOf(rates: readonly number[], { on = '2026-01-20', ...type }: Record<string, unknown> = {}) {
     await setClock(api, `${on}T18:00:00Z`);
-    const named = { type: 'lineOfCredit', name: 'Line', ...type };
+    const named = { type: 'lineOfCredit', name: 'Line', interest: { noticeOfHigherRate: 'required' }, ...type };
     const { id: loanTypeId } = await api.made('/loan-types', named);
     const line = await aLine(api, { loanTypeId });
     const draws: string[] = [];
@@ -114,10 +114,12 @@ describe('a higher rate of a line', () => {
     assert.equal(isSoon(await pointedOut.give({ annualRate: 0.21, noticeExemption: 'workoutEnded' })), false);
     const none = await drawsOf([0.1825], { regulation: 'openEnd', interest: { noticeOfHigherRate: 'none' } });
     assert.equal(isSoon(await none.give(higher)), undefined);
-    const unregulated = await drawsOf([0.1825], { regulation: 'none' });
+    const unregulated = await drawsOf([0.1825], { regulation: 'none', interest: {} });
     assert.equal(isSoon(await unregulated.give(higher)), undefined);
-    const card = await drawsOf([0.1825], { regulation: 'card', payments: { specificDays: [1] } });
-    refusedAt(await card.give(higher), 'interestRate.effectiveDate');
+    for (const regulation of ['openEnd', 'card']) {
+      const usual = await drawsOf([0.1825], { regulation, interest: {}, payments: { specificDays: [1] } });
+      assert.equal(isSoon(await usual.give(higher)), true, regulation);
+    }
   });
 
   test('is asked of no loan that is no line', async () => {

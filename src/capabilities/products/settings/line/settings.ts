@@ -35,8 +35,11 @@ const ruledBy = (regulation: LineSettings['regulation']) =>
       } as const)
     : ({ firstYearCap: null, waterfall: { drawOrder: 'highestRate', excess: 'drawOrder', aim: 'whole' } } as const);
 
-/** 12 CFR 1026.9(c)(2) is about open-end credit, on a card or not. */
-const noticeUnder = (regulation: LineSettings['regulation']) => (regulation === 'none' ? 'none' : 'required');
+/**
+ * 12 CFR 1026.9(c)(2) is about open-end credit, on a card or not. Whoever gives a rate may have told of it before, so a
+ * company that says nothing of it is told, and not refused.
+ */
+const noticeUnder = (regulation: LineSettings['regulation']) => (regulation === 'none' ? 'none' : 'pointedOut');
 
 /** In the order of the schema: the order in which answers show them. */
 export const defaultLine = (name: string): LineSettings => ({
