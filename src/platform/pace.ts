@@ -2,44 +2,37 @@
 // done afterwards, or by a worker process (`tenor worker`), which has no requests.
 import { performance } from 'node:perf_hooks';
 import { stopwatch } from './clock.ts';
-import { usedSoFarMs } from './loop/work.ts';
 
 /** Shows whether requests leave this process time for other work. A request that only waits leaves all of it. */
 export interface Load {
   begin(): void;
   end(): void;
-  /** The share of the last window in which requests were under way and the process worked, but not in the background. */
+  /** The share of the last window in which requests were under way and the process was at work. */
   share(): number;
   isBusy(): boolean;
-  /** Whether the work on requests took a part of the last window that somebody feels. */
+  /** Whether requests took a part of the last window that somebody feels. */
   isServing(): boolean;
 }
 
 const windowMs = 100;
 /** Below this share there is time for other work. */
 const busyShare = 0.5;
-/** Above this share there are requests that would wait for the work of others. Who looks how far something is takes less. */
+/** Above this share there are requests that would wait for the work of others. */
 const servingShare = 0.02;
 
 export function requestLoad(): Load {
   let underWay = 0;
   let busyMs = 0;
-  let last = { share: 0, ofRequests: 0 };
+  let last = 0;
   let sinceWindow = stopwatch();
   let atWindow = performance.eventLoopUtilization();
-  let used = { ...usedSoFarMs };
   let sinceFirst = stopwatch();
   const settle = (): void => {
     if (underWay > 0) busyMs += sinceFirst();
     sinceFirst = stopwatch();
     if (sinceWindow() < windowMs) return;
-    const passedMs = sinceWindow();
     const { utilization } = performance.eventLoopUtilization(atWindow);
-    // Requests that wait for background work are no reason for it to give way even more.
-    const others = utilization - (usedSoFarMs.ofBackground - used.ofBackground) / passedMs;
-    const ofRequests = (usedSoFarMs.ofRequests - used.ofRequests) / passedMs;
-    last = { share: Math.max(0, Math.min(busyMs / passedMs, others)), ofRequests };
-    used = { ...usedSoFarMs };
+    last = Math.min(busyMs / sinceWindow(), utilization);
     busyMs = 0;
     sinceWindow = stopwatch();
     atWindow = performance.eventLoopUtilization();
@@ -55,15 +48,15 @@ export function requestLoad(): Load {
     },
     share() {
       settle();
-      return last.share;
+      return last;
     },
     isBusy() {
       settle();
-      return last.share > busyShare;
+      return last > busyShare;
     },
     isServing() {
       settle();
-      return last.ofRequests > servingShare;
+      return last > servingShare;
     },
   };
 }

@@ -48,9 +48,6 @@ export const asWork = <T>(work: Work, run: () => T): T => works.run(work, run);
 
 export const ownWork = (): Work => works.getStore() ?? background;
 
-/** For how long requests and the work in the background have used the loop of this process until now. */
-export const usedSoFarMs = { ofRequests: 0, ofBackground: 0 };
-
 let running: Work | undefined;
 let since = 0;
 let isToLeave = false;
@@ -63,7 +60,6 @@ export function enter(work: Work | undefined): void {
     running.usedMs += ms;
     running.key.add(ms, now);
     running.company.add(ms, now);
-    usedSoFarMs[running === background ? 'ofBackground' : 'ofRequests'] += ms;
   }
   running = work;
   since = now;
