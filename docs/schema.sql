@@ -2464,6 +2464,15 @@ create table loan_labels (
 );
 CREATE INDEX loan_labels_page ON loan_labels USING btree (company_id, "position" DESC, id DESC);
 
+-- on the coordinator
+create table loan_month_ends (
+  company_id text not null,
+  loan_id text not null,
+  bucket text not null,
+  principal_cents bigint not null,
+  constraint loan_month_ends_pkey PRIMARY KEY (company_id, loan_id)
+);
+
 -- distributed by subject: person_id
 create table loan_obligations (
   person_id text not null,
@@ -2607,6 +2616,7 @@ create table loan_settlements (
   constraint loan_settlements_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
 CREATE INDEX loan_settlements_due ON loan_settlements USING btree (company_id, act_at) WHERE (act_at IS NOT NULL);
+CREATE INDEX loan_settlements_forgiven ON loan_settlements USING btree (company_id, ((forgiven ->> 'on'::text))) WHERE (forgiven IS NOT NULL);
 CREATE INDEX loan_settlements_of_loan ON loan_settlements USING btree (person_id, loan_id, "position" DESC);
 CREATE INDEX loan_settlements_page ON loan_settlements USING btree (company_id, "position" DESC, id DESC);
 CREATE INDEX loan_settlements_page_status ON loan_settlements USING btree (company_id, status, "position" DESC, id DESC);
@@ -2649,6 +2659,9 @@ create table loan_standing (
   shown jsonb,
   state bytea,
   other_amounts bytea,
+  posted_principal bigint,
+  posted_interest bigint,
+  posted_fees bigint,
   constraint loan_standing_pkey PRIMARY KEY (person_id, loan_id),
   constraint loan_standing_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
 );
@@ -2762,11 +2775,13 @@ create table loan_tapes (
   position bigint not null,
   loan_tape_type_id text not null,
   as_of date not null,
+  from_date date,
   known_at timestamp with time zone not null,
   investor_id text,
   compared_with_id text,
   state text not null,
-  is_scheduled boolean not null,
+  scheduled_type_id integer,
+  scheduled_for timestamp with time zone,
   is_to_be_sent boolean not null,
   sftp_settings jsonb,
   open_pgp_public_key text,
@@ -2801,6 +2816,7 @@ CREATE INDEX loan_tapes_compared_with ON loan_tapes USING btree (compared_with_i
 CREATE INDEX loan_tapes_due ON loan_tapes USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX loan_tapes_of_type ON loan_tapes USING btree (loan_tape_type_id);
 CREATE INDEX loan_tapes_page ON loan_tapes USING btree (company_id, "position" DESC, id DESC);
+CREATE UNIQUE INDEX loan_tapes_scheduled ON loan_tapes USING btree (company_id, scheduled_type_id, scheduled_for) WHERE (scheduled_for IS NOT NULL);
 
 -- reference
 create table loan_type_versions (
@@ -3144,6 +3160,42 @@ create table monitors (
   operation_id text,
   updated_at timestamp with time zone not null,
   constraint monitors_pkey PRIMARY KEY (company_id, kind)
+);
+
+-- on the coordinator
+create table month_end_counts (
+  company_id text not null,
+  day date not null,
+  figure text not null,
+  name text not null,
+  counted integer not null,
+  cents bigint not null,
+  paid_cents bigint not null,
+  constraint month_end_counts_pkey PRIMARY KEY (company_id, day, figure, name)
+);
+
+-- on the coordinator
+create table month_end_places (
+  company_id text not null,
+  closed_through date not null,
+  close_at timestamp with time zone not null,
+  after_position bigint,
+  after_id text,
+  constraint month_end_places_pkey PRIMARY KEY (company_id)
+);
+CREATE INDEX month_end_places_due ON month_end_places USING btree (company_id, close_at);
+
+-- on the coordinator
+create table month_end_rolls (
+  company_id text not null,
+  day date not null,
+  from_bucket text not null,
+  to_bucket text not null,
+  loans_count integer not null,
+  before_cents bigint not null,
+  principal_cents bigint not null,
+  past_due_cents bigint not null,
+  constraint month_end_rolls_pkey PRIMARY KEY (company_id, day, from_bucket, to_bucket)
 );
 
 -- reference
@@ -4319,6 +4371,28 @@ create table single_sign_on_requests (
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
 
 -- distributed by subject: person_id
+create table stated_discharges (
+  person_id text not null,
+  loan_id text not null,
+  company_id text not null,
+  event_code text not null,
+  event_on date not null,
+  principal bigint not null,
+  interest bigint not null,
+  is_for_business boolean not null,
+  is_personally_liable boolean not null,
+  property_value bigint,
+  property_description text,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint stated_discharges_pkey PRIMARY KEY (person_id, loan_id),
+  constraint stated_discharges_amounts CHECK (((principal > 0) AND (interest >= 0))),
+  constraint stated_discharges_code CHECK ((event_code = ANY (ARRAY['A'::text, 'B'::text, 'C'::text, 'D'::text, 'E'::text, 'F'::text, 'G'::text, 'H'::text]))),
+  constraint stated_discharges_loan FOREIGN KEY (person_id, loan_id) REFERENCES loans(person_id, id)
+);
+CREATE INDEX stated_discharges_by_day ON stated_discharges USING btree (company_id, event_on, person_id, loan_id);
+
+-- distributed by subject: person_id
 create table statement_turns (
   person_id text not null,
   loan_id text not null,
@@ -4392,6 +4466,69 @@ CREATE INDEX supercases_by_name ON supercases USING btree (company_id, name, "po
 CREATE INDEX supercases_by_status ON supercases USING btree (company_id, status, "position", id);
 CREATE INDEX supercases_by_type ON supercases USING btree (company_id, supercase_type, "position", id);
 CREATE INDEX supercases_page ON supercases USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table tax_filings (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  tax_year integer not null,
+  is_correction boolean not null,
+  includes_interest boolean not null,
+  state text not null,
+  operation_id text not null,
+  num_forms integer,
+  num_without_tin integer,
+  total_amount bigint,
+  left_out jsonb not null,
+  sent_on date,
+  receipt_id text,
+  error_message text,
+  finished_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone,
+  constraint tax_filings_pkey PRIMARY KEY (id),
+  constraint tax_filings_sent CHECK (((state = 'sent'::text) = (sent_on IS NOT NULL))),
+  constraint tax_filings_state CHECK ((state = ANY (ARRAY['initiated'::text, 'running'::text, 'made'::text, 'sent'::text, 'discarded'::text, 'failed'::text])))
+);
+CREATE INDEX tax_filings_by_state ON tax_filings USING btree (company_id, state, "position" DESC, id DESC);
+CREATE INDEX tax_filings_by_year ON tax_filings USING btree (company_id, tax_year, "position" DESC, id DESC);
+CREATE UNIQUE INDEX tax_filings_once ON tax_filings USING btree (company_id, tax_year) WHERE (state = ANY (ARRAY['initiated'::text, 'running'::text, 'made'::text]));
+CREATE INDEX tax_filings_page ON tax_filings USING btree (company_id, "position" DESC, id DESC);
+
+-- on the coordinator
+create table tax_forms (
+  id text not null,
+  company_id text not null,
+  position bigint not null,
+  filing_id text not null,
+  tax_year integer not null,
+  number integer not null,
+  person_id text not null,
+  loan_id text not null,
+  kind text not null,
+  error_type integer,
+  corrects_form_id text,
+  event_code text not null,
+  event_on date not null,
+  amount bigint not null,
+  interest bigint,
+  is_personally_liable boolean not null,
+  property_value bigint,
+  is_without_tin boolean not null,
+  sealed bytea not null,
+  created_at timestamp with time zone not null,
+  constraint tax_forms_pkey PRIMARY KEY (id),
+  constraint tax_forms_corrected FOREIGN KEY (corrects_form_id) REFERENCES tax_forms(id),
+  constraint tax_forms_corrects CHECK (((kind = 'correction'::text) = (corrects_form_id IS NOT NULL))),
+  constraint tax_forms_error CHECK (((kind = 'correction'::text) = (error_type IS NOT NULL))),
+  constraint tax_forms_filing FOREIGN KEY (filing_id) REFERENCES tax_filings(id),
+  constraint tax_forms_kind CHECK ((kind = ANY (ARRAY['original'::text, 'correction'::text])))
+);
+CREATE UNIQUE INDEX tax_forms_of_filing ON tax_forms USING btree (filing_id, number);
+CREATE INDEX tax_forms_of_loan ON tax_forms USING btree (company_id, tax_year, loan_id, person_id, "position" DESC, id DESC);
+CREATE INDEX tax_forms_page ON tax_forms USING btree (filing_id, "position" DESC, id DESC);
+CREATE INDEX tax_forms_without_tin ON tax_forms USING btree (filing_id, is_without_tin, "position" DESC, id DESC);
 
 -- reference
 create table team_members (
@@ -4769,9 +4906,9 @@ create table workflow_definitions (
   constraint workflow_definitions_type FOREIGN KEY (workflow_type_id) REFERENCES workflow_types(id)
 );
 
--- distributed by subject: person_id
+-- distributed by subject: owner_id
 create table workflow_items (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -4810,21 +4947,21 @@ create table workflow_items (
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
-  constraint workflow_items_pkey PRIMARY KEY (person_id, id),
+  constraint workflow_items_pkey PRIMARY KEY (owner_id, id),
   constraint workflow_items_kind CHECK ((kind = ANY (ARRAY['checklist'::text, 'form'::text, 'document'::text, 'call'::text, 'approval'::text, 'automatic'::text, 'wait'::text]))),
   constraint workflow_items_status CHECK ((status = ANY (ARRAY['open'::text, 'waiting'::text, 'acting'::text, 'failed'::text, 'completed'::text, 'skipped'::text, 'canceled'::text]))),
-  constraint workflow_items_step FOREIGN KEY (person_id, step_id) REFERENCES workflow_steps(person_id, id)
+  constraint workflow_items_step FOREIGN KEY (owner_id, step_id) REFERENCES workflow_steps(owner_id, id)
 );
 CREATE INDEX workflow_items_by_creation ON workflow_items USING btree (company_id, created_at, "position", id) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
-CREATE INDEX workflow_items_look ON workflow_items USING btree (company_id, look_at, person_id, id) WHERE (look_at IS NOT NULL);
-CREATE INDEX workflow_items_of_step ON workflow_items USING btree (person_id, step_id, "position", id);
-CREATE INDEX workflow_items_previews ON workflow_items USING btree (company_id, acts_at, person_id, id) WHERE needs_preview;
+CREATE INDEX workflow_items_look ON workflow_items USING btree (company_id, look_at, owner_id, id) WHERE (look_at IS NOT NULL);
+CREATE INDEX workflow_items_of_step ON workflow_items USING btree (owner_id, step_id, "position", id);
+CREATE INDEX workflow_items_previews ON workflow_items USING btree (company_id, acts_at, owner_id, id) WHERE needs_preview;
 CREATE INDEX workflow_items_tasks ON workflow_items USING btree (company_id, "position" DESC, id DESC) WHERE (status = ANY (ARRAY['open'::text, 'failed'::text]));
-CREATE INDEX workflow_items_waiting ON workflow_items USING btree (person_id, waits_for) WHERE (waits_for IS NOT NULL);
+CREATE INDEX workflow_items_waiting ON workflow_items USING btree (owner_id, waits_for) WHERE (waits_for IS NOT NULL);
 
--- distributed by subject: person_id
+-- distributed by subject: owner_id
 create table workflow_moves (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -4837,10 +4974,10 @@ create table workflow_moves (
   actor_type text not null,
   actor_id text,
   created_at timestamp with time zone not null,
-  constraint workflow_moves_pkey PRIMARY KEY (person_id, id),
-  constraint workflow_moves_workflow FOREIGN KEY (person_id, workflow_id) REFERENCES workflows(person_id, id)
+  constraint workflow_moves_pkey PRIMARY KEY (owner_id, id),
+  constraint workflow_moves_workflow FOREIGN KEY (owner_id, workflow_id) REFERENCES workflows(owner_id, id)
 );
-CREATE INDEX workflow_moves_page ON workflow_moves USING btree (person_id, workflow_id, "position" DESC, id DESC);
+CREATE INDEX workflow_moves_page ON workflow_moves USING btree (owner_id, workflow_id, "position" DESC, id DESC);
 
 -- distributed by subject: person_id
 create table workflow_papers (
@@ -4859,7 +4996,7 @@ CREATE INDEX workflow_papers_due ON workflow_papers USING btree (due_at) WHERE (
 create table workflow_places (
   id text not null,
   company_id text not null,
-  person_id text not null,
+  owner_id text not null,
   constraint workflow_places_pkey PRIMARY KEY (id)
 );
 
@@ -4895,9 +5032,9 @@ CREATE UNIQUE INDEX workflow_step_types_active ON workflow_step_types USING btre
 CREATE UNIQUE INDEX workflow_step_types_draft ON workflow_step_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
 CREATE INDEX workflow_step_types_page ON workflow_step_types USING btree (company_id, "position" DESC, id DESC);
 
--- distributed by subject: person_id
+-- distributed by subject: owner_id
 create table workflow_steps (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -4910,11 +5047,11 @@ create table workflow_steps (
   ended_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
-  constraint workflow_steps_pkey PRIMARY KEY (person_id, id),
+  constraint workflow_steps_pkey PRIMARY KEY (owner_id, id),
   constraint workflow_steps_status CHECK ((status = ANY (ARRAY['current'::text, 'completed'::text, 'skipped'::text, 'canceled'::text]))),
-  constraint workflow_steps_workflow FOREIGN KEY (person_id, workflow_id) REFERENCES workflows(person_id, id)
+  constraint workflow_steps_workflow FOREIGN KEY (owner_id, workflow_id) REFERENCES workflows(owner_id, id)
 );
-CREATE INDEX workflow_steps_page ON workflow_steps USING btree (person_id, workflow_id, "position" DESC, id DESC);
+CREATE INDEX workflow_steps_page ON workflow_steps USING btree (owner_id, workflow_id, "position" DESC, id DESC);
 
 -- reference
 create table workflow_types (
@@ -4989,9 +5126,9 @@ CREATE UNIQUE INDEX workflow_workitem_types_active ON workflow_workitem_types US
 CREATE UNIQUE INDEX workflow_workitem_types_draft ON workflow_workitem_types USING btree (company_id, type_id) WHERE (status = 'draft'::text);
 CREATE INDEX workflow_workitem_types_page ON workflow_workitem_types USING btree (company_id, "position" DESC, id DESC);
 
--- distributed by subject: person_id
+-- distributed by subject: owner_id
 create table workflows (
-  person_id text not null,
+  owner_id text not null,
   id text not null,
   company_id text not null,
   position bigint not null,
@@ -5012,16 +5149,15 @@ create table workflows (
   updated_at timestamp with time zone,
   given_by_ids text[] not null,
   approved_loan_ids text[],
-  constraint workflows_pkey PRIMARY KEY (person_id, id),
-  constraint workflows_case FOREIGN KEY (person_id, case_id) REFERENCES cases(person_id, id),
+  constraint workflows_pkey PRIMARY KEY (owner_id, id),
   constraint workflows_status CHECK ((status = ANY (ARRAY['running'::text, 'completed'::text, 'canceled'::text])))
 );
 CREATE INDEX workflows_by_case ON workflows USING btree (company_id, case_id, "position", id);
 CREATE INDEX workflows_by_status ON workflows USING btree (company_id, status, "position", id);
 CREATE INDEX workflows_by_type ON workflows USING btree (company_id, workflow_type_id, "position", id);
-CREATE INDEX workflows_of_case ON workflows USING btree (person_id, case_id, "position" DESC, id DESC);
+CREATE INDEX workflows_of_case ON workflows USING btree (owner_id, case_id, "position" DESC, id DESC);
 CREATE INDEX workflows_page ON workflows USING btree (company_id, "position" DESC, id DESC);
-CREATE UNIQUE INDEX workflows_running ON workflows USING btree (person_id, case_id, type_number) WHERE (status = 'running'::text);
+CREATE UNIQUE INDEX workflows_running ON workflows USING btree (owner_id, case_id, type_number) WHERE (status = 'running'::text);
 
 -- reference
 create table zip_counties (

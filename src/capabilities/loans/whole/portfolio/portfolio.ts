@@ -40,7 +40,7 @@ export interface PortfolioDay {
 }
 
 interface Asked extends PortfolioDay {
-  /** Of a replayed loan it costs as much as all else. */
+  /** The next due day costs a replayed loan as much as everything else does. */
   readonly withoutNextDue?: boolean;
 }
 
