@@ -164,7 +164,8 @@ describe('the tax office hears', () => {
     const day = { identifiableEventCode: 'G', identifiableEventDate: '2026-03-02' };
     refusedAt(await state(life, { identifiableEventCode: 'G' }), 'identifiableEventDate');
     refusedAt(await state(life, { ...day, identifiableEventDate: '2026-03-03' }), 'identifiableEventDate');
-    refusedAt(await state(life, { ...day, identifiableEventDate: '2026-01-20' }), 'identifiableEventDate');
+    for (const identifiableEventDate of ['2026-01-20', '2025-06-01', '0001-01-01'])
+      refusedAt(await state(life, { ...day, identifiableEventDate }), 'identifiableEventDate');
     refusedAt(await state(life, { ...day, principalAmount: 4_800.01 }), 'principalAmount');
     refusedAt(await state(life, { ...day, principalAmount: 0 }), 'principalAmount');
     refusedAt(await state(life, { ...day, interestAmount: -1 }), 'interestAmount');

@@ -1,5 +1,5 @@
 // What loans know of debts that were canceled: settlements that were kept, who owed, and how much principal was open.
-import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
@@ -142,7 +142,8 @@ export async function principalOpenBefore(
   const { row, facts } = loan;
   const product = productOf(row);
   const terms = termsOf(row);
-  const through = dayOf(addDays(on, -1));
+  // A number, because the calendar has no day before its first one.
+  const through = dayOf(on) - 1;
   const state = await inSlices(product.replaying(terms, facts, { through, knownAt: undefined }));
   if (state.position.standing === 'pending') return 0;
   const amounts = product.amounts(terms, state);
