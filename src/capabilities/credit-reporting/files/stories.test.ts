@@ -252,6 +252,20 @@ describe('an agency hears', () => {
     assert.deepEqual([may.base.comment, may.base.status, may.k4], ['', '11', null]);
   });
 
+  test('of several deferrals at once: since when payments are due again, whichever was agreed first', async () => {
+    const other = await aReportedLife(company);
+    for (const [one, first, second] of [
+      [life, '2026-04-15', '2026-02-15'],
+      [other, '2026-02-15', '2026-04-15'],
+    ] as const) {
+      await one.act('defer', { dueDates: [first] });
+      await one.act('defer', { dueDates: [second] });
+    }
+    const { of } = await month('2026-01-31', '2026-02-01');
+    const resumes = { indicator: '02', deferredStart: '2026-03-15', balloonDate: null, balloonAmount: 0 };
+    for (const one of [life, other]) assert.deepEqual(of(one).k4, resumes);
+  });
+
   test('that last month was another: a payment that came back is a correction, of that loan alone', async () => {
     const beside = await aReportedLife(company);
     await onDay('2026-03-16');

@@ -251,16 +251,18 @@ function reliefOf(
   const running = rows.filter(
     ({ effective_on, final_on }) => effective_on <= asOf && (final_on === null || final_on > asOf),
   );
-  const deferral = running.find(({ kind }) => kind === 'deferral');
+  const deferrals = running.filter(({ kind }) => kind === 'deferral');
+  const isDisaster = deferrals.some(({ said }) => said.disasterNumber !== undefined);
+  const deferred = deferrals.flatMap(({ said }) => said.dueDates ?? []);
   return {
     // The books have moved what was due: while the borrower keeps to it, nothing of it is overdue.
     relief:
-      deferral === undefined
+      deferrals.length === 0
         ? null
         : {
-            kind: deferral.said.disasterNumber === undefined ? 'deferral' : 'disaster',
+            kind: isDisaster ? 'disaster' : 'deferral',
             isKept: true,
-            resumesOn: resumesOn(deferral, { asOf, dueNext }),
+            resumesOn: resumesOn(deferred, { asOf, dueNext }),
           },
     isModified: rows.some(({ kind, effective_on }) => kind === 'reAge' && effective_on <= asOf),
     isOnPartialPlan: running.some(({ kind }) => kind === 'customPaymentPlan'),
@@ -268,10 +270,10 @@ function reliefOf(
 }
 
 /** Null: the payment that comes next is not deferred, or only the last one comes. */
-function resumesOn({ said: { dueDates } }: HardshipRow, { asOf, dueNext }: EndOfMonth): CivilDate | null {
+function resumesOn(deferred: readonly CivilDate[], { asOf, dueNext }: EndOfMonth): CivilDate | null {
   const resumes = dueNext().find((date) => date > asOf);
   if (resumes === undefined) return null;
-  return dueDates?.some((date) => date > asOf && date < resumes) ? resumes : null;
+  return deferred.some((date) => date > asOf && date < resumes) ? resumes : null;
 }
 
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
