@@ -52,6 +52,15 @@ describe('the tax office hears', () => {
     assert.equal(answer.status, 200, JSON.stringify(answer.body));
     return answer.body.data;
   }
+  /** Somebody else who owes the debt of a loan, from today on. Nobody has said their number. */
+  async function aCoBorrower(path: string, loanRelationType = 'coBorrower') {
+    const { id: personId } = await api.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Byron' } }));
+    const address = { addressLine1: '1 Elm St', city: 'Springfield', state: 'IL', postalCode: '62701' };
+    const home = { contactType: 'address', label: 'home', affiliation: 'self', status: 'primary', address };
+    await api.made(`/people/${personId}/contacts`, home);
+    const { id } = await api.made(`${path}/people`, { personId, loanRelationType });
+    return { personId, end: (endDate: string) => api.made(`${path}/people/${id}/end`, { endDate }) };
+  }
   const onDay = (date: string) => setClock(api, `${date}T16:00:00Z`);
   const csv = async ({ path }: TaxFiling): Promise<string[]> =>
     String((await api.get(`${path}/content`)).body)
@@ -105,14 +114,7 @@ describe('the tax office hears', () => {
     const small = await aDebt(9_999.99);
     const others: string[] = [];
     for (const life of [large, small])
-      for (const loanRelationType of ['coBorrower', 'guarantor']) {
-        const { id: personId } = await api.made('/people', aPerson({ name: { firstName: 'Ana', lastName: 'Byron' } }));
-        const address = { addressLine1: '1 Elm St', city: 'Springfield', state: 'IL', postalCode: '62701' };
-        const home = { contactType: 'address', label: 'home', affiliation: 'self', status: 'primary', address };
-        await api.made(`/people/${personId}/contacts`, home);
-        await api.made(`${life.path}/people`, { personId, loanRelationType });
-        others.push(personId);
-      }
+      for (const relation of ['coBorrower', 'guarantor']) others.push((await aCoBorrower(life.path, relation)).personId);
     await settle(large, 4_000);
     await settle(small, 4_000);
     await setClock(api, nextYear);
@@ -132,6 +134,22 @@ describe('the tax office hears', () => {
       without.map(({ personId, recipient }: Shown) => [personId, recipient.tinMask]),
       [[others[0], null]],
     );
+  });
+
+  test('of whoever owed the debt on the day, the last one on which they were on the loan too; of who had left nothing', async () => {
+    const life = await aDebt(10_000);
+    const [gone, leaving] = [await aCoBorrower(life.path), await aCoBorrower(life.path)];
+    await onDay('2026-02-10');
+    await gone.end('2026-02-09');
+    await leaving.end('2026-02-10');
+    await mustState(life, { identifiableEventCode: 'G', identifiableEventDate: '2026-02-10' });
+    await setClock(api, nextYear);
+    const { forms, filing } = await aTaxFiling(api, 2026);
+    assert.deepEqual(
+      forms.map(({ personId }) => personId),
+      [life.personId, leaving.personId],
+    );
+    assert.equal(filing.numLeftOut, 0);
   });
 
   test('nothing of less than 600.00 of principal, of a bankruptcy of a consumer, and of another year', async () => {

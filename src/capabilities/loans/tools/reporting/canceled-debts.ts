@@ -8,11 +8,12 @@ import { inSlices } from '#platform/loop/slices.ts';
 import { wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import { buckets } from '../../core/loan/amounts.ts';
 import { eachLoan, type LoanIds, type LoanKeys, oneOf } from '../../core/loan/named-loans.ts';
+import type { LoanRow } from '../../core/loan/tables.ts';
 import { productOf } from '../../core/products/list.ts';
 import type { Forgiven } from '../../core/settlements/base/settlement.ts';
 import { termsOf } from '../../core/timeline/held-loan.ts';
-import { parties } from '../parties/party.ts';
-import { peopleOf, thingsOf } from './loans-of-month.ts';
+import { type LoanPersonRow, parties } from '../parties/party.ts';
+import { thingsOf } from './loans-of-month.ts';
 
 /** Amounts in cents. */
 export interface KeptSettlement {
@@ -115,20 +116,34 @@ export async function debtsOf(reader: Reader, asked: readonly LoanOnDay[]): Prom
       const { id: loanId, person_id: personId } = row;
       const { amountFinanced, principalAmount, creditLimitAmount } = row.at_origination as AgreedAmounts;
       const isLine = productOf(row).hasDraws;
-      const owing = peopleOf(row, peopleBy.get(loanId) ?? [], dayBy.get(loanId) as CivilDate).filter(
-        ({ relation, isReleased }) => !isReleased && (relation === 'mainBorrower' || relation === 'coBorrower'),
-      );
       const debt: Debt = {
         personId,
         loanId,
         isLine,
         name: row.asset_display_name,
         agreedCents: (isLine ? creditLimitAmount : (amountFinanced ?? principalAmount)) ?? 0,
-        borrowers: owing.map((one) => one.personId),
+        borrowers: owingOn(dayBy.get(loanId) as CivilDate, row, peopleBy.get(loanId) ?? []),
       };
       return [loanId, debt] as const;
     }),
   );
+}
+
+/** Whoever has left owed it on their last day still. */
+function owingOn(
+  day: CivilDate,
+  { person_id: main, additional_people: agreed }: Pick<LoanRow, 'person_id' | 'additional_people'>,
+  rows: readonly LoanPersonRow[],
+): string[] {
+  const known = new Set(rows.map(({ other_person_id }) => other_person_id));
+  const fromTheStart = agreed
+    .filter(({ personId, loanRelationType }) => loanRelationType === 'coBorrower' && !known.has(personId))
+    .map(({ personId }) => personId);
+  const recorded = rows
+    .filter(({ relation }) => relation === 'coBorrower')
+    .filter(({ start_date, end_date }) => start_date <= day && (end_date === null || end_date >= day))
+    .map(({ other_person_id }) => other_person_id);
+  return [...new Set([main, ...fromTheStart, ...recorded])];
 }
 
 /** The principal that was open as the day began, with what was charged off of it; zero before the books begin. */

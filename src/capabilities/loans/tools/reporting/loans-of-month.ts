@@ -279,7 +279,7 @@ function resumesOn(deferred: readonly CivilDate[], { asOf, dueNext }: EndOfMonth
 const relations: readonly string[] = ['coBorrower', 'guarantor', 'authorizedUser'];
 
 /** The main borrower comes first. Who has left before this month is not among them. */
-export function peopleOf(
+function peopleOf(
   row: Pick<LoanRow, 'person_id' | 'additional_people'>,
   rows: readonly LoanPersonRow[],
   asOf: CivilDate,
