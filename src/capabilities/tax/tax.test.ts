@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { beforeEach, describe, test } from 'node:test';
 import { erasePersonByHand } from '#app/erase-person.ts';
-import { aReportedLife } from '../../../tests/support/credit-life.ts';
+import { aLine, type LineMade } from '../../../tests/support/a-line.ts';
+import { aDraw } from '../../../tests/support/begun-line.ts';
+import { aReportedLife, identify } from '../../../tests/support/credit-life.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import type { Life } from '../../../tests/support/loan-life.ts';
@@ -150,6 +152,36 @@ describe('the tax office hears', () => {
       [life.personId, leaving.personId],
     );
     assert.equal(filing.numLeftOut, 0);
+  });
+
+  test('of each borrower of a line by the highest limit that it had, not by the one that was agreed first', async () => {
+    await onDay('2026-01-20');
+    const others = new Map<string, string>();
+    const raised = await aLine(api);
+    const small = await aLine(api);
+    for (const { personId, loanId, path } of [raised, small]) {
+      await identify(api, personId);
+      others.set(loanId, (await aCoBorrower(path)).personId);
+      await api.made(`${await aDraw(api, path)}/purchases`, { amount: 900 });
+    }
+    for (const creditLimitAmount of [12_000, 5_000]) await api.made(`${raised.path}/credit-limit`, { creditLimitAmount });
+    await onDay('2026-02-02');
+    for (const { path } of [raised, small]) {
+      const event = { identifiableEventCode: 'G', identifiableEventDate: '2026-02-02' };
+      const said = await api.put(`${path}/canceled-debt`, event);
+      assert.equal(said.status, 200, JSON.stringify(said.body));
+    }
+    await onDay('2026-02-03');
+    await api.made(`${small.path}/credit-limit`, { creditLimitAmount: 12_000 });
+    await setClock(api, nextYear);
+    const { forms, filing } = await aTaxFiling(api, 2026);
+    const told = (line: LineMade) => forms.filter(({ loanId }) => loanId === line.loanId).map(({ personId }) => personId);
+    assert.deepEqual(told(raised), [raised.personId, others.get(raised.loanId)]);
+    assert.deepEqual(told(small), [small.personId]);
+    assert.deepEqual(
+      filing.leftOutDebts.map(({ loanId, reason }: Shown) => [loanId, reason]),
+      [[small.loanId, 'jointBelow10000']],
+    );
   });
 
   test('nothing of less than 600.00 of principal, of a bankruptcy of a consumer, and of another year', async () => {

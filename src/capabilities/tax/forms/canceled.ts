@@ -144,7 +144,9 @@ interface Debtor {
 
 function toldOfDebtor({ includesInterest }: Year, one: Canceled, { debt, id, consumers }: Debtor): Told {
   const of: Of = { personId: id, loanId: one.loanId };
-  if (id !== debt.personId && debt.agreedCents < jointCentsMin)
+  // A line may owe more than its limit.
+  const sizeCents = Math.max(debt.agreedCents, one.principal);
+  if (id !== debt.personId && sizeCents < jointCentsMin)
     return { ...of, is: 'leftOut', reason: 'jointBelow10000' };
   const recipient = recipientOf(consumers.get(id));
   if (typeof recipient === 'string') return { ...of, is: 'leftOut', reason: recipient };

@@ -69,10 +69,23 @@ export async function settledLoans(reader: Reader, loans: readonly LoanIds[]): P
   return new Set(rows.map(({ loan_id }) => loan_id));
 }
 
-const agreedLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
+type LoanToDay = LoanKeys & { readonly on: CivilDate };
+
+/** With the highest limit to which a line was changed until the day. */
+const agreedLoan = prepared((db, placeholder: PlaceholderOf<LoanToDay>) =>
   db
     .selectFrom('loans')
     .select(['person_id', 'id', 'at_origination', 'additional_people', 'asset_display_name'])
+    .select((eb) =>
+      eb
+        .selectFrom('loan_facts')
+        .select(sql<number | null>`max((fact ->> 'amount')::bigint)`.as('limit'))
+        .where('person_id', '=', placeholder('personId'))
+        .where('loan_id', '=', placeholder('loanId'))
+        .where('kind', '=', 'limit')
+        .where('effective_on', '<=', placeholder('on'))
+        .as('highest_limit'),
+    )
     .where('person_id', '=', placeholder('personId'))
     .where('id', '=', placeholder('loanId')),
 );
@@ -83,7 +96,7 @@ export interface Debt {
   readonly isLine: boolean;
   /** The loan type as people see it. */
   readonly name: string;
-  /** What was agreed to be lent, or the credit limit. */
+  /** What was agreed to be lent, or the highest credit limit until the day. */
   readonly agreedCents: number;
   /** Whoever owed it on the day: the main borrower comes first. Guarantors are not among them. */
   readonly borrowers: readonly string[];
@@ -105,11 +118,12 @@ interface LoanOnDay {
 export async function debtsOf(reader: Reader, asked: readonly LoanOnDay[]): Promise<ReadonlyMap<string, Debt>> {
   if (asked.length === 0) return new Map();
   const loans = asked.map(({ personId: person_id, loanId: id }) => ({ person_id, id }));
+  const dayBy = new Map(asked.map(({ loanId, on }) => [loanId, on]));
+  const dayOfLoan = (loanId: string) => dayBy.get(loanId) as CivilDate;
   const [rows, [people]] = await Promise.all([
-    eachLoan(reader, loans, (keys) => agreedLoan(reader.db, keys)),
+    eachLoan(reader, loans, (keys) => agreedLoan(reader.db, { ...keys, on: dayOfLoan(keys.loanId) })),
     reader.together(thingsOf(reader, parties, loans).orderBy('position')),
   ]);
-  const dayBy = new Map(asked.map(({ loanId, on }) => [loanId, on]));
   const peopleBy = Map.groupBy(people, ({ loan_id }) => loan_id);
   return new Map(
     rows.map((row) => {
@@ -121,8 +135,10 @@ export async function debtsOf(reader: Reader, asked: readonly LoanOnDay[]): Prom
         loanId,
         isLine,
         name: row.asset_display_name,
-        agreedCents: (isLine ? creditLimitAmount : (amountFinanced ?? principalAmount)) ?? 0,
-        borrowers: owingOn(dayBy.get(loanId) as CivilDate, row, peopleBy.get(loanId) ?? []),
+        agreedCents: isLine
+          ? Math.max(creditLimitAmount ?? 0, row.highest_limit ?? 0)
+          : (amountFinanced ?? principalAmount ?? 0),
+        borrowers: owingOn(dayOfLoan(loanId), row, peopleBy.get(loanId) ?? []),
       };
       return [loanId, debt] as const;
     }),
