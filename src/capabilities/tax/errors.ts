@@ -13,7 +13,7 @@ export const taxErrors = errorKinds({
   },
   DebtAlreadySettled: {
     status: 409,
-    title: 'The loan has a settlement that was kept, which is reported by itself',
+    title: 'The loan has a settlement that was kept in the year, which is reported by itself',
     remedy: 'Cancel the settlement first if something else has canceled the debt.',
   },
 });

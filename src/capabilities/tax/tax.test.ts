@@ -253,6 +253,26 @@ describe('the tax office hears', () => {
     assert.equal((await mustState(life, { identifiableEventCode: null })).principalAmount, null);
   });
 
+  test('of what was said of one year nothing else because the loan is settled in the next one', async () => {
+    const life = await aReportedLife(company, { start: '2025-11-20T15:00:00Z', agreed: { amountFinanced: 2000 } });
+    await onDay('2025-12-01');
+    await mustState(life, {
+      identifiableEventCode: 'G',
+      identifiableEventDate: '2025-12-01',
+      principalAmount: 700,
+    });
+    await onDay('2026-01-21');
+    const sent = await aTaxFiling(api, 2025);
+    assert.deepEqual(inShort(sent), [[life.id, 'G', '2025-12-01', 700, 'original', null]]);
+    await markSent(api, sent, '2026-01-21');
+    await settle(life, 500);
+    const again = await aTaxFiling(api, 2025);
+    assert.deepEqual([again.forms, reasonsOf(again)], [[], {}]);
+    await mustState(life, { isForBusiness: true });
+    const other = await state(life, { identifiableEventDate: '2026-01-21' });
+    assert.deepEqual([other.status, other.body.errorType], [409, 'DebtAlreadySettled']);
+  });
+
   test('what has changed since a filing was sent, once; until then it is discarded and made anew', async () => {
     refusedAt(await api.post(filings, { taxYear: 2026 }), 'taxYear');
     const [canceled, moved, numbered, found, same] = [

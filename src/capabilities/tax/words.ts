@@ -1,4 +1,5 @@
 // The words of tax: events by which a debt is canceled, by the codes of Form 1099-C, and why a form is not made.
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 
 export const eventCodes = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H'] as const;
 export type EventCode = (typeof eventCodes)[number];
@@ -14,3 +15,8 @@ export const reportedCentsMin = 60_000;
 
 /** A debt of several borrowers is told of each of them from here on, 10,000.00, and below of the first one alone. */
 export const jointCentsMin = 1_000_000;
+
+export const daysOf = (taxYear: string | number): { readonly from: CivilDate; readonly to: CivilDate } => ({
+  from: `${taxYear}-01-01` as CivilDate,
+  to: `${taxYear}-12-31` as CivilDate,
+});

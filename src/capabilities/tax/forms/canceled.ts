@@ -5,7 +5,7 @@ import { type Debt, debtsOf, type KeptSettlement, keptSettlements, settledLoans 
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { type StatedRow, statedDischarges } from '../tables.ts';
-import { type EventCode, jointCentsMin, reportedCentsMin } from '../words.ts';
+import { daysOf, type EventCode, jointCentsMin, reportedCentsMin } from '../words.ts';
 import type { Content, Recipient } from './follow.ts';
 import type { LeftOutReason } from './left-out.ts';
 
@@ -45,7 +45,7 @@ export async function* toldOfYear(year: Year): AsyncGenerator<readonly Told[]> {
 }
 
 async function* canceledIn({ reader, taxYear }: Year): AsyncGenerator<readonly Canceled[]> {
-  const days = { from: `${taxYear}-01-01` as CivilDate, to: `${taxYear}-12-31` as CivilDate };
+  const days = daysOf(taxYear);
   for (let after: KeptSettlement | undefined; ; ) {
     const page: KeptSettlement[] = await keptSettlements(reader, { ...days, after, limit: together });
     yield page.map(bySettlement);
@@ -57,6 +57,7 @@ async function* canceledIn({ reader, taxYear }: Year): AsyncGenerator<readonly C
     const settled = await settledLoans(
       reader,
       page.map(({ person_id, loan_id: id }) => ({ person_id, id })),
+      days,
     );
     yield page.map((row) => byStatement(row, settled.has(row.loan_id)));
     if (page.length < together) break;

@@ -23,7 +23,7 @@ import {
 import { taxErrors } from '../errors.ts';
 import { canceledDebtUpdated } from '../events.ts';
 import { type StatedRow, statedDischarges } from '../tables.ts';
-import { codesInWords, eventCodes } from '../words.ts';
+import { codesInWords, daysOf, eventCodes } from '../words.ts';
 
 const said = {
   identifiableEventCode: Nullable(StringEnum(eventCodes), {
@@ -136,12 +136,15 @@ interface Change {
 /** Errors: InvalidRequest, DebtAlreadySettled. */
 async function statedRow(ctx: CommandContext, tx: Tx, keys: Keys, { before, after }: Change): Promise<StatedRow> {
   const { personId: person_id, loanId } = keys;
-  const settled = await settledLoans(tx, [{ person_id, id: loanId }]);
-  if (settled.has(loanId))
-    throw new Refusal(taxErrors.DebtAlreadySettled, `The settlement of ${loanId} was kept.`, { data: { loanId } });
   const today = dateInZone(ctx.now, (await timezoneOf(tx)) ?? 'UTC');
   mustHaveNone(problemsOf(after, today));
   const on = after.identifiableEventDate as CivilDate;
+  const taxYear = on.slice(0, 4);
+  const settled = await settledLoans(tx, [{ person_id, id: loanId }], daysOf(taxYear));
+  if (settled.has(loanId)) {
+    const message = `The settlement of ${loanId} was kept in ${taxYear}.`;
+    throw new Refusal(taxErrors.DebtAlreadySettled, message, { data: { loanId } });
+  }
   const open = await principalOpenBefore(tx, keys, on);
   const principal = after.principalAmount ?? open;
   mustHaveNone(problemsOfPrincipal(principal, open, on));

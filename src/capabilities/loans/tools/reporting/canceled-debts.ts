@@ -23,9 +23,12 @@ export interface KeptSettlement {
   readonly forgiven: Forgiven;
 }
 
-interface PageOfKept {
+interface Days {
   readonly from: CivilDate;
   readonly to: CivilDate;
+}
+
+interface PageOfKept extends Days {
   readonly after: Pick<KeptSettlement, 'personId' | 'settlementId'> | undefined;
   readonly limit: number;
 }
@@ -54,11 +57,20 @@ export async function keptSettlements(
   );
 }
 
-/** Finds which of the loans were settled for less. One alone is named as one, so that a cluster asks one node. */
-export async function settledLoans(reader: Reader, loans: readonly LoanIds[]): Promise<ReadonlySet<string>> {
+/** Finds which of the loans were settled for less in these days. One alone is named as one, so that a cluster asks one node. */
+export async function settledLoans(
+  reader: Reader,
+  loans: readonly LoanIds[],
+  { from, to }: Days,
+): Promise<ReadonlySet<string>> {
   const [first, ...others] = loans;
   if (first === undefined) return new Set();
-  const settled = reader.db.selectFrom('loan_settlements').select('loan_id').where('forgiven', 'is not', null);
+  const settled = reader.db
+    .selectFrom('loan_settlements')
+    .select('loan_id')
+    .where('forgiven', 'is not', null)
+    .where(forgivenOn, '>=', from)
+    .where(forgivenOn, '<=', to);
   const asked =
     others.length === 0
       ? settled.where('person_id', '=', first.person_id).where('loan_id', '=', first.id)
