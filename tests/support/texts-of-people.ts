@@ -63,6 +63,7 @@ export const ours: Readonly<Record<string, string>> = {
   promise_plans: 'status periods described zone timestamps',
   scra_caps: 'status annual_rate',
   tax_forms: 'kind event_code',
+  stated_discharges: 'event_code',
   late_fee_suspensions: 'status',
   purchases: 'type status replaced_by',
   purchase_disputes: 'status timestamps',
@@ -118,7 +119,7 @@ export const goes: Readonly<Record<string, string>> = {
   document_contents: 'content_type scan_state scan_finding holder',
   document_upload_links: 'document_type created_by_type',
   credit_statements: 'ending sold_to new_account_number',
-  stated_discharges: 'event_code property_description',
+  stated_discharges: 'property_description',
   pending_notices: 'once_key subject source channels theme told',
 };
 

@@ -356,6 +356,27 @@ describe('the tax office hears', () => {
     assert.deepEqual([again.forms, reasonsOf(again)], [[], { erased: 1 }]);
   });
 
+  test('nothing else of who borrowed with somebody who was erased: what was said of the debt stays, without words', async () => {
+    const life = await aDebt(10_000);
+    const other = await aCoBorrower(life.path);
+    await onDay('2026-02-10');
+    const car = { propertyDescription: 'A red car', propertyAmount: 2_500 };
+    await mustState(life, { identifiableEventCode: 'D', identifiableEventDate: '2026-02-10', ...car });
+    await setClock(api, nextYear);
+    const sent = await aTaxFiling(api, 2026);
+    assert.equal(sent.forms.length, 2);
+    await markSent(api, sent, '2027-01-20');
+    const gone = await erasePersonByHand(house().service, api.realm, life.personId, { evenWithOpenLoans: true });
+    assert.equal(gone.outcome, 'erased');
+    const again = await aTaxFiling(api, 2026);
+    assert.deepEqual(reasonsOf(again), { erased: 1 });
+    // Only the words are corrected.
+    assert.deepEqual(inShort(again), [[life.id, 'D', '2026-02-10', 10_000, 'correction', 1]]);
+    const [form] = again.forms;
+    assert.deepEqual([form.personId, form.propertyAmount], [other.personId, 2_500]);
+    assert.match(form.description, /; Property$/);
+  });
+
   test('in parts of a thousand forms', async () => {
     const life = await aDebt();
     await settle(life, 500);
