@@ -111,9 +111,12 @@ export class FormsOfFiling {
       vault,
       drafts.map(({ personId }) => personId),
     );
+    // Somebody has erased these debtors since the page was read. Two forms are drafted of who has another number now.
+    const gone = new Map(drafts.filter(({ personId }) => !sealers.has(personId)).map((one) => [keyOf(one), one]));
+    for (const { personId, loanId } of gone.values())
+      this.leftOut = withLeftOut(this.leftOut, { personId, loanId, reason: 'erased' });
     const rows = drafts.flatMap((one) => {
       const sealer = sealers.get(one.personId);
-      // Somebody has erased the debtor since the page was read.
       return sealer === undefined ? [] : [this.#rowOf(one, (id) => sealForm(sealer, id, one.draft.content))];
     });
     await this.#running.step(async (tx) => {
