@@ -420,14 +420,24 @@ async function aCreditFile(house: House, api: Client): Promise<Record<string, st
   return { creditAgencyId, creditFileId: id };
 }
 
-/** The filing of a world is of 2000, and what needs another one takes the years after it, each once for a company. */
-const taxYears = new Map<string, number>();
+const filingsMade = new Map<string, number>();
+const yearsInTurn = 20;
 
+/**
+ * The filing of a world is of 2000, and what needs another one takes the years after it in turn. Those of before the last
+ * turn are discarded, because a year has one filing at a time that is not sent.
+ */
 async function aFilingOfItsOwnYear(house: House, api: Client): Promise<Record<string, string>> {
   const { companyId, mode } = api.realm;
   const realm = `${mode} ${companyId}`;
-  const year = (taxYears.get(realm) ?? 1999) + 1;
-  taxYears.set(realm, year);
+  const count = filingsMade.get(realm) ?? 0;
+  filingsMade.set(realm, count + 1);
+  const year = count === 0 ? 2000 : 2001 + ((count - 1) % yearsInTurn);
+  const pool = house.service.database.pools[mode];
+  await pool.query(
+    "update tax_filings set state = 'discarded' where company_id = $1 and tax_year = $2 and state = 'made'",
+    [companyId, year],
+  );
   return { taxFilingId: await aMadeTaxFiling(house, api, year) };
 }
 
