@@ -291,8 +291,13 @@ describe('the tax office hears', () => {
     assert.deepEqual((await api.get(`${first.path}/forms`)).body.data, []);
     const sent = await aTaxFiling(api, 2026);
     assert.deepEqual([sent.forms.length, sent.filing.isCorrection], [4, false]);
-    refusedAt(await api.put(sent.path, { sentOn: '2027-01-21' }), 'sentOn');
+    for (const body of [{ sentOn: '2027-01-21' }, { sentOn: '2026-12-31' }, { receiptId: 'R-1' }])
+      refusedAt(await api.put(sent.path, body), 'sentOn');
+    await markSent(api, sent, '2027-01-19');
+    const { sentOn, receiptId, state: still } = (await api.put(sent.path, { receiptId: 'R-1' })).body.data;
+    assert.deepEqual([still, sentOn, receiptId], ['sent', '2027-01-19', 'R-1']);
     await markSent(api, sent, '2027-01-20');
+    assert.equal((await api.get(sent.path)).body.data.receiptId, 'R-1');
     const before = await csv(sent);
 
     refusedAt(await api.post(filings, { taxYear: 2026, includesInterest: true }), 'includesInterest');

@@ -1,5 +1,6 @@
 // Endpoints of tax filings and their forms.
 
+import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
 import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
@@ -14,6 +15,7 @@ import { taxFilingChanged } from '../events.ts';
 import { csvOf, formsInPart } from '../forms/csv.ts';
 import { formList, listForms, TaxForm } from '../forms/form.ts';
 import { type FilingRow, taxFilings } from '../tables.ts';
+import { daysOf } from '../words.ts';
 import { filingList, filingOfPath, showFiling, TaxFiling, taxYear, tellFiling } from './filing.ts';
 import { dropForms } from './make.ts';
 import { startFiling } from './start.ts';
@@ -40,11 +42,15 @@ const TaxFilingCreate = Named('TaxFilingCreate')({
 });
 
 const TaxFilingUpdate = Named('TaxFilingUpdate')({
-  sentOn: Described(DateOnly, {
-    description: 'The day on which it was sent: one that has come.',
-    example: '2027-01-31',
-  }),
-  receiptId: Type.Optional(Nullable(Text({ min: 1, max: 100 }), { description: 'The receipt of the tax office.' })),
+  sentOn: Type.Optional(
+    Described(DateOnly, {
+      description: 'The day on which it was sent, after its year: one that has come. Required until it is known.',
+      example: '2027-01-31',
+    }),
+  ),
+  receiptId: Type.Optional(
+    Nullable(Text({ min: 1, max: 100 }), { description: 'The receipt of the tax office, now or later.' }),
+  ),
 });
 
 const stateForbids = [taxErrors.TaxFilingStateForbids];
@@ -83,7 +89,8 @@ export const filingRoutes: readonly Endpoint[] = [
   one({
     name: 'taxFilings.update',
     summary: 'Say when a tax filing was sent',
-    description: 'From then on its forms are what the tax office knows, and a change of them is a correction.',
+    description:
+      'From then on its forms are what the tax office knows, and a change of them is a correction. Of a filing that was sent the day and the receipt can be said anew; what is not given stays.',
     body: TaxFilingUpdate,
     errors: stateForbids,
     emits: [taxFilingChanged],
@@ -91,8 +98,8 @@ export const filingRoutes: readonly Endpoint[] = [
     async command(ctx, tx, { body }, filing) {
       const { to: state } = filingTable.move(filing.state, 'send');
       const today = dateInZone(ctx.now, (await timezoneOf(tx)) ?? 'UTC');
-      if (body.sentOn > today) throw refuseField('sentOn', 'has not come', `${today}, or a day before it`);
-      return change(ctx, tx, filing, { state, sent_on: body.sentOn, receipt_id: body.receiptId ?? null });
+      const { sentOn = filing.sent_on, receiptId: receipt_id = filing.receipt_id } = body;
+      return change(ctx, tx, filing, { state, sent_on: sendingDay(filing, sentOn, today), receipt_id });
     },
   }),
   one({
@@ -142,6 +149,17 @@ export const filingRoutes: readonly Endpoint[] = [
     },
   }),
 ];
+
+/** Errors: InvalidRequest. */
+function sendingDay({ tax_year: taxYear }: FilingRow, sentOn: CivilDate | null, today: CivilDate): CivilDate {
+  const path = 'sentOn';
+  const first = daysOf(taxYear + 1).from;
+  const expected = `a day from ${first} to ${today}`;
+  if (sentOn === null) throw refuseField(path, 'is missing', expected);
+  if (sentOn > today) throw refuseField(path, 'has not come', expected);
+  if (sentOn < first) throw refuseField(path, 'comes before the year is over', expected);
+  return sentOn;
+}
 
 type Changes = Partial<Omit<FilingRow, 'left_out' | 'company_id'>>;
 

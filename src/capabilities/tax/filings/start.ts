@@ -30,7 +30,7 @@ export async function startFiling(
   const today = dateInZone(ctx.now, (await timezoneOf(tx)) ?? 'UTC');
   const lastYear = Number(today.slice(0, 4)) - 1;
   if (taxYear > lastYear) throw refuseField('taxYear', 'is not over', `${lastYear}, or a year before it`);
-  const open = await filingIn(tx, taxYear, [...filingTable.from('fail'), ...filingTable.from('send')]);
+  const open = await filingIn(tx, taxYear, [...filingTable.from('fail'), ...filingTable.from('discard')]);
   if (open !== undefined) throw alreadyThere(open.id);
   const sent = await filingIn(tx, taxYear, [filingTable.to('send')]);
   if (sent !== undefined && includesInterest !== undefined && includesInterest !== sent.includes_interest)

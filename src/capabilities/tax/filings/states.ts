@@ -22,7 +22,8 @@ export const filingTable = stateTable({
     // A worker that takes it up again finds it running.
     [['initiated', 'running'], 'run', 'running'],
     ['running', 'make', 'made'],
-    ['made', 'send', 'sent'],
+    // The receipt comes later.
+    [['made', 'sent'], 'send', 'sent'],
     ['made', 'discard', 'discarded'],
     [['initiated', 'running'], 'fail', 'failed'],
   ],
