@@ -6,7 +6,7 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import { openHome, primaryHome } from './contact.ts';
 import { identitiesOf, identitiesOfMany, sealedValue } from './identity.ts';
 import { openDetails, personColumns, sealerOf } from './person.ts';
-import { identityKey } from './rules/identity.ts';
+import { type IdentityType, identityKey } from './rules/identity.ts';
 import type { Address } from './rules/us-address.ts';
 import type { Name } from './schemas.ts';
 import { identityToken, tokensToFind, wholeTerm } from './search-tokens.ts';
@@ -37,12 +37,19 @@ export async function identifyingOf(reader: Reader, vault: Vault, person: Person
   };
 }
 
+interface IdentifyingOfMany extends Omit<Identifying, 'home'> {
+  /** The name that a business has by law, or else the one it goes by. */
+  readonly businessName: string | null;
+  /** Nine digits by which the tax office knows them: an SSN, else an ITIN, else another one; of a business its FEIN. */
+  readonly tin: string | null;
+}
+
 /** The same of many, as a request asks for them: without homes. Erased people are left out. */
 export async function identifyingOfMany(
   reader: Reader,
   vault: Vault,
   personIds: readonly string[],
-): Promise<ReadonlyMap<string, Omit<Identifying, 'home'>>> {
+): Promise<ReadonlyMap<string, IdentifyingOfMany>> {
   if (personIds.length === 0) return new Map();
   const [people, identities] = await reader.together(
     reader.db
@@ -56,16 +63,33 @@ export async function identifyingOfMany(
   return new Map(
     people.map((row) => {
       const sealer = sealerOf(vault, row);
-      const { name, dateOfBirth } = openDetails(sealer, row);
-      return [row.person_id, { name, dateOfBirth, ssn: ssnOf(sealer, byPerson.get(row.person_id) ?? []) }];
+      const { name, dateOfBirth, business } = openDetails(sealer, row);
+      const own = byPerson.get(row.person_id) ?? [];
+      const known: IdentifyingOfMany = {
+        name,
+        dateOfBirth,
+        businessName: business === null ? null : (business.businessLegalName ?? business.businessName),
+        ssn: ssnOf(sealer, own),
+        tin: numberOf(sealer, own, business === null ? tinsOfPeople : tinsOfBusinesses),
+      };
+      return [row.person_id, known];
     }),
   );
 }
 
-const ssnOf = (sealer: Sealer, identities: readonly IdentityRow[]): string | null => {
-  const own = identities.find(({ identity_type: type, valid }) => type === 'SSN' && valid);
+const tinsOfPeople: readonly IdentityType[] = ['SSN', 'ITIN', 'taxID'];
+const tinsOfBusinesses: readonly IdentityType[] = ['FEIN', 'taxID'];
+
+const ssnOf = (sealer: Sealer, identities: readonly IdentityRow[]): string | null =>
+  numberOf(sealer, identities, ['SSN']);
+
+/** The valid one of the first of these types that there is. */
+function numberOf(sealer: Sealer, identities: readonly IdentityRow[], types: readonly IdentityType[]): string | null {
+  const own = types
+    .map((type) => identities.find(({ identity_type, valid }) => identity_type === type && valid))
+    .find((found) => found !== undefined);
   return own === undefined ? null : identityKey(sealer.unseal(sealedValue(own.id), own.value_sealed));
-};
+}
 
 /** Whose numbers these are, by the keyed hashes of their identities: each number with the ids of whoever has it. */
 export async function ownersOfNumbers(

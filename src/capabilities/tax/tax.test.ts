@@ -6,7 +6,7 @@ import { aLine, type LineMade } from '../../../tests/support/a-line.ts';
 import { aDraw } from '../../../tests/support/begun-line.ts';
 import { aReportedLife, identify } from '../../../tests/support/credit-life.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { type Answer, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
+import { type Answer, aBusiness, aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import type { Life } from '../../../tests/support/loan-life.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { aTaxFiling, markSent, type TaxFiling } from '../../../tests/support/tax-filing.ts';
@@ -116,7 +116,8 @@ describe('the tax office hears', () => {
     const small = await aDebt(9_999.99);
     const others: string[] = [];
     for (const life of [large, small])
-      for (const relation of ['coBorrower', 'guarantor']) others.push((await aCoBorrower(life.path, relation)).personId);
+      for (const relation of ['coBorrower', 'guarantor'])
+        others.push((await aCoBorrower(life.path, relation)).personId);
     await settle(large, 4_000);
     await settle(small, 4_000);
     await setClock(api, nextYear);
@@ -136,6 +137,38 @@ describe('the tax office hears', () => {
       without.map(({ personId, recipient }: Shown) => [personId, recipient.tinMask]),
       [[others[0], null]],
     );
+  });
+
+  test('by the number that the tax office gives who has no social security number; of a business by its own', async () => {
+    const [life, business] = [
+      await aDebt(),
+      await aLine(api, {}, { personId: (await api.made('/people', aBusiness())).id }),
+    ];
+    const [{ id: ssn }] = (await api.get(`/people/${life.personId}/identities`)).body.data;
+    const gone = await api.put(`/people/${life.personId}/identities/${ssn}`, { valid: false });
+    assert.equal(gone.status, 200, JSON.stringify(gone.body));
+    await api.made(`/people/${life.personId}/identities`, { identityType: 'taxID', value: '219095555' });
+    await api.made(`/people/${life.personId}/identities`, { identityType: 'ITIN', value: '912-70-1234' });
+    await api.made(`/people/${business.personId}/identities`, { identityType: 'FEIN', value: '12-3456789' });
+    const address = { addressLine1: '1 Elm St', city: 'Springfield', state: 'IL', postalCode: '62701' };
+    const place = { contactType: 'address', label: 'work', affiliation: 'self', status: 'primary', address };
+    await api.made(`/people/${business.personId}/contacts`, place);
+    await api.made(`${await aDraw(api, business.path)}/purchases`, { amount: 900 });
+    await onDay('2026-02-10');
+    for (const { path } of [life, business]) {
+      const event = { identifiableEventCode: 'G', identifiableEventDate: '2026-02-10' };
+      assert.equal((await api.put(`${path}/canceled-debt`, event)).status, 200);
+    }
+    await setClock(api, nextYear);
+    const told = await aTaxFiling(api, 2026);
+    assert.deepEqual([told.filing.numForms, told.filing.numWithoutTin, told.filing.numLeftOut], [2, 0, 0]);
+    const of = (personId: string) => told.forms.find((form) => form.personId === personId)?.recipient;
+    assert.deepEqual([of(life.personId).tinMask, of(life.personId).businessName], ['***-**-1234', null]);
+    const { tinMask, businessName, lastName } = of(business.personId);
+    assert.deepEqual([tinMask, businessName, lastName], ['**-***6789', 'Analytical Engines', '']);
+    const lines = await csv(told);
+    assert.ok(lines.some((line) => line.includes(',912701234,,')));
+    assert.ok(lines.some((line) => line.includes(',123456789,Analytical Engines,')));
   });
 
   test('of whoever owed the debt on the day, the last one on which they were on the loan too; of who had left nothing', async () => {
@@ -164,7 +197,8 @@ describe('the tax office hears', () => {
       others.set(loanId, (await aCoBorrower(path)).personId);
       await api.made(`${await aDraw(api, path)}/purchases`, { amount: 900 });
     }
-    for (const creditLimitAmount of [12_000, 5_000]) await api.made(`${raised.path}/credit-limit`, { creditLimitAmount });
+    for (const creditLimitAmount of [12_000, 5_000])
+      await api.made(`${raised.path}/credit-limit`, { creditLimitAmount });
     await onDay('2026-02-02');
     for (const { path } of [raised, small]) {
       const event = { identifiableEventCode: 'G', identifiableEventDate: '2026-02-02' };
@@ -175,7 +209,8 @@ describe('the tax office hears', () => {
     await api.made(`${small.path}/credit-limit`, { creditLimitAmount: 12_000 });
     await setClock(api, nextYear);
     const { forms, filing } = await aTaxFiling(api, 2026);
-    const told = (line: LineMade) => forms.filter(({ loanId }) => loanId === line.loanId).map(({ personId }) => personId);
+    const told = (line: LineMade) =>
+      forms.filter(({ loanId }) => loanId === line.loanId).map(({ personId }) => personId);
     assert.deepEqual(told(raised), [raised.personId, others.get(raised.loanId)]);
     assert.deepEqual(told(small), [small.personId]);
     assert.deepEqual(

@@ -18,8 +18,12 @@ import type { LeftOutReason } from './left-out.ts';
 export interface Consumer {
   readonly sealer: Sealer;
   readonly name: { readonly first: string; readonly middle: string; readonly last: string } | null;
+  /** Credit agencies take no businesses. */
+  readonly businessName: string | null;
   readonly birthDate: CivilDate | null;
   readonly ssn: string;
+  /** By which the tax office knows them; empty: nobody has said it. */
+  readonly tin: string;
   readonly telephone: string;
   readonly address: ReportedAddress | null;
   readonly services: readonly { readonly from: CivilDate; readonly until: CivilDate | null }[];
@@ -58,8 +62,10 @@ export async function consumersOf(
       const consumer: Consumer = {
         sealer,
         name: name === null ? null : { first: name.firstName, middle: name.middleName ?? '', last: name.lastName },
+        businessName: who.businessName,
         birthDate: who.dateOfBirth,
         ssn: who.ssn ?? '',
+        tin: who.tin ?? '',
         telephone: phoneOf(sealer, own),
         address: homeOf(sealer, own),
         services: (servicesBy.get(id) ?? []).map(({ start_date: from, end_date: until }) => ({ from, until })),

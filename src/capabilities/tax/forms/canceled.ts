@@ -147,8 +147,7 @@ function toldOfDebtor({ includesInterest }: Year, one: Canceled, { debt, id, con
   const of: Of = { personId: id, loanId: one.loanId };
   // A line may owe more than its limit.
   const sizeCents = Math.max(debt.agreedCents, one.principal);
-  if (id !== debt.personId && sizeCents < jointCentsMin)
-    return { ...of, is: 'leftOut', reason: 'jointBelow10000' };
+  if (id !== debt.personId && sizeCents < jointCentsMin) return { ...of, is: 'leftOut', reason: 'jointBelow10000' };
   const recipient = recipientOf(consumers.get(id));
   if (typeof recipient === 'string') return { ...of, is: 'leftOut', reason: recipient };
   const { code, on, principal, interest, isPersonallyLiable, property } = one;
@@ -168,14 +167,15 @@ function toldOfDebtor({ includesInterest }: Year, one: Canceled, { debt, id, con
 /** What a debtor lacks instead. A form without a number is made all the same: the law asks for it. */
 function recipientOf(consumer: Consumer | undefined): Recipient | LeftOutReason {
   if (consumer === undefined) return 'erased';
-  const { name, address, ssn } = consumer;
-  if (name === null) return 'noName';
+  const { name, businessName, address, tin } = consumer;
+  if (name === null && businessName === null) return 'noName';
   if (address === null) return 'noAddress';
   return {
-    firstName: name.first,
-    middleName: name.middle,
-    lastName: name.last,
-    tin: /^\d{9}$/.test(ssn) ? ssn : '',
+    businessName: businessName ?? '',
+    firstName: name?.first ?? '',
+    middleName: name?.middle ?? '',
+    lastName: name?.last ?? '',
+    tin: /^\d{9}$/.test(tin) ? tin : '',
     address: {
       street: address.street,
       street2: address.street2,

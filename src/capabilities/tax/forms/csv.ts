@@ -16,6 +16,7 @@ const columns = [
   'error_type',
   'corrects_form_id',
   'recipient_tin',
+  'recipient_business_name',
   'recipient_first_name',
   'recipient_middle_name',
   'recipient_last_name',
@@ -45,11 +46,12 @@ const money = (cents: number | null): string => (cents === null ? '' : formatCen
 function lineOf({ row, content }: OpenedForm): string[] {
   if (content === undefined) return [];
   const { recipient, amount, interest, propertyValue } = content;
-  const { firstName, middleName, lastName, tin, address } = recipient;
+  const { businessName, firstName, middleName, lastName, tin, address } = recipient;
   const { street, street2, city, state, zip, country } = address;
   const cells = [
     ...[row.id, String(row.tax_year), row.kind, row.error_type === null ? '' : String(row.error_type)],
-    ...[row.corrects_form_id ?? '', tin, text(firstName), text(middleName), text(lastName)],
+    ...[row.corrects_form_id ?? '', tin],
+    ...[businessName, firstName, middleName, lastName].map(text),
     ...[street, street2, city, state, zip, country, row.loan_id].map(text),
     ...[content.on, money(amount), money(interest), text(content.description)],
     ...[content.isPersonallyLiable ? 'yes' : 'no', content.code, money(propertyValue)],

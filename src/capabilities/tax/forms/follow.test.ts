@@ -4,6 +4,7 @@ import { describe, test } from 'node:test';
 import { type Content, type Draft, formsAfter } from './follow.ts';
 
 const ada = {
+  businessName: '',
   firstName: 'Ada',
   middleName: '',
   lastName: 'Lovelace',

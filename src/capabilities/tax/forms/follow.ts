@@ -8,6 +8,8 @@ import type { EventCode, FormKind } from '../words.ts';
 export type ErrorType = 1 | 2;
 
 export interface Recipient {
+  /** Empty: a natural person. A business has no other name. */
+  readonly businessName: string;
   readonly firstName: string;
   readonly middleName: string;
   readonly lastName: string;
@@ -75,9 +77,11 @@ export function formsAfter(before: Standing | undefined, now: Content | undefine
   return content.amount === 0 ? [original(now)] : [correction(before, 2, withNothing(content)), original(now)];
 }
 
+const names = ['businessName', 'firstName', 'middleName', 'lastName'] as const;
+
 /** The tax office finds a form by the number, or else by the name and the address together. */
 function isSomebodyElse(was: Recipient, is: Recipient): boolean {
   if (was.tin !== is.tin) return true;
-  const isRenamed = was.firstName !== is.firstName || was.middleName !== is.middleName || was.lastName !== is.lastName;
+  const isRenamed = names.some((name) => was[name] !== is[name]);
   return isRenamed && !isDeepStrictEqual(was.address, is.address);
 }

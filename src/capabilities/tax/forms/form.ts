@@ -24,6 +24,7 @@ import type { Content, Recipient } from './follow.ts';
 const id = (example: string) => Text({ max: 12, example });
 
 const FormRecipient = Named('TaxFormRecipient')({
+  businessName: Nullable(Text({ max: 255 }), { description: 'Of a business, which has no first and last name.' }),
   firstName: Text({ max: 255 }),
   middleName: Text({ max: 255 }),
   lastName: Text({ max: 255 }),
@@ -155,13 +156,22 @@ function showForm({ row, content }: OpenedForm): TaxForm {
   };
 }
 
-function shownRecipient({ firstName, middleName, lastName, tin, address }: Recipient): TaxForm['recipient'] {
+function shownRecipient({
+  businessName,
+  firstName,
+  middleName,
+  lastName,
+  tin,
+  address,
+}: Recipient): TaxForm['recipient'] {
   const { street, street2, city, state, zip, country } = address;
+  const hidden = businessName === '' ? '***-**-' : '**-***';
   return {
+    businessName: businessName === '' ? null : businessName,
     firstName,
     middleName,
     lastName,
-    tinMask: tin === '' ? null : `***-**-${tin.slice(-4)}`,
+    tinMask: tin === '' ? null : `${hidden}${tin.slice(-4)}`,
     addressLine1: street,
     addressLine2: street2,
     city,
