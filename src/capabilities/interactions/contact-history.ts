@@ -65,6 +65,17 @@ export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span
   { from: 'timestamptz', until: 'timestamptz' },
 );
 
+/** What is said once and has not gone out: a message that waits for its hour, or until it may go, has not begun. */
+export const onceToCome = preparedOfPeople<CountedInteraction>((db, isOneOfThem) =>
+  db
+    .selectFrom('interactions')
+    .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+    .where(isOneOfThem('person_id'))
+    .where('status', '=', 'scheduled')
+    .where('started_at', 'is', null)
+    .where(sql<boolean>`subject = any(${onceSubjects}::text[])`),
+);
+
 type Named = {
   readonly people: readonly string[];
   readonly ids: readonly string[];

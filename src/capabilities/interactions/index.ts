@@ -23,6 +23,7 @@ export {
   type CountedVersion,
   interactionsNamed,
   interactionsOfContacted,
+  onceToCome,
   versionsOfContacted,
 } from './contact-history.ts';
 export { interactionCreated, interactionUpdated } from './events.ts';

@@ -157,6 +157,37 @@ describe('what may be told', () => {
       assert.equal((await writtenTo(own.test, personId, subject)).length, 1, 'once for all agencies');
   });
 
+  test('is not asked for again while it waits to go out, also when the month ends', async () => {
+    const own = await aCompany();
+    const [asked, waiting] = [await aReportedLife(own), await aReportedLife(own)];
+    const fields = { courtCaseChapter: 'chapter7', courtCaseFiledDate: '2026-01-25', courtCaseLastStatus: 'filed' };
+    await setClock(own.test, '2026-01-31T16:00:00Z');
+    for (const { personId } of [asked, waiting]) {
+      await canBeWrittenTo(own.test, personId);
+      await anAttorneyOf(own.test, personId);
+      await own.test.made(`/people/${personId}/cases`, { caseType: 'bankruptcy', fields });
+    }
+    const subject = 'creditNegativeInfoMayBeReported';
+    await own.test.made(`/people/${waiting.personId}/interactions`, {
+      channel: 'mail',
+      direction: 'outbound',
+      status: 'scheduled',
+      scheduledAtFrom: '2026-02-20T16:00:00Z',
+      subject,
+      loanIds: [waiting.id],
+    });
+    await setClock(own.test, '2026-02-01T16:00:00Z');
+    assert.equal((await (await anAgency(own.test)).file('2026-01-31')).leftOut.waitsForNotice, 2);
+    // Both would be asked for together, so this one shows that the other one was not.
+    await mailOf(own.test, asked.personId, subject);
+    const pending = await house().service.database.pools.test.query(
+      'select once_key from pending_notices where person_id = $1',
+      [waiting.personId],
+    );
+    const written = await writtenTo(own.test, waiting.personId, subject);
+    assert.deepEqual([pending.rows, written.map(({ status }) => status)], [[], ['scheduled']]);
+  });
+
   test('is told to nobody where the company has switched the notice off', async () => {
     const own = await aCompany();
     const insolvent = await aReportedLife(own);

@@ -3,7 +3,7 @@
 // (12 CFR 1006.30(a)).
 import { addSeconds, compare, type Instant } from '@tenor/engine/values/instant.ts';
 import type { Account } from '@tenor/metro2/layout/segments.ts';
-import { interactionsOfContacted } from '#capabilities/interactions/index.ts';
+import { interactionsOfContacted, onceToCome } from '#capabilities/interactions/index.ts';
 import type { LoanOfMonth } from '#capabilities/loans/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LeftOutReason } from './left-out.ts';
@@ -19,8 +19,14 @@ const comesBackSeconds = 14 * day;
 /** Notices are looked for however old they are: one goes for a loan, and holds for all that is said of it later. */
 const lookedBackSeconds = 3 * 366 * day;
 
-const contactsSince = (reader: Reader, people: readonly string[], until: Instant) =>
-  reader.rows(interactionsOfContacted(reader.db, people, { from: addSeconds(until, -lookedBackSeconds), until }));
+/** With the notices that are held, or wait for their hour: they have not begun. */
+async function contactsSince(reader: Reader, people: readonly string[], until: Instant) {
+  const [begun, toCome] = await reader.together(
+    interactionsOfContacted(reader.db, people, { from: addSeconds(until, -lookedBackSeconds), until }),
+    onceToCome(reader.db, people, {}),
+  );
+  return [...begun, ...toCome];
+}
 
 /** With these codes somebody owes nothing by themselves: their bankruptcy is not that of a borrower. */
 const owingNothing: readonly string[] = ['3', '5', 'T'];
@@ -63,7 +69,7 @@ export class Told {
     this.#now = now;
   }
 
-  /** Reads what these people were told, in one statement. */
+  /** Reads what these people were told, and what waits to be said to them. */
   static async read(reader: Reader, people: readonly string[], now: Instant): Promise<Told> {
     return new Told(people.length === 0 ? [] : await contactsSince(reader, people, now), now);
   }
