@@ -201,6 +201,23 @@ describe('a workflow of a case of the company', () => {
     }
   });
 
+  test('waits for an event about its own case, and not for that of another one', async () => {
+    const own = (await aCompany()).test;
+    await setClock(own, '2027-03-01T17:00:00Z');
+    const wait = { event: 'companycase.note.created' };
+    const heard = { key: 'heard', kind: 'wait', wait, due: days(60), whenLate: { do: 'goOn' } };
+    const type = await aWorkflowType(own, [{ items: [heard] }]);
+    const [mine, others] = [await aCompanyWorkflow(own, type), await aCompanyWorkflow(own, type)];
+    const statusOf = async (one: typeof mine) => (await itemNamed(own, one, 'heard')).status;
+    await own.made(`${others.casePath}/notes`, { content: 'A word' });
+    await eventually('the note is heard', async () => (await statusOf(others)) === 'completed');
+    // What has come to an end meanwhile goes on with the day.
+    await moveClock(own, '2027-03-02T17:00:00Z');
+    assert.equal(await statusOf(mine), 'waiting');
+    await own.made(`${mine.casePath}/notes`, { content: 'A word' });
+    await eventually('the note is heard', async () => (await statusOf(mine)) === 'completed');
+  });
+
   test('asks its conditions again when its case changes, and is answered by nobody who gave the case away', async () => {
     const condition = 'case.name == "Answered"';
     const type = await aWorkflowType(api, [
