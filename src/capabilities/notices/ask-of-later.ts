@@ -28,7 +28,7 @@ export async function askForSystemNotices(asking: Asking, event: string, asked: 
   const rows = noticesOf(event).flatMap((notice) =>
     asked.flatMap(({ personId, loanPersonId, occasion, sourceId, told, loanId, loanTypeId }) => {
       const { subject } = notice;
-      const { isOn, channels } = switched(notice, settings.get(subject), loanTypeId);
+      const { isOn, delayHours, channels } = switched(notice, settings.get(subject), loanTypeId);
       if (!isOn) return [];
       return {
         person_id: personId,
@@ -37,6 +37,7 @@ export async function askForSystemNotices(asking: Asking, event: string, asked: 
         source: 'event' as const,
         source_id: sourceId,
         channels,
+        delayHours,
         loan_id: loanId,
         loan_person_id: personId === loanPersonId ? null : loanPersonId,
         told: { ...told, event },

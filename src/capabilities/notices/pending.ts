@@ -1,6 +1,6 @@
 // Messages that wait to be prepared and sent. A row goes with the commit that sends it; whoever adds it again meanwhile
 // changes nothing, and after that the once key of the message keeps it from going out twice.
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Realm } from '#platform/db/realm.ts';
@@ -42,10 +42,18 @@ export function addPending(tx: Tx, now: Instant, rows: readonly NewPending[]): v
 
 type Adding = Pick<WorkTools, 'database' | 'clock'> & { readonly realm: Realm };
 
-/** The rows of many people, in commits that hold a few of them. A row that says no instant is due at once. */
+interface DueLater {
+  readonly due_at?: Instant;
+  /** Where it says no instant: so long from now; at once if not given. */
+  readonly delayHours?: number;
+}
+
+const hourSeconds = 3_600;
+
+/** The rows of many people, in commits that hold a few of them. */
 export const addInGroups = (
   { database, clock, realm }: Adding,
-  rows: readonly (Omit<NewPending, 'due_at'> & Partial<Pick<NewPending, 'due_at'>>)[],
+  rows: readonly (Omit<NewPending, 'due_at'> & DueLater)[],
 ): Promise<void> =>
   inGroups(byPerson(rows), database.grouping, (group) =>
     database.transact(realm, async (tx) => {
@@ -53,7 +61,9 @@ export const addInGroups = (
       addPending(
         tx,
         now,
-        group.flatMap(({ own }) => own.map((row) => ({ due_at: now, ...row }))),
+        group.flatMap(({ own }) =>
+          own.map(({ delayHours = 0, ...row }) => ({ due_at: addSeconds(now, delayHours * hourSeconds), ...row })),
+        ),
       );
     }),
   );

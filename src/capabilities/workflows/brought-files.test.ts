@@ -1,8 +1,9 @@
 // Whoever brings a file of a register has prepared what follows from it: the cases that it opens, and what it says of them.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { endedOperation } from '../../../tests/support/ended-operation.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
-import { type Answer, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
 import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
 import { aWorkflowType, itemNamed, pathOfItem } from '../../../tests/support/workflow.ts';
@@ -22,7 +23,7 @@ describe('a file of a register', () => {
   const bring = async (by: Client, line: string): Promise<void> => {
     const headers = { 'content-type': 'application/x-ndjson' };
     const path = '/monitors/deceased/files?asOf=2026-01-15&sync=true';
-    const { body }: Answer = await by.call('POST', path, { headers, body: line });
+    const { body } = await endedOperation(by, await by.call('POST', path, { headers, body: line }));
     assert.deepEqual([body.data?.state, body.data?.result?.failed], ['succeeded', 0], JSON.stringify(body));
   };
 

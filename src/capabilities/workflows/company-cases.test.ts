@@ -8,7 +8,7 @@ import { type Client, useHouse } from '../../../tests/support/house.ts';
 import { eventsOf, subscribe, useReceivers } from '../../../tests/support/receiver.ts';
 import { refused, refusedAt } from '../../../tests/support/refusals.ts';
 import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
-import { aUser } from '../../../tests/support/signed-in.ts';
+import { aUser, signedIn } from '../../../tests/support/signed-in.ts';
 import { moveClock, setClock } from '../../../tests/support/test-clock.ts';
 import { type Shown, told } from '../../../tests/support/told.ts';
 import {
@@ -168,6 +168,54 @@ describe('a workflow of a case of the company', () => {
     const after = await own.post(`${workflow.casePath}/workflows`, running);
     refused(after, 409, 'CaseClosed', 'status');
     assert.equal((await api.get(workflow.path)).status, 404, 'it is of another company');
+  });
+
+  test('is late: whom its type names is told, and the company where nobody has it', async () => {
+    const own = (await aCompany()).test;
+    await setClock(own, '2027-03-01T17:00:00Z');
+    const email = 'late@acme.example';
+    const userId = await aUser(house(), own, { email });
+    const team = await own.made('/teams', { name: 'Second line', userIds: [userId] });
+    const due = days(2);
+    const type = await aWorkflowType(own, [
+      {
+        items: [
+          { key: 'tell', due, whenLate: { do: 'escalate', to: { to: 'team', id: team.id } } },
+          { key: 'look', due, whenLate: { do: 'remind' } },
+        ],
+      },
+    ]);
+    const workflow = await aCompanyWorkflow(own, type);
+    const caseId = workflow.casePath.slice(cases.length + 1);
+    await moveClock(own, '2027-03-05T17:00:00Z');
+    const lateOf = (caller: Pick<Client, 'get'>): Promise<Shown> =>
+      eventually('it is told', async () => (await caller.get('/notifications?kind=workitemLate')).body.data[0]);
+    const user = await signedIn(house(), own, email);
+    for (const [caller, key, whom] of [
+      [user, 'tell', userId],
+      [own, 'look', null],
+    ] as const) {
+      const { id: aboutId } = await itemNamed(own, workflow, key);
+      const { userId: told, personId, caseId: about, aboutId: item } = await lateOf(caller);
+      assert.deepEqual([told, personId, about, item], [whom, null, caseId, aboutId]);
+    }
+  });
+
+  test('waits for an event about its own case, and not for that of another one', async () => {
+    const own = (await aCompany()).test;
+    await setClock(own, '2027-03-01T17:00:00Z');
+    const wait = { event: 'companycase.note.created' };
+    const heard = { key: 'heard', kind: 'wait', wait, due: days(60), whenLate: { do: 'goOn' } };
+    const type = await aWorkflowType(own, [{ items: [heard] }]);
+    const [mine, others] = [await aCompanyWorkflow(own, type), await aCompanyWorkflow(own, type)];
+    const statusOf = async (one: typeof mine) => (await itemNamed(own, one, 'heard')).status;
+    await own.made(`${others.casePath}/notes`, { content: 'A word' });
+    await eventually('the note is heard', async () => (await statusOf(others)) === 'completed');
+    // What has come to an end meanwhile goes on with the day.
+    await moveClock(own, '2027-03-02T17:00:00Z');
+    assert.equal(await statusOf(mine), 'waiting');
+    await own.made(`${mine.casePath}/notes`, { content: 'A word' });
+    await eventually('the note is heard', async () => (await statusOf(mine)) === 'completed');
   });
 
   test('asks its conditions again when its case changes, and is answered by nobody who gave the case away', async () => {

@@ -8,7 +8,7 @@ import {
 } from '#capabilities/workflow-types/index.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { workflowOfPath } from './find.ts';
-import { definitionOf, itemsOf, stepsOf } from './run/load.ts';
+import { definitionOf, itemsOfWorkflow, stepsOf } from './run/load.ts';
 import type { ItemRow, StepRow } from './tables.ts';
 import type { ItemStatus, StepStatus } from './words.ts';
 
@@ -27,7 +27,7 @@ export const picture = endpoint({
     const [definition, steps, items] = await Promise.all([
       definitionOf(reader, row),
       reader.rows(stepsOf(reader, row.owner_id).where('workflow_id', '=', row.id).orderBy('position')),
-      reader.rows(itemsOf(reader, row.owner_id).where('workflow_id', '=', row.id).orderBy('position')),
+      reader.rows(itemsOfWorkflow(reader, row).orderBy('position')),
     ]);
     return { body: drawWorkflow(definition, statesOf(steps as StepRow[], items as ItemRow[])) };
   },

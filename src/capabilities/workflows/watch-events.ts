@@ -4,9 +4,11 @@ import { businessNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Duty } from '#platform/chore.ts';
 import type { Realm } from '#platform/db/realm.ts';
-import { followEvents, type Place } from '#platform/events/follow-events.ts';
+import type { Reader } from '#platform/db/realm-database.ts';
+import { eventsAt, followEvents, type Place } from '#platform/events/follow-events.ts';
 import { inGroups } from '#platform/work/in-groups.ts';
 import { holdOwners } from './run/whose.ts';
+import type { ItemRow } from './tables.ts';
 
 export const watchingEvents = (tools: WorkTools): Duty => ({
   name: 'workflows.watch',
@@ -29,11 +31,9 @@ async function watch({ database, clock }: WorkTools, realm: Realm, places: reado
       .where('owner_id', 'in', owners)
       .where('waits_for', 'in', types),
   );
+  const cases = await casesTold(reader, places, waiting);
   const reached = waiting.filter((item) =>
-    places.some(
-      ({ subject_id, event_type, position }) =>
-        subject_id === item.owner_id && event_type === item.waits_for && position > item.position,
-    ),
+    places.some((place) => reaches(place, item) && (cases.get(place.sequence) ?? item.case_id) === item.case_id),
   );
   await inGroups(reached, database.grouping, (group) =>
     database.transact(realm, async (tx) => {
@@ -50,5 +50,30 @@ async function watch({ database, clock }: WorkTools, realm: Realm, places: reado
         );
       }
     }),
+  );
+}
+
+type Waiting = Pick<ItemRow, 'owner_id' | 'waits_for' | 'position'>;
+
+const reaches = ({ subject_id, event_type, position }: Place, item: Waiting): boolean =>
+  subject_id === item.owner_id && event_type === item.waits_for && position > item.position;
+
+/**
+ * All cases of the company lie with the company, so the place of an event does not say which of them it is about: the event
+ * itself does. By the place in the order of events; what is about no case is left out, and ends the wait of any.
+ */
+async function casesTold(
+  reader: Reader,
+  places: readonly Place[],
+  waiting: readonly Waiting[],
+): Promise<ReadonlyMap<number, string>> {
+  const { companyId } = reader.realm;
+  const ofCompany = waiting.filter(({ owner_id }) => owner_id === companyId);
+  const events = await eventsAt(
+    reader,
+    places.filter((place) => ofCompany.some((item) => reaches(place, item))),
+  );
+  return new Map(
+    events.flatMap(({ sequence, details: { companyCaseId: id } }) => (typeof id === 'string' ? [[sequence, id]] : [])),
   );
 }

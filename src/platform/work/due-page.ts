@@ -1,6 +1,6 @@
 // Rows that are due, a page at a time, in the order of the index that the day looks through.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { DueRows } from './due-rows.ts';
 
@@ -10,6 +10,8 @@ interface Asked<Row> {
   /** What is read of a row beside its instant, its owner and its id. */
   readonly more?: readonly (keyof Row & string)[];
   readonly limit?: number;
+  /** Leaves out what is due and has to wait for something else: the index is passed over, and no commit is made for it. */
+  but?(now: Instant): RawBuilder<boolean>;
 }
 
 const usualLimit = 500;
@@ -18,7 +20,7 @@ const usualLimit = 500;
 export const duePages =
   <Row extends { readonly id: string }>(
     { table, column }: Pick<DueRows, 'table' | 'column'>,
-    { owner = 'person_id', more = [], limit = usualLimit }: Asked<Row> = {},
+    { owner = 'person_id', more = [], limit = usualLimit, but }: Asked<Row> = {},
   ) =>
   (reader: Reader, now: Instant, after: Row | undefined): Promise<Row[]> => {
     // Kysely cannot follow names that are parameters: `Row` says what is read, and the table may be any.
@@ -31,6 +33,7 @@ export const duePages =
       .orderBy(whose)
       .orderBy('id')
       .limit(limit);
+    if (but !== undefined) due = due.where(sql<boolean>`not ${but(now)}`);
     if (after !== undefined) {
       const [instant, last] = [after[column as keyof Row], after[owner as keyof Row]];
       const place = sql`(${instant}::timestamptz, ${last}, ${after.id})`;

@@ -12,7 +12,7 @@ import {
 } from '../../../../tests/support/credit-life.ts';
 import { anEmail, aPerson, type Client, type Company, useHouse } from '../../../../tests/support/house.ts';
 import type { Life } from '../../../../tests/support/loan-life.ts';
-import { setClock } from '../../../../tests/support/test-clock.ts';
+import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
 import { canBeWrittenTo, mailOf, writtenTo } from '../../../../tests/support/written-to.ts';
 
 /** The id of the address to which the firm wants emails. */
@@ -197,7 +197,8 @@ describe('what may be told', () => {
     await setClock(own.test, '2026-04-01T16:00:00Z');
     const one = await anAgency(own.test);
     assert.equal((await one.file('2026-03-31')).leftOut.waitsForNotice, 1);
-    await setClock(own.test, '2026-04-02T16:00:00Z');
+    // What waits to be sent is sent on the way.
+    await moveClock(own.test, '2026-04-02T16:00:00Z');
     assert.deepEqual(await writtenTo(own.test, insolvent.personId, 'creditNegativeInfoMayBeReported'), []);
   });
 

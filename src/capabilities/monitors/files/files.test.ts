@@ -2,6 +2,7 @@
 // a borrower of somebody else.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { endedOperation } from '../../../../tests/support/ended-operation.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refused } from '../../../../tests/support/refusals.ts';
@@ -46,11 +47,13 @@ describe('a file of a register', () => {
     }
   });
 
-  const bring = (kind: string, lines: readonly string[], of = api): Promise<Answer> =>
-    of.call('POST', `/monitors/${kind}/files?asOf=2026-01-15&sync=true`, {
+  const bring = async (kind: string, lines: readonly string[], of = api): Promise<Answer> => {
+    const answer = await of.call('POST', `/monitors/${kind}/files?asOf=2026-01-15&sync=true`, {
       headers: { 'content-type': 'application/x-ndjson' },
       body: lines.join('\r\n'),
     });
+    return endedOperation(of, answer);
+  };
 
   /** Enrolled with all monitors. */
   async function watched(ssn: string, of = api): Promise<string> {

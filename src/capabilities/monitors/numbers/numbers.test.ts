@@ -2,6 +2,7 @@
 // check is noted. No case follows.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { endedOperation } from '../../../../tests/support/ended-operation.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, aPhone, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
@@ -82,11 +83,13 @@ describe('a number of a borrower', () => {
       ['3175550141,', '3175550142,', '3175550143,'],
     );
     assert.match(asked[0] ?? '', /^\d{10},\d{4}-\d{2}-\d{2}$/);
-    const bring = (answers: readonly string[]): Promise<Answer> =>
-      api.call('POST', `/monitors/${kind}/files?sync=true`, {
+    const bring = async (answers: readonly string[]): Promise<Answer> => {
+      const answer = await api.call('POST', `/monitors/${kind}/files?sync=true`, {
         headers: { 'content-type': 'application/x-ndjson' },
         body: answers.join('\n'),
       });
+      return endedOperation(api, answer);
+    };
     const refused = await bring([`${asked[0]},perhaps`, 'nothing']);
     assert.deepEqual(
       refused.body.data.errors.map(({ path }: Shown) => path),

@@ -25,6 +25,13 @@ const ofTask =
   ({ details: { taskId, taskStatus } }: StoredEvent): Occasion | undefined =>
     taskStatus === 'open' ? { kind, key: String(taskId), taskId: text(taskId), aboutId: text(taskId) } : undefined;
 
+const ofWorkitem = ({ id, details: { workitemId } }: StoredEvent): Occasion => ({
+  kind: 'workitemLate',
+  key: id,
+  taskId: null,
+  aboutId: text(workitemId),
+});
+
 const occasionsOf: Readonly<Record<string, (event: StoredEvent) => Occasion | undefined>> = {
   'case.escalation.changed': ofTask('escalation'),
   'case.task.changed': ofTask('task'),
@@ -36,12 +43,8 @@ const occasionsOf: Readonly<Record<string, (event: StoredEvent) => Occasion | un
     taskId: null,
     aboutId: text(messageId),
   }),
-  'workflow.workitem.late': ({ id, details: { workitemId } }) => ({
-    kind: 'workitemLate',
-    key: id,
-    taskId: null,
-    aboutId: text(workitemId),
-  }),
+  'workflow.workitem.late': ofWorkitem,
+  'companycase.workflow.workitem.late': ofWorkitem,
 };
 
 export async function tellAgents(tools: WorkTools, realm: Realm, places: readonly Place[]): Promise<void> {
@@ -74,8 +77,8 @@ const tell = (
           position: position(),
           once_key: `${kind} ${key}`,
           kind,
-          person_id: event.subject_id,
-          case_id: event.case_id,
+          person_id: event.subject_id === realm.companyId ? null : event.subject_id,
+          case_id: event.case_id ?? text(event.details.companyCaseId),
           about_id: aboutId,
           subject: text(event.details.subject),
           reason: text(event.details.reason),
@@ -87,9 +90,9 @@ const tell = (
 
 async function usersToTell(reader: Reader, event: StoredEvent, { taskId }: Occasion): Promise<readonly string[]> {
   const { case_id: caseId, subject_id: personId } = event;
-  if (caseId === null) return [reader.realm.companyId];
   const named = await usersNamed(reader, event);
   if (named.length > 0) return named;
+  if (caseId === null) return [reader.realm.companyId];
   const users = await usersWhoWork(reader, await whoLooksAfter(reader, { personId, caseId, taskId }));
   return users.length > 0 ? users : [reader.realm.companyId];
 }

@@ -1,6 +1,6 @@
 // A tool whose preview fails waits longer each time, and those that come after it have their turn.
 import assert from 'node:assert/strict';
-import { before, describe, test } from 'node:test';
+import { beforeEach, describe, test } from 'node:test';
 import Type from 'typebox';
 import { whole } from '#app/capabilities.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
@@ -28,11 +28,22 @@ describe('a tool whose preview fails', () => {
   const { house, aCompany } = useHouse({ works: false, clock });
   let api: Client;
   let typeId: string;
-  before(async () => {
+  beforeEach(async () => {
     api = (await aCompany()).test;
     const automatic = { action: 'loanTool', loanTool: { tool, body, values: [] } };
     typeId = (await aWorkflowType(api, [{ items: [{ key: 'plan', kind: 'automatic', automatic }] }])).id;
   });
+
+  /** More items that are as that of the workflow, and older. */
+  async function copied(workflow: WorkflowOfCase): Promise<void> {
+    const { id } = await itemNamed(api, workflow, 'plan');
+    await house().service.database.pools.test.query(
+      `insert into workflow_items select (jsonb_populate_record(
+        item, jsonb_build_object('id', 'WI-COPY-' || n, 'acts_at', item.acts_at - interval '1 hour')
+      )).* from workflow_items item, generate_series(1, ${copies}) n where id = $1`,
+      [id],
+    );
+  }
 
   async function ordering(): Promise<WorkflowOfCase> {
     const personPath = `/people/${(await api.made('/people', aPerson())).id}`;
@@ -53,8 +64,25 @@ describe('a tool whose preview fails', () => {
     const endpoints = whole.endpoints.map((one) => (one.name === tool ? withoutLoan(one, failsForOne) : one));
     const day = aPassingDay(house(), api, { ...whole, endpoints });
     const pass = () => workflowDay([]).run(day);
-    return { pass, tries: () => tries };
+    return { day, pass, tries: () => tries };
   }
+
+  test('is passed over by the day without a commit, however many there are', async () => {
+    const failing = await ordering();
+    await copied(failing);
+    const { day } = aDay(failing);
+    let commits = 0;
+    const transact: typeof day.transact = (work) => {
+      commits += 1;
+      return day.transact(work);
+    };
+    const pass = () => workflowDay([]).run({ ...day, transact });
+    // All are looked at in two turns, and none may be tried in the third.
+    assert.deepEqual([await pass(), await pass()], [{ isMore: true }, { isMore: true }]);
+    commits = 0;
+    assert.deepEqual(await pass(), { isMore: false });
+    assert.equal(commits, 4, 'one finds that nothing is due, and three read the pages of what waits');
+  });
 
   test('waits longer each time', async () => {
     const failing = await ordering();
@@ -76,13 +104,7 @@ describe('a tool whose preview fails', () => {
 
   test('keeps no other one from being looked at and ordered, however many fail', async () => {
     const failing = await ordering();
-    const { id } = await itemNamed(api, failing, 'plan');
-    await house().service.database.pools.test.query(
-      `insert into workflow_items select (jsonb_populate_record(
-        item, jsonb_build_object('id', 'WI-COPY-' || n, 'acts_at', item.acts_at - interval '1 hour')
-      )).* from workflow_items item, generate_series(1, ${copies}) n where id = $1`,
-      [id],
-    );
+    await copied(failing);
     const other = await ordering();
     const { pass } = aDay(failing);
     for (let turns = 0; turns < 10; turns += 1) await pass();

@@ -1,5 +1,6 @@
 // The day of workflows: what goes by itself acts, waits end, and what is late is reminded of, given to somebody else,
 // escalated or passed by. Each is done in the commit that writes it down, so it has its effect once, whatever is killed.
+import { sql } from 'kysely';
 import type { CaseListener } from '#capabilities/cases/index.ts';
 import type { DailyStep } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
@@ -30,11 +31,12 @@ export const workflowDay = (listeners: readonly CaseListener[]): DailyStep => ({
       next: duePages<DuePlace>(dueItems, {
         owner: 'owner_id',
         more: ['case_id', 'workflow_id', 'needs_preview', 'acts_at'],
+        but: (now) => sql<boolean>`(needs_preview and acts_at is not null and acts_at <= ${now}::timestamptz)`,
       }),
       together,
       isOfTheTime,
       bring: async (tx, now, found) => {
-        // What waits for its preview is none of these: its owner is not held, and it does not count as done.
+        // What has come to wait for its preview since it was found: its owner is not held, and it does not count as done.
         const places = found.filter((place) => !waitsForPreview(place, now));
         if (places.length === 0) return places;
         await withRuns(day, tx, { now, places, ...around }, async (run) => {

@@ -15,6 +15,14 @@ export const itemsOf = ({ db }: Pick<Reader, 'db'>, ownerId: string) =>
 export const stepsOf = ({ db }: Pick<Reader, 'db'>, ownerId: string) =>
   db.selectFrom('workflow_steps').select(workflowSteps.all).where('owner_id', '=', ownerId);
 
+/** The items of all the steps that it has visited. */
+export const itemsOfWorkflow = (reader: Pick<Reader, 'db'>, workflow: Pick<WorkflowRow, 'owner_id' | 'id'>) =>
+  itemsOf(reader, workflow.owner_id).where('step_id', 'in', stepIdsOf(reader, workflow));
+
+/** An index finds the items of these steps; by the owner alone, the company would read every item that it ever had. */
+export const stepIdsOf = ({ db }: Pick<Reader, 'db'>, { owner_id, id }: Pick<WorkflowRow, 'owner_id' | 'id'>) =>
+  db.selectFrom('workflow_steps').select('id').where('owner_id', '=', owner_id).where('workflow_id', '=', id);
+
 type One = { readonly ownerId: string; readonly id: string };
 const one = { ownerId: 'text', id: 'text' } as const;
 

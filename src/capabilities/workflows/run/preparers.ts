@@ -4,6 +4,7 @@ import { associationEvents, caseEvents } from '#capabilities/cases/index.ts';
 import type { WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import type { ItemRow } from '../tables.ts';
+import { stepIdsOf } from './load.ts';
 import type { Run } from './run.ts';
 
 type Done = Pick<ItemRow, 'kind' | 'ended_by_id'>;
@@ -21,7 +22,7 @@ export async function preparersOf(
     .selectFrom('workflow_items')
     .select(['kind', 'ended_by_id'])
     .where('owner_id', '=', ownerId)
-    .where('workflow_id', '=', id)
+    .where('step_id', 'in', stepIdsOf(tx, workflow))
     .where('ended_by_id', 'is not', null);
   const retried = tx.db
     .selectFrom('workflow_moves')

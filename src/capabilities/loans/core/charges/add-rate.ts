@@ -44,6 +44,13 @@ export async function addRate(
   const terms = termsOfActive(held);
   mustHaveNoCharge(held, 'loanRates.create');
   if (!interestRate && !promoRate) throw refuseField('interestRate', 'is required', 'interestRate, promoRate or both');
+  if (interestRate?.noticeExemption && !held.product.hasDraws) {
+    throw refuseField(
+      'interestRate.noticeExemption',
+      'is for lines of credit: other loans have no such rule',
+      'nothing',
+    );
+  }
   const drawId = await held.product.drawNamed(tx, held, named);
   const today = todayOf(row, ctx.now);
   const facts: Fact[] = [];

@@ -78,13 +78,20 @@ describe('a higher rate of a line', () => {
     assert.equal(isSoon(await give({ annualRate: 0.08, effectiveDate: '2026-02-01' }, { drawId: low })), false);
   });
 
-  test('may begin with a rate that is lower at first', async () => {
+  test('is given for the day on which it is higher, where it is lower at first', async () => {
     const { line, give } = await drawsOf([]);
     // 10 % for 60 days, through March 20th, and 5 % from then on.
     const interestRates = [{ rate: 0.1, days: 60 }, { rate: 0.05 }];
     await aDraw(api, line, { atOrigination: { interestRates } });
-    assert.equal(isSoon(await give({ annualRate: 0.08 })), false, 'it is higher from March 21st on: in time');
-    refusedAt(await give({ annualRate: 0.09 }), 'interestRate.effectiveDate');
+    // It is higher from March 21st on, in time, and the notice would not tell it: that speaks of the first day.
+    for (const effectiveDate of ['2026-01-20', '2026-03-10']) {
+      const refusal = await give({ annualRate: 0.08, effectiveDate });
+      refusedAt(refusal, 'interestRate.effectiveDate');
+      assert.match(JSON.stringify(refusal.body), /2026-03-21 for the rate/);
+    }
+    const until = { effectiveDate: '2026-01-20', endDate: '2026-03-20', replaces: false };
+    assert.equal(isSoon(await give({ annualRate: 0.08, ...until })), false);
+    assert.equal(isSoon(await give({ annualRate: 0.08, effectiveDate: '2026-03-21' })), false);
   });
 
   test('that comes with the end of one for a time is one', async () => {
@@ -130,5 +137,7 @@ describe('a higher rate of a line', () => {
     });
     const answer = await api.post(`${path}/rates`, { interestRate: { annualRate: 0.2, replaces: true } });
     assert.equal(isSoon(answer), undefined);
+    const exempted = { interestRate: { annualRate: 0.21, noticeExemption: 'toldBefore' } };
+    refusedAt(await api.post(`${path}/rates`, exempted), 'interestRate.noticeExemption');
   });
 });

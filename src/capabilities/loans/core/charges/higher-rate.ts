@@ -29,28 +29,27 @@ interface Rates {
 /** The first day on which a draw has a higher rate than it had; null: none has. */
 function firstHigherDay({ draws, before, after, index, on }: Rates): Day | null {
   const turns = [...before, ...after].flatMap(({ from, until }) => (until === null ? [from] : [from, until + 1]));
-  const days = [on, ...turns.filter((day) => day > on)].sort((a, b) => a - b);
+  // Draws that were made together turn on the same days.
+  const days = [...new Set([on, ...turns.filter((day) => day > on)])].sort((a, b) => a - b);
+  const indexRates = new Map(days.map((day) => [day, indexOn(index, day)]));
+  const ofDraws = draws.map((draw) => [spansOfDraw(before, draw), spansOfDraw(after, draw)] as const);
   const isHigher = (day: Day): boolean =>
-    draws.some((draw) => {
-      const [was, is] = [rateOn(before, draw, day, index), rateOn(after, draw, day, index)];
+    ofDraws.some(([old, fresh]) => {
+      const indexRate = indexRates.get(day) ?? noIndex;
+      const [was, is] = [rateOn(old, day, indexRate), rateOn(fresh, day, indexRate)];
       // A draw on which no rate ran before begins on a later day, with a rate that was told with it.
       return was !== null && is !== null && isAbove(is, was);
     });
   return days.find(isHigher) ?? null;
 }
 
-/** The lowest interest rate that runs on a draw; null: none does. */
-function rateOn(spans: readonly RateSpan[], draw: string, day: Day, index: IndexKnown): Rate | null {
-  const running = spans.filter(
-    (one) =>
-      one.rateType === 'interestRate' &&
-      (one.draw === null || one.draw === draw) &&
-      one.from <= day &&
-      (one.until === null || day <= one.until),
-  );
-  const rates = running.map(({ rate, interestType }) =>
-    interestType === 'spread' ? addRates(rate, indexOn(index, day)) : rate,
-  );
+const spansOfDraw = (spans: readonly RateSpan[], draw: string): readonly RateSpan[] =>
+  spans.filter((one) => one.rateType === 'interestRate' && (one.draw === null || one.draw === draw));
+
+/** The lowest of the rates that run on a day; null: none does. */
+function rateOn(spans: readonly RateSpan[], day: Day, indexRate: Rate): Rate | null {
+  const running = spans.filter(({ from, until }) => from <= day && (until === null || day <= until));
+  const rates = running.map(({ rate, interestType }) => (interestType === 'spread' ? addRates(rate, indexRate) : rate));
   return rates.reduce<Rate | null>((lowest, rate) => (lowest === null || isAbove(lowest, rate) ? rate : lowest), null);
 }
 
@@ -68,14 +67,24 @@ interface Given {
   readonly today: Day;
 }
 
-/** Whether it begins too soon; undefined: nobody asks for this loan. Errors: InvalidRequest. */
+/**
+ * Whether it begins too soon; undefined: nobody asks for this loan. The notice tells the rates around the first day of the
+ * rate: of one that is higher only from a later day on it says nothing, so that is too soon as well. Errors: InvalidRequest.
+ */
 export function isTooSoon({ settings, exemption, today }: Given, rates: Rates): boolean | undefined {
   if (settings.type !== 'lineOfCredit' || settings.interest.noticeOfHigherRate === 'none') return undefined;
   if (exemption) return false;
   const day = firstHigherDay(rates);
   const first = firstDayInTime(today);
-  if (day === null || day >= first) return false;
+  if (day === null || (day === rates.on && day >= first)) return false;
   if (settings.interest.noticeOfHigherRate === 'pointedOut') return true;
+  if (day >= first) {
+    throw refuseField(
+      'interestRate.effectiveDate',
+      'is a day on which the rate is not higher yet: the notice of a higher rate tells of its first day (12 CFR 1026.9(c)(2))',
+      `${dateOf(day)} for the rate that is higher from then on, and another one with an endDate for the days before`,
+    );
+  }
   throw refuseField(
     'interestRate.effectiveDate',
     'is too soon for a higher rate: it begins 45 days after the notice of it, which goes out by tomorrow (12 CFR 1026.9(c)(2))',

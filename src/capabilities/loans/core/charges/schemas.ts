@@ -265,7 +265,7 @@ const NewInterestRate = Named('InterestRateCreate')({
   noticeExemption: Type.Optional(
     Nullable(StringEnum(noticeExemptions), {
       description:
-        'For lines of credit: why a higher rate may begin sooner than 45 days after the notice that the service sends (12 CFR 1026.9(c)(2)). toldBefore: the company has told the borrower itself, in time. agreedByBorrower: the borrower has agreed to it for something in return. temporaryRateEnded: a rate for a time ends as was told when it began. workoutEnded: a workout has ended, with terms no worse than before it. correction: the books are put right, and no term has changed. The event `loan.rate.created` tells it.',
+        'For lines of credit: why a higher rate may begin sooner than 45 days after the notice that the service sends (12 CFR 1026.9(c)(2)). toldBefore: the company has told the borrower itself, in time. agreedByBorrower: the borrower has agreed to it for something in return. temporaryRateEnded: a rate for a time ends as was told when it began. workoutEnded: a workout has ended, with terms no worse than before it. correction: the books are put right, and no term has changed. The event `loan.rate.created` tells it. Refused for other loans.',
     }),
   ),
   interestType: Type.Optional(StringEnum(['absolute', 'spread'], { description: 'absolute if not given.' })),

@@ -48,7 +48,7 @@ const LineInterest = Named('LineInterestSettings')({
   minChargeAmount: amountOrNone('Interest of a statement above zero is raised to this.'),
   noticeOfHigherRate: StringEnum(noticesOfHigherRate, {
     description:
-      'Whether a rate that is given to a line, and is higher than what runs, must begin 45 days after the notice of it (12 CFR 1026.9(c)(2)). required: one that begins sooner is refused, unless the request says why none is needed. pointedOut (the default of the regulations card and openEnd): it is taken, and ratesValidation.higherRateTooSoon says so. none (the default of the regulation none): nothing is said.',
+      'Whether a rate that is given to a line, and is higher than what runs, must begin 45 days after the notice of it (12 CFR 1026.9(c)(2)). required: one that begins sooner is refused, unless the request says why none is needed; so is one that is higher only from a day after its first one, of which the notice does not tell. pointedOut (the default of the regulations card and openEnd): it is taken, and ratesValidation.higherRateTooSoon says so. none (the default of the regulation none): nothing is said.',
   }),
 });
 
