@@ -65,20 +65,21 @@ function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing) {
   return portfolioOn(database.reader(realm), { asOf, knownAt: knownThrough(asOf, zone) }, { pageSize, after });
 }
 
-const atEnd = ({ row, status, books }: PortfolioLoan): LoanAtEnd[] => {
-  if (books === null) return [];
+/** One whose activation was undone has no books any more, and must leave the bucket in which it was. */
+function atEnd({ row, status, books }: PortfolioLoan): LoanAtEnd {
+  if (books === null) return { loanId: row.id, bucket: 'otherwise', principal: 0, pastDue: 0 };
   const { amounts, overdue } = books;
   const { nonDue, due, overdue: late } = amounts.buckets;
   const principal = nonDue.principal + due.principal + late.principal;
-  return [{ loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount }];
-};
+  return { loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount };
+}
 
 /** One commit: the sums, the rows of the loans, and how far it has come. Undefined: somebody else was quicker. */
 const countLoans = (day: PassingDay, place: MonthEndPlace, page: readonly PortfolioLoan[]) =>
   day.transact(async (tx) => {
     const last = page.at(-1);
     if (last === undefined || !(await isStill(day, tx, place))) return undefined;
-    const loans = page.flatMap(atEnd);
+    const loans = page.map(atEnd);
     const before = await loansBefore(tx, loans);
     for (const insert of insertLoans(tx.db, changedLoans(loans, before).map(rowOfLoan))) tx.write(insert);
     const monthEnd = nextMonthEnd(place.closed_through);
