@@ -254,4 +254,36 @@ describe('a month that is being closed', () => {
     const [current] = await read(api, 'delinquency?asOf=2026-01-31');
     assert.deepEqual([current.loansCount, current.principalAmount], [2, 7300]);
   });
+
+  test('leaves the other work of its company alone where a loan cannot be read, and waits before it is tried again', async () => {
+    const api = await aMonth();
+    const other = await aMonth();
+    const { pools } = house().service.database;
+    const setKind = async (kind: string, before: string): Promise<void> => {
+      const { rowCount } = await pools.test.query(
+        'update loan_facts set kind = $2 where company_id = $1 and kind = $3',
+        [api.realm.companyId, kind, before],
+      );
+      assert.ok(rowCount);
+    };
+    // Written since the month ended, so that all loans are replayed; and no replay knows such a fact.
+    await pools.test.query('update loan_standing set updated_at = $2 where company_id = $1', [
+      api.realm.companyId,
+      '2026-02-01T05:10:00Z',
+    ]);
+    await setKind('unknown', 'activation');
+    const outcomes: string[] = [];
+    const day = { ...aPassingDay(house(), api), told: (outcome: string) => void outcomes.push(outcome) };
+    assert.deepEqual(await closingMonth.run(day), { isMore: false });
+    assert.deepEqual(await closingMonth.run(day), { isMore: false });
+    assert.deepEqual([outcomes, day.troubles.count()], [['failed'], 1]);
+    const { troubles } = day;
+    assert.deepEqual(await closingMonth.run({ ...aPassingDay(house(), other), troubles }), { isMore: true });
+    await setKind('activation', 'unknown');
+    const mayTry = (): boolean => true;
+    assert.deepEqual(await closingMonth.run({ ...day, troubles: { ...troubles, mayTry } }), { isMore: true });
+    assert.equal(troubles.count(), 0);
+    const [current] = await read(api, 'delinquency?asOf=2026-01-31');
+    assert.deepEqual([current.loansCount, current.principalAmount], [2, 7300]);
+  });
 });
