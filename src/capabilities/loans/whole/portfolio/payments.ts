@@ -119,6 +119,9 @@ export async function* paymentsIn(
   }
 }
 
+/** Two hosts may have written a loan one after the other, the later one by a clock that is behind. */
+const clocksApartSeconds = 60;
+
 function pageAfter(
   reader: Reader,
   { from, until }: Asked,
@@ -130,7 +133,7 @@ function pageAfter(
     .innerJoin('loan_standing', itsStanding)
     .select(referenceColumns)
     .where('loans.created_at', '<', until)
-    .where('loan_standing.updated_at', '>=', from)
+    .where('loan_standing.updated_at', '>=', addSeconds(from, -clocksApartSeconds))
     .orderBy('loans.position')
     .orderBy('loans.id')
     .limit(pageSize);
