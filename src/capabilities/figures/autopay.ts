@@ -18,12 +18,12 @@ export const autopay: Figure = {
     {
       name: 'autopayCount',
       kind: 'maybeCount',
-      says: 'Those of them with autopay. Null: the month was closed more than a day late, when nobody knew any more.',
+      says: 'Loans with autopay when the month was closed. Null: the month was closed more than a day late, when nobody knew any more.',
     },
     {
       name: 'autopayShare',
       kind: 'share',
-      says: 'Those with autopay, in hundredths of a percent, rounded. Null: it is not known, or there was no loan.',
+      says: 'The loans with autopay of all loans, in hundredths of a percent, rounded. Null: it is not known, or there was no loan.',
     },
   ],
   drawn: ['loansCount', 'autopayCount'],

@@ -16,7 +16,7 @@ type Ending = (typeof endings)[number];
 
 /** One of `openBuckets` or of `endings`. */
 export type Bucket = string;
-/** One of `openBuckets`; `new`: no month had ended with the loan; `back`: it had ended. */
+/** One of `openBuckets`; `new`: no month had ended with the loan; `back`: it had ended, or had not begun any more. */
 export type Beginning = string;
 
 export const isOpen = (bucket: Bucket): boolean => openBuckets.includes(bucket);

@@ -7,7 +7,10 @@ import { type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isUnreachable } from '#platform/sqlstate.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
+import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
+import { LeaseLost } from '#platform/work/lease.ts';
 import { bucketOf } from './buckets.ts';
 import { keepCounts } from './counts.ts';
 import { monthsToClose } from './due.ts';
@@ -30,6 +33,7 @@ export const closingMonth: DailyStep = {
   due: monthsToClose,
   leftBehind: async () => ({ count: 0, ids: [] }),
   async run(day) {
+    if (!day.troubles.mayTry(troubleOf(day.realm))) return { isMore: false };
     const since = stopwatch();
     let sincePage = stopwatch();
     const begun = await day.transact(async (tx, now) => {
@@ -37,48 +41,82 @@ export const closingMonth: DailyStep = {
       return place && { place, zone: (await timezoneOf(tx)) as string };
     });
     if (begun === undefined) return { isMore: false };
-    let { place } = begun;
-    for await (const page of loansAfter(day, begun)) {
-      const next = await countLoans(day, place, page);
-      // Another process counts this month.
-      if (next === undefined || day.stopping.aborted) return { isMore: false };
-      place = next;
+    const pages = loansAfter(day, begun);
+    for (let { place } = begun; ; ) {
+      const done = await attempt(day, () => goOn(day, { ...begun, place }, pages));
+      if (done === 'closed') {
+        day.told('done');
+        return { isMore: true };
+      }
+      // It has failed, or another process counts this month.
+      if (done === undefined || day.stopping.aborted) return { isMore: false };
+      place = done;
       await day.rest(sincePage());
       sincePage = stopwatch();
       if (since() >= turnMs && !day.waits) return { isMore: true };
     }
-    const isClosed = await closeMonth(day, place, begun.zone);
-    if (isClosed) day.told('done');
-    return { isMore: isClosed };
   },
 };
+
+/** What fails is noted for all companies in one place. */
+const troubleOf = ({ mode, companyId }: PassingDay['realm']): string => `month ends ${mode} ${companyId}`;
+
+/** Undefined: it has failed. The other work of the company goes on, and the month is tried again less and less often. */
+async function attempt<T>(day: PassingDay, work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    const done = await work();
+    day.troubles.succeeded(troubleOf(day.realm));
+    return done;
+  } catch (error) {
+    if (error instanceof LeaseLost || isUnreachable(error) || isOfTheTime(error)) throw error;
+    day.troubles.failed(troubleOf(day.realm));
+    day.told('failed');
+    const { mode, companyId: company } = day.realm;
+    day.log.error({ err: error, mode, company }, 'a month of the figures could not be closed; it is tried again');
+    return undefined;
+  }
+}
+
+type Pages = ReturnType<typeof portfolioOn>;
+
+/** Counts the next page; after the last one the month is closed. Undefined: somebody else was quicker. */
+async function goOn(
+  day: PassingDay,
+  { place, zone }: Closing,
+  pages: Pages,
+): Promise<MonthEndPlace | 'closed' | undefined> {
+  const page = await pages.next();
+  if (page.done !== true) return countLoans(day, place, page.value);
+  return (await closeMonth(day, place, zone)) ? 'closed' : undefined;
+}
 
 interface Closing {
   readonly place: MonthEndPlace;
   readonly zone: string;
 }
 
-function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing) {
+function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing): Pages {
   const asOf = nextMonthEnd(place.closed_through);
   const { after_position: position, after_id: id } = place;
   const after = position === null || id === null ? undefined : { position, id };
   return portfolioOn(database.reader(realm), { asOf, knownAt: knownThrough(asOf, zone) }, { pageSize, after });
 }
 
-const atEnd = ({ row, status, books }: PortfolioLoan): LoanAtEnd[] => {
-  if (books === null) return [];
+/** One whose activation was undone has no books any more, and must leave the bucket in which it was. */
+function atEnd({ row, status, books }: PortfolioLoan): LoanAtEnd {
+  if (books === null) return { loanId: row.id, bucket: 'otherwise', principal: 0, pastDue: 0 };
   const { amounts, overdue } = books;
   const { nonDue, due, overdue: late } = amounts.buckets;
   const principal = nonDue.principal + due.principal + late.principal;
-  return [{ loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount }];
-};
+  return { loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount };
+}
 
 /** One commit: the sums, the rows of the loans, and how far it has come. Undefined: somebody else was quicker. */
 const countLoans = (day: PassingDay, place: MonthEndPlace, page: readonly PortfolioLoan[]) =>
   day.transact(async (tx) => {
     const last = page.at(-1);
     if (last === undefined || !(await isStill(day, tx, place))) return undefined;
-    const loans = page.flatMap(atEnd);
+    const loans = page.map(atEnd);
     const before = await loansBefore(tx, loans);
     for (const insert of insertLoans(tx.db, changedLoans(loans, before).map(rowOfLoan))) tx.write(insert);
     const monthEnd = nextMonthEnd(place.closed_through);

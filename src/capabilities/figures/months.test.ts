@@ -2,8 +2,9 @@
 // the first of each month.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
-import { aCollectedLoan, nameProvider } from '../../../tests/support/collected.ts';
-import { type Client, useHouse } from '../../../tests/support/house.ts';
+import { aCollectedLoan, nameProvider, oldAccount } from '../../../tests/support/collected.ts';
+import { eventually } from '../../../tests/support/eventually.ts';
+import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { aPassingDay } from '../../../tests/support/passing-day.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { aRoundLoan, type RoundLoan } from '../../../tests/support/round-loan.ts';
@@ -151,6 +152,58 @@ describe('figures of months', () => {
     );
   });
 
+  test('have a loan whose proceeds came back, and that began once more', async () => {
+    const { test: own } = await aCompany();
+    await own.put('/companies/current', {
+      paymentApprovals: { firstAdvancesAbove: 100_000, oneOrdererAbove: 1_000_000 },
+    });
+    await setClock(own, '2026-01-28T17:00:00Z');
+    await own.put('/companies/current/general-ledger/accounts', {});
+    const { id: personId } = await own.made('/people', aPerson());
+    const { id: loanTypeId } = await own.made('/loan-types', {
+      name: 'Paid out',
+      payments: { proceedsPaidTo: 'borrower' },
+    });
+    const atOrigination = {
+      amountFinanced: 3650,
+      interestRates: [{ rate: 0.1 }],
+      paymentFrequency: 'monthly',
+      specificDays: [1],
+      periodicPaymentAmount: 500,
+    };
+    const { id } = await own.made(`/people/${personId}/loans`, { loanTypeId, status: 'originated', atOrigination });
+    const path = `/people/${personId}/loans/${id}`;
+    const activate = async (accountNumber: string): Promise<void> => {
+      const paymentInstrumentId = await oldAccount(house(), own, personId, { accountNumber });
+      const { status, body } = await own.post(`${path}/activate`, { paymentInstrumentId });
+      assert.equal(status, 201, JSON.stringify(body));
+      await eventually('the proceeds are on their way', async () => {
+        const { data } = (await own.get(`${path}/disbursements`)).body;
+        return data.some(({ status }: Shown) => status === 'pending');
+      });
+    };
+    // They are there on 29 January, and come back by R02 two banking days later, on 2 February.
+    await activate('910200200001');
+    await moveClock(own, '2026-02-01T17:00:00Z');
+    await moveClock(own, '2026-02-03T15:00:00Z');
+    assert.equal((await own.get(path)).body.data.status, 'originated');
+    await moveClock(own, '2026-03-02T17:00:00Z');
+    await activate('900000000002');
+    await moveClock(own, '2026-04-01T17:00:00Z');
+    const moves = async (asOf: string) => {
+      const { rows } = await figure(`roll-rates?asOf=${asOf}`, own);
+      return rows.flatMap(({ from, loansCount, principalAmount, ...row }: Shown) => {
+        const to = Object.keys(row).filter((name) => name.endsWith('Count') && row[name] > 0);
+        return loansCount === 0 ? [] : [[from, loansCount, principalAmount, ...to]];
+      });
+    };
+    assert.deepEqual(await moves('2026-01-31'), [['new', 1, 0, 'toCurrentCount']]);
+    assert.deepEqual(await moves('2026-02-28'), [['current', 1, 3650, 'toOtherwiseCount']]);
+    assert.deepEqual(await moves('2026-03-31'), [['back', 1, 0, 'toCurrentCount']]);
+    const { rows } = await figure('delinquency?asOf=2026-02-28', own);
+    assert.ok(rows.every(({ loansCount }: Shown) => loansCount === 0));
+  });
+
   test('refuse a day that ends no month, and one that is not closed', async () => {
     for (const path of ['delinquency', 'roll-rates', 'promises', 'autopay']) {
       refusedAt(await api.get(`/figures/${path}?asOf=2026-03-30`), 'asOf');
@@ -198,6 +251,38 @@ describe('a month that is being closed', () => {
     await assert.rejects(closingMonth.run({ ...day, rest: dies }), /killed/);
     assert.deepEqual((await api.get('/figures/roll-rates?asOf=2026-01-31')).status, 400);
     await Promise.all([closingMonth.run(day), closingMonth.run(aPassingDay(house(), api))]);
+    const [current] = await read(api, 'delinquency?asOf=2026-01-31');
+    assert.deepEqual([current.loansCount, current.principalAmount], [2, 7300]);
+  });
+
+  test('leaves the other work of its company alone where a loan cannot be read, and waits before it is tried again', async () => {
+    const api = await aMonth();
+    const other = await aMonth();
+    const { pools } = house().service.database;
+    const setKind = async (kind: string, before: string): Promise<void> => {
+      const { rowCount } = await pools.test.query(
+        'update loan_facts set kind = $2 where company_id = $1 and kind = $3',
+        [api.realm.companyId, kind, before],
+      );
+      assert.ok(rowCount);
+    };
+    // Written since the month ended, so that all loans are replayed; and no replay knows such a fact.
+    await pools.test.query('update loan_standing set updated_at = $2 where company_id = $1', [
+      api.realm.companyId,
+      '2026-02-01T05:10:00Z',
+    ]);
+    await setKind('unknown', 'activation');
+    const outcomes: string[] = [];
+    const day = { ...aPassingDay(house(), api), told: (outcome: string) => void outcomes.push(outcome) };
+    assert.deepEqual(await closingMonth.run(day), { isMore: false });
+    assert.deepEqual(await closingMonth.run(day), { isMore: false });
+    assert.deepEqual([outcomes, day.troubles.count()], [['failed'], 1]);
+    const { troubles } = day;
+    assert.deepEqual(await closingMonth.run({ ...aPassingDay(house(), other), troubles }), { isMore: true });
+    await setKind('activation', 'unknown');
+    const mayTry = (): boolean => true;
+    assert.deepEqual(await closingMonth.run({ ...day, troubles: { ...troubles, mayTry } }), { isMore: true });
+    assert.equal(troubles.count(), 0);
     const [current] = await read(api, 'delinquency?asOf=2026-01-31');
     assert.deepEqual([current.loansCount, current.principalAmount], [2, 7300]);
   });

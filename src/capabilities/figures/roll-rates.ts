@@ -52,7 +52,7 @@ export const rollRates: Figure = {
   path: '/figures/roll-rates',
   summary: 'what became of loans in a month, by how late they were',
   description:
-    'From closed months: where the loans of each bucket were a month later, at the end of the last day of the month, as it was known when the month was closed. The counts of a row add up to `loansCount`, and its amounts to `principalAmount`; both are those of `/figures/delinquency` of the month before. `new`: the loan began in the month, or was taken over in it; `back`: it was charged off or paid off, and is not any more. The principal before of both is zero.',
+    'From closed months: where the loans of each bucket were a month later, at the end of the last day of the month, as it was known when the month was closed. The counts of a row add up to `loansCount`, and its amounts to `principalAmount`; both are those of `/figures/delinquency` of the month before. `new`: the loan began in the month, or was taken over in it; `back`: it was charged off or paid off, or its activation had been undone, and is not any more. The principal before of both is zero.',
   query: ofMonthEnd('the newest'),
   columns: [
     { name: 'from', kind: 'text', says: 'For how many days something was late at the end of the month before.' },

@@ -131,6 +131,15 @@ describe('tapes of payments', () => {
       ['2026-03-03', '2026-03-03'],
       ['2026-03-04', '2026-03-04'],
     ]);
+    // A second run on the same day finds that its days stand in a tape.
+    await house().service.database.pools.test.query('update loan_tape_types set next_run_at = $2 where id = $1', [
+      id,
+      '2026-03-05T20:00:00Z',
+    ]);
+    await life.moveTo('2026-03-06');
+    const after = (await api.get(`/companies/current/loan-tapes?loanTapeTypeId=${id}`)).body.data;
+    const days = after.map(({ fromDate }: Shown) => fromDate).sort();
+    assert.deepEqual(days, ['2026-03-01', '2026-03-03', '2026-03-04', '2026-03-05']);
     await api.put(`${tapeTypes}/${id}`, { schedule: null });
   });
 

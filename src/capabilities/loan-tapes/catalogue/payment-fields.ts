@@ -16,10 +16,14 @@ import type { Fields, Kind, PaymentRow, TapeField } from './field.ts';
 type Of = TapeField<PaymentRow>['of'];
 type Payment = PaymentRow['payment'];
 
+/** Payments are read elsewhere by whoever may read transactions. */
+const permission = 'transaction:read';
+
 const posted = (kind: Kind, meaning: string, of: Of): TapeField<PaymentRow> => ({
   kind,
   source: 'posted',
   meaning,
+  permission,
   of,
 });
 
@@ -87,8 +91,6 @@ export const paymentFields: Fields<PaymentRow> = {
   paidOtherAmount: paid('other', 'What is left of it: anything else that was posted with it.'),
   agencyFeeAmount: amountOf('What of it a collection agency kept.', ({ agencyFee }) => agencyFee),
 };
-
-const permission = 'transaction:read';
 
 const ofTransaction = (
   kind: Kind,

@@ -5,6 +5,7 @@ import { before, describe, test } from 'node:test';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { aLife, type Life } from '../../../../tests/support/loan-life.ts';
+import { refusedAt } from '../../../../tests/support/refusals.ts';
 import { madeTape, tapeTypes } from '../../../../tests/support/tapes.ts';
 
 const tapes = '/companies/current/loan-tapes';
@@ -52,6 +53,16 @@ describe('the right to send a tape', () => {
     const draft = await api.made(tapeTypes, { ...type, status: 'draft', sftpSettings });
     lacks(await client.put(`${tapeTypes}/${draft.id}`, { status: 'active' }));
     assert.equal((await client.put(`${tapeTypes}/${draft.id}`, { status: 'active', sftpSettings: null })).status, 200);
+  });
+
+  test('with the payments of borrowers is that to read transactions', async () => {
+    const payments = { ...type, tapeType: 'payments' };
+    const { client } = await aKey([...writing, ...reading]);
+    const fields = ['loanId', 'amount'];
+    refusedAt(await client.post(tapeTypes, { ...payments, fields }), 'fields');
+    refusedAt(await client.post(tapeTypes, { ...payments, filter: 'payment.paidInterestAmount > 0' }), 'filter');
+    const { client: other } = await aKey([...writing, ...reading, 'transaction:read']);
+    await other.made(tapeTypes, { ...payments, fields });
   });
 
   test('must be kept until a scheduled tape is made', async () => {

@@ -53,7 +53,10 @@ const NewTape = Type.Object(
       Nullable(DateTime, { description: 'What was recorded later is left out. Now if not given.' }),
     ),
     investorId: Type.Optional(
-      Nullable(Id('IR', 'investor'), { description: 'Only loans that belonged to this investor on the day.' }),
+      Nullable(Id('IR', 'investor'), {
+        description:
+          'Only loans that belonged to this investor on the day of `asOf`; of payments all of the span, whoever had the loan before.',
+      }),
     ),
     isToBeSent: Type.Optional(
       Described(Bool, {

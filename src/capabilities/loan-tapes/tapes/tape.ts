@@ -68,7 +68,9 @@ export const LoanTape = Type.Object(
       description: 'Of payments: the first day of which it tells. Null: it is of loans.',
     }),
     knownAt: Described(DateTime, { description: 'What was recorded later is not in it.' }),
-    investorId: Nullable(id('IR-7KQ2-M9XA'), { description: 'Only loans that belonged to this investor are in it.' }),
+    investorId: Nullable(id('IR-7KQ2-M9XA'), {
+      description: 'Only loans that belonged to this investor on the day of `asOf` are in it.',
+    }),
     comparedWithId: Nullable(id('TA-7KQ2-M9XA'), {
       description: 'Set: it is a comparison, and says what is other than in that tape.',
     }),

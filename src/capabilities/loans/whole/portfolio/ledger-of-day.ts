@@ -5,7 +5,6 @@ import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
-import { indexRatesOf } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachPostingOf } from '../../core/books/stored-postings.ts';
 import type { Amounts, Bucket } from '../../core/loan/amounts.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../core/loan/ledger-balances.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
 import { productOf } from '../../core/products/list.ts';
-import { type Life, type Living, livesOf } from './lives.ts';
+import { Indexes, type Life, type Living, livesOf } from './lives.ts';
 import type { PortfolioDay } from './portfolio.ts';
 
 export const provedOf = ({ buckets: { nonDue, due, overdue } }: Amounts): LedgerBalances => ({
@@ -73,7 +72,7 @@ export async function replayedLedger(
   loans: readonly Living[],
 ): Promise<ReadonlyMap<string, LedgerBalances>> {
   const through = dayOf(asOf);
-  const lives = await livesOf(reader, loans, (typeId) => indexRatesOf(reader, typeId));
+  const lives = await livesOf(reader, loans, new Indexes(reader));
   return new Map(
     loans.map((row) => {
       const { terms, hasBooks, facts } = lives.get(row.id) as Life;

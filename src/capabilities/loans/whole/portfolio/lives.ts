@@ -2,6 +2,7 @@
 // the terms of all of them, and one their facts.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { sql } from 'kysely';
+import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import type { LoanIds } from '../../core/loan/named-loans.ts';
@@ -21,42 +22,59 @@ export interface Life {
   readonly facts: readonly Fact[];
 }
 
-type People = { readonly people: readonly string[] };
+type Named = { readonly people: readonly string[]; readonly loans: readonly string[] };
 
-const oneOfPeople = (placeholder: PlaceholderOf<People>) => sql<string>`any(${placeholder('people')}::text[])`;
+const oneIn = (name: keyof Named, placeholder: PlaceholderOf<Named>) => sql<string>`any(${placeholder(name)}::text[])`;
 
-const readTerms = prepared((db, placeholder: PlaceholderOf<People>) =>
+const readTerms = prepared((db, placeholder: PlaceholderOf<Named>) =>
   db
     .selectFrom('loans')
     .innerJoin('loan_standing', itsStanding)
     .select(['loans.id', 'loans.terms'])
     .select((eb) => sql<boolean>`${eb.ref('loan_standing.state')} is not null`.as('has_books'))
-    .where('loans.person_id', '=', oneOfPeople(placeholder)),
+    .where('loans.person_id', '=', oneIn('people', placeholder))
+    .where('loans.id', '=', oneIn('loans', placeholder)),
 );
 
-const readFacts = prepared((db, placeholder: PlaceholderOf<People>) =>
+const readFacts = prepared((db, placeholder: PlaceholderOf<Named>) =>
   db
     .selectFrom('loan_facts')
     .select(['loan_id', storedFacts.as('facts')])
-    .where('person_id', '=', oneOfPeople(placeholder))
+    .where('person_id', '=', oneIn('people', placeholder))
+    .where('loan_id', '=', oneIn('loans', placeholder))
     .groupBy('loan_id'),
 );
 
-/** By the ids of the loans; others of the same people too. `indexOf`: the index of a loan type. */
+/** The index of each loan type, read once. */
+export class Indexes {
+  readonly #reader: Reader;
+  readonly #known = new Map<string, IndexKnown>();
+  constructor(reader: Reader) {
+    this.#reader = reader;
+  }
+
+  async of(loanTypeId: string): Promise<IndexKnown> {
+    const known = this.#known.get(loanTypeId) ?? (await indexRatesOf(this.#reader, loanTypeId));
+    this.#known.set(loanTypeId, known);
+    return known;
+  }
+}
+
+/** By the ids of the loans. */
 export async function livesOf(
   reader: Reader,
   loans: readonly Living[],
-  indexOf: (loanTypeId: string) => Promise<IndexKnown>,
+  indexes: Indexes,
 ): Promise<ReadonlyMap<string, Life>> {
-  const people = [...new Set(loans.map(({ person_id }) => person_id))];
-  const [terms, facts] = await reader.together(readTerms(reader.db, { people }), readFacts(reader.db, { people }));
+  const named = { people: [...new Set(loans.map(({ person_id }) => person_id))], loans: loans.map(({ id }) => id) };
+  const [terms, facts] = await reader.together(readTerms(reader.db, named), readFacts(reader.db, named));
   const factsOf = new Map(facts.map((one) => [one.loan_id, one.facts]));
   const termsOf = new Map(terms.map((one) => [one.id, one]));
   const lives = new Map<string, Life>();
   for (const { id, loan_type_id, index_known } of loans) {
     const own = termsOf.get(id);
     if (own === undefined) throw new Error(`The loan ${id} is not there any more.`);
-    const index = index_known === null ? [] : await indexOf(loan_type_id);
+    const index = index_known === null ? [] : await indexes.of(loan_type_id);
     const known = (factsOf.get(id) ?? []).map(factOf);
     lives.set(id, { terms: own.terms, hasBooks: own.has_books, facts: [...indexFacts(index), ...known] });
   }

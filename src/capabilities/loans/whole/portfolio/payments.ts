@@ -3,7 +3,7 @@
 // known, so the same span and instant always give the same. Only the transaction beside it is as it is now.
 import { type FeeType, feeTypes } from '@tenor/engine/account/terms.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
-import type { Instant } from '@tenor/engine/values/instant.ts';
+import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { InstrumentType } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -119,6 +119,9 @@ export async function* paymentsIn(
   }
 }
 
+/** Two hosts may have written a loan one after the other, the later one by a clock that is behind. */
+const clocksApartSeconds = 60;
+
 function pageAfter(
   reader: Reader,
   { from, until }: Asked,
@@ -130,7 +133,7 @@ function pageAfter(
     .innerJoin('loan_standing', itsStanding)
     .select(referenceColumns)
     .where('loans.created_at', '<', until)
-    .where('loan_standing.updated_at', '>=', from)
+    .where('loan_standing.updated_at', '>=', addSeconds(from, -clocksApartSeconds))
     .orderBy('loans.position')
     .orderBy('loans.id')
     .limit(pageSize);
@@ -253,10 +256,21 @@ function partsPaid(account: string): readonly PaidPart[] {
   return [account === 'recoveries' ? 'recovered' : 'other'];
 }
 
+const stepSeconds = 86_400;
+
 /** What the ledger of the whole company says of the same payments, added up by the accounts: another way to the same sums. */
 export async function paidIn(reader: Reader, span: PostedSpan): Promise<ReturnType<typeof partsOf>> {
   const kinds: ReadonlySet<string> = new Set(postedPaymentKinds);
-  return partsOf((await postedSums(reader, span)).filter(({ kind }) => kinds.has(kind)));
+  const byAccount = new Map<string, number>();
+  // A statement over a year of a large company would take too long, and its answer too much memory.
+  for (let { from } = span; from < span.until; ) {
+    const next = addSeconds(from, stepSeconds);
+    const sums = await postedSums(reader, { ...span, from, until: next < span.until ? next : span.until });
+    for (const { kind, account, amount } of sums)
+      if (kinds.has(kind)) byAccount.set(account, (byAccount.get(account) ?? 0) + amount);
+    from = next;
+  }
+  return partsOf([...byAccount].map(([account, amount]) => ({ account, amount })));
 }
 
 // ---- transactions ---------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -32,7 +31,7 @@ import {
 import { startOfDay } from '../../core/loan/today.ts';
 import { productOf } from '../../core/products/list.ts';
 import { firstDifference } from '../../core/timeline/index-facts.ts';
-import { type Life, livesOf } from './lives.ts';
+import { Indexes, type Life, livesOf } from './lives.ts';
 
 export interface PortfolioDay {
   readonly asOf: CivilDate;
@@ -195,8 +194,7 @@ async function asOfDay(
   }
   const missing = rows.filter((_, i) => found[i] === undefined);
   const replayed = new Map<string, PortfolioLoan>();
-  const livesFrom = (at: number) =>
-    livesOf(reader, missing.slice(at, at + replayedAtOnce), (typeId) => indexes.of(typeId));
+  const livesFrom = (at: number) => livesOf(reader, missing.slice(at, at + replayedAtOnce), indexes);
   let next = missing.length === 0 ? undefined : livesFrom(0);
   for (let at = 0; next !== undefined; at += replayedAtOnce) {
     const lives = await next;
@@ -209,21 +207,6 @@ async function asOfDay(
     });
   }
   return rows.map((row, i) => found[i] ?? (replayed.get(row.id) as PortfolioLoan));
-}
-
-/** The index of each loan type, read once. */
-class Indexes {
-  readonly #reader: Reader;
-  readonly #known = new Map<string, IndexKnown>();
-  constructor(reader: Reader) {
-    this.#reader = reader;
-  }
-
-  async of(loanTypeId: string): Promise<IndexKnown> {
-    const known = this.#known.get(loanTypeId) ?? (await indexRatesOf(this.#reader, loanTypeId));
-    this.#known.set(loanTypeId, known);
-    return known;
-  }
 }
 
 /** Undefined: what is stored does not tell of the day, or was written after the instant. */
