@@ -63,11 +63,6 @@ export const notOnACluster: readonly LeftOut[] = [
     reason: 'its own update adds an interval to an instant, which a cluster refuses',
   },
   {
-    file: 'src/capabilities/workflows/day/together.test.ts',
-    name: 'the workflows of three borrowers go on by one statement for each table',
-    reason: 'there a commit holds one borrower',
-  },
-  {
     file: 'src/capabilities/webhooks/delivery/deliveries-in-turn.test.ts',
     name: 'are whole, but for what can no longer be read',
     reason: 'its own update takes a key from one borrower to another',

@@ -1,7 +1,7 @@
 // What a commit writes of a workflow, in a statement for each table and each row that was there. Each statement is built
 // once, and those of several borrowers in one commit go out together.
 import { columnsWithout } from '#platform/db/define-table.ts';
-import { preparedInsert, preparedInserts } from '#platform/db/prepared.ts';
+import { preparedInserts } from '#platform/db/prepared.ts';
 import { preparedChanges } from '#platform/db/prepared-changes.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
@@ -28,7 +28,6 @@ const insertWorkflows = preparedInserts('workflows', columnsWithout(workflows, c
 const insertSteps = preparedInserts('workflow_steps', columnsWithout(workflowSteps, company));
 const insertItems = preparedInserts('workflow_items', columnsWithout(workflowItems, company));
 const insertMoves = preparedInserts('workflow_moves', columnsWithout(workflowMoves, company));
-const insertPlace = preparedInsert('workflow_places', ['id', 'owner_id']);
 
 /** Everything that has moved, and nothing else. */
 export function write(run: Run): void {
@@ -97,7 +96,8 @@ function differing<Row extends object>(before: Row, row: Row): Partial<Row> {
   return Object.fromEntries(set) as Partial<Row>;
 }
 
-/** Each by itself: on a cluster they lie by their own ids, and elsewhere those of a commit go out together. */
+/** Each in a statement of its own, which is not gathered with others: on a cluster they lie by their own ids. */
 function writePlaces(tx: Tx, rows: readonly { readonly id: string; readonly owner_id: string }[]): void {
-  for (const { id, owner_id } of rows) tx.write(insertPlace(tx.db, { id, owner_id }), redraw('workflow_places_pkey'));
+  for (const { id, owner_id } of rows)
+    tx.write(tx.db.insertInto('workflow_places').values({ id, owner_id }), redraw('workflow_places_pkey'));
 }
