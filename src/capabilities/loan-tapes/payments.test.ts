@@ -110,6 +110,9 @@ describe('tapes of payments', () => {
     const { pools } = house().service.database;
     const written = (at: string) =>
       pools.test.query('update loan_standing set updated_at = $2 where loan_id = $1', [life.id, at]);
+    // A host whose clock is some seconds behind wrote it last.
+    await written('2026-03-01T04:59:30Z');
+    assert.equal((await aTape(loanTapeTypeId)).proof.paid.tapeAmount, -282.2);
     await written('2026-01-20T15:00:00Z');
     const { id } = await api.made('/companies/current/loan-tapes', { loanTapeTypeId });
     const tape = await eventually('it has failed', async () => {
