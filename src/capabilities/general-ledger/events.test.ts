@@ -14,7 +14,7 @@ const scenarios: Scenarios = {
   'generalLedgerAccounts.update': [{ emits: ['generalledger.accounts.updated'], run: (api) => api.put(path, {}) }],
 };
 
-describe('the events of the general ledger', () => emitsAsDeclared(generalLedger, scenarios));
+describe('the events of the general ledger', () => emitsAsDeclared(generalLedger({ listeners: [] }), scenarios));
 
 describe('a day that is closed', () => {
   const { house, aCompany } = useHouse();
