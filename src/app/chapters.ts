@@ -90,6 +90,7 @@ export const chapters: readonly Chapter[] = [
             'What waits to be done: on cases, as approvals, breaks and interactions; mine, that of my teams, or all.',
           companyCases: 'Cases of the company itself, which are about no borrower.',
           companyCaseNotes: 'What people write down about a case of the company.',
+          companyCaseWorkflows: 'Workflows that cases of the company go through: which, and how one is started.',
           companyCaseTasks: 'Escalations and scheduled calls of cases of the company.',
           workflows: 'What cases go through: started with the case or by hand, drawn, canceled.',
           workflowSteps: 'The steps of a workflow, each with what is to be done in it.',

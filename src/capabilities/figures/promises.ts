@@ -22,7 +22,7 @@ export const promises: Figure = {
     {
       name: 'keptShare',
       kind: 'share',
-      says: 'Those that were kept of those that were kept or broken, in hundredths of a percent, rounded. Null: there are none.',
+      says: 'The share that was kept of what was kept or broken, in hundredths of a percent, rounded. Null: there are none.',
     },
     { name: 'paidShare', kind: 'share', says: 'What came of what was promised. Null: there is none.' },
   ],

@@ -5,9 +5,9 @@ import { type Column, type Figure, ofMonths, shareOf } from './figure.ts';
 import { monthsUntil } from './months.ts';
 
 const kinds = [
-  ['returned', 'Those that came back'],
-  ['unauthorized', 'Those that came back as unauthorized'],
-  ['administrative', 'Those that came back because the account is closed, or there is none'],
+  ['returned', 'Debits that came back'],
+  ['unauthorized', 'Debits that came back as unauthorized'],
+  ['administrative', 'Debits that came back because the account is closed, or there is none'],
 ] as const;
 
 const columnsOf = ([kind, says]: (typeof kinds)[number]): Column[] => [

@@ -65,7 +65,7 @@ export const LoanTape = Type.Object(
     loanTapeTypeId: Described(id('TY-7KQ2-M9XA'), { description: 'The version of the type by which it is made.' }),
     asOf: Described(DateOnly, { description: 'The day of which it tells; of payments the last one.' }),
     fromDate: Nullable(DateOnly, {
-      description: 'Of payments: the first day of which it tells. Null: it is of loans.',
+      description: 'The first day of which a tape of payments tells. Null: it is of loans.',
     }),
     knownAt: Described(DateTime, { description: 'What was recorded later is not in it.' }),
     investorId: Nullable(id('IR-7KQ2-M9XA'), {

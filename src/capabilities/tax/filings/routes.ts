@@ -12,6 +12,7 @@ import type { Endpoint } from '#platform/http/endpoint.ts';
 import { Bool, DateOnly, Described, Int, Named, Nullable, Text } from '#platform/input/schemas.ts';
 import { taxErrors } from '../errors.ts';
 import { taxFilingChanged } from '../events.ts';
+import * as example from '../examples.ts';
 import { csvOf, formsInPart } from '../forms/csv.ts';
 import { formList, listForms, TaxForm } from '../forms/form.ts';
 import { type FilingRow, taxFilings } from '../tables.ts';
@@ -125,6 +126,7 @@ export const filingRoutes: readonly Endpoint[] = [
     query: formList.query,
     list: formList,
     answer: TaxForm,
+    example: { answer: example.taxForm },
     read: (ctx, { query }, { id }) => listForms(ctx, query, id),
   }),
   one({

@@ -24,7 +24,9 @@ import type { Content, Recipient } from './follow.ts';
 const id = (example: string) => Text({ max: 12, example });
 
 const FormRecipient = Named('TaxFormRecipient')({
-  businessName: Nullable(Text({ max: 255 }), { description: 'Of a business, which has no first and last name.' }),
+  businessName: Nullable(Text({ max: 255 }), {
+    description: 'The name of a business, which has no first and last name.',
+  }),
   firstName: Text({ max: 255 }),
   middleName: Text({ max: 255 }),
   lastName: Text({ max: 255 }),
@@ -49,7 +51,7 @@ export const TaxForm = Type.Object(
     kind: StringEnum(formKinds),
     errorType: Nullable(Type.Integer(), {
       description:
-        'Of a correction. 1: it corrects the form before. 2: the debtor was somebody else or had another number, so it takes the form before back with zero amounts, and the next form tells it anew.',
+        'The kind of a correction. 1: it corrects the form before. 2: the debtor was somebody else or had another number, so it takes the form before back with zero amounts, and the next form tells it anew.',
     }),
     correctsFormId: Nullable(id('FO-9TR4-W2NB'), { description: 'The form that it corrects.' }),
     identifiableEventDate: Described(DateOnly, { description: 'Box 1.' }),
@@ -185,7 +187,7 @@ export const formList = defineList({
   table: 'tax_forms',
   below: 'filing_id',
   filters: {
-    isWithoutTin: Described(Bool, { description: 'Those of debtors whose number nobody knows, or the others.' }),
+    isWithoutTin: Described(Bool, { description: 'Forms of debtors whose number nobody knows, or the others.' }),
   },
 });
 
