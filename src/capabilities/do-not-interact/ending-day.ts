@@ -1,13 +1,13 @@
 // Tells that the last day of a do-not-interact is over. It has stopped blocking by then: whoever asks compares the dates.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import { holdEach } from '#capabilities/people/index.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { expire, isOver } from './commands/write.ts';
 import { dueDoNotInteracts } from './due.ts';
 import { doNotInteractExpired } from './events.ts';
@@ -15,7 +15,6 @@ import { type DoNotInteractRow, doNotInteracts } from './tables.ts';
 
 /** This many share the cost of a commit. */
 const together = 25;
-const page = 500;
 
 type Place = Pick<DoNotInteractRow, 'person_id' | 'id' | 'ends_at'>;
 
@@ -27,7 +26,7 @@ export const doNotInteractsDay: DailyStep = {
   ),
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(dueDoNotInteracts),
       together,
       bring: (tx, now, places) => bring(day, tx, now, places),
       isOfTheTime,
@@ -38,22 +37,6 @@ export const doNotInteractsDay: DailyStep = {
       },
     }),
 };
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('do_not_interacts')
-    .select(['ends_at', 'person_id', 'id'])
-    .where('ends_at', '<=', now)
-    .orderBy('ends_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.ends_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(ends_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 async function bring(day: PassingDay, tx: Tx, now: Instant, places: readonly Place[]): Promise<readonly Place[]> {
   await holdEach(tx, makerOfDay(day, now, [doNotInteractExpired]), places, async ({ personId, emit }, own) => {

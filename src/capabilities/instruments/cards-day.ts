@@ -1,14 +1,14 @@
 // The day of cards that are charged: their end nears, and is told; it comes, and they are of no use any more.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { holdEach } from '#capabilities/people/index.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { inTurns } from '#platform/work/day/in-turns.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { makerOfDay } from '#platform/work/day/maker-of-day.ts';
+import { duePages } from '#platform/work/due-page.ts';
 import { bringCard } from './commands/card-ends.ts';
 import { dueCards } from './due-cards.ts';
 import { cardExpiring, instrumentDeactivated, instrumentUpdated } from './events.ts';
@@ -16,7 +16,6 @@ import type { InstrumentRow } from './tables.ts';
 
 /** This many share the cost of a commit. */
 const together = 25;
-const page = 500;
 
 type Place = Pick<InstrumentRow, 'person_id' | 'id' | 'look_at'>;
 
@@ -29,7 +28,7 @@ export const cardsDay: DailyStep = {
   ),
   run: (day) =>
     inTurns<Place>(day, {
-      next: nextDue,
+      next: duePages<Place>(dueCards),
       together,
       bring: (tx, now, cards) => bring(day, tx, now, cards),
       isOfTheTime,
@@ -40,22 +39,6 @@ export const cardsDay: DailyStep = {
       },
     }),
 };
-
-function nextDue(reader: Reader, now: Instant, after: Place | undefined): Promise<Place[]> {
-  let due = reader.db
-    .selectFrom('payment_instruments')
-    .select(['look_at', 'person_id', 'id'])
-    .where('look_at', '<=', now)
-    .orderBy('look_at')
-    .orderBy('person_id')
-    .orderBy('id')
-    .limit(page);
-  if (after !== undefined) {
-    const place = sql`(${after.look_at}::timestamptz, ${after.person_id}, ${after.id})`;
-    due = due.where(sql<boolean>`(look_at, person_id, id) > ${place}`);
-  }
-  return reader.rows(due);
-}
 
 async function bring(day: PassingDay, tx: Tx, now: Instant, cards: readonly Place[]): Promise<readonly Place[]> {
   const zone = (await timezoneOf(tx)) as string;

@@ -5,8 +5,8 @@ import type { Reader } from '#platform/db/realm-database.ts';
 import type { DueRows } from './due-rows.ts';
 
 interface Asked<Row> {
-  /** The column that says with whom a row lies: `person_id` if not given. */
-  readonly owner?: 'person_id' | 'owner_id';
+  /** The column that says with whom a row lies: `person_id` if not given. Null: they all lie with the company. */
+  readonly owner?: 'person_id' | 'owner_id' | null;
   /** What is read of a row beside its instant, its owner and its id. */
   readonly more?: readonly (keyof Row & string)[];
   readonly limit?: number;
@@ -24,20 +24,19 @@ export const duePages =
   ) =>
   (reader: Reader, now: Instant, after: Row | undefined): Promise<Row[]> => {
     // Kysely cannot follow names that are parameters: `Row` says what is read, and the table may be any.
-    const [at, whose] = [column, owner] as unknown as ['position', 'position'];
+    const place = [column, ...(owner === null ? [] : [owner]), 'id'] as unknown as ['position', ...'id'[]];
+    const [at] = place;
     let due = reader.db
       .selectFrom(table as 'outbox')
-      .select([at, whose, 'id', ...(more as readonly 'id'[])])
+      .select([...place, ...(more as readonly 'id'[])])
       .where(at, '<=', now as never)
-      .orderBy(at)
-      .orderBy(whose)
-      .orderBy('id')
       .limit(limit);
+    for (const name of place) due = due.orderBy(name);
     if (but !== undefined) due = due.where(sql<boolean>`not ${but(now)}`);
     if (after !== undefined) {
-      const [instant, last] = [after[column as keyof Row], after[owner as keyof Row]];
-      const place = sql`(${instant}::timestamptz, ${last}, ${after.id})`;
-      due = due.where(sql<boolean>`(${sql.raw(column)}, ${sql.raw(owner)}, id) > ${place}`);
+      const [instant, ...last] = place.map((name) => after[name as keyof Row]);
+      const names = sql.raw(place.join(', '));
+      due = due.where(sql<boolean>`(${names}) > (${instant}::timestamptz, ${sql.join(last)})`);
     }
     return reader.rows(due) as Promise<unknown> as Promise<Row[]>;
   };

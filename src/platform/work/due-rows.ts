@@ -24,18 +24,10 @@ export interface Span {
   readonly until: Instant;
 }
 
-/** A row that is due, and its place among these. */
-export interface DueThing {
-  readonly id: string;
-  readonly at: Instant;
-}
-
 export interface DueRows extends Declared {
   companiesWithDue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<string[]>;
   /** Asks for the first instant later than `after`; no row: nothing comes due in the span. */
   next(reader: Pick<Reader, 'db'>, span: Span): Compilable<{ readonly at: Instant }>;
-  /** The next ones of a company that are due, in their order. */
-  some(reader: Pick<Reader, 'db'>, now: Instant, after: DueThing | undefined): Compilable<DueThing>;
   /** Counts rows that have waited for more than an hour, up to a thousand times the number of companies. */
   countOverdue(database: RealmDatabase, mode: Mode, realms: readonly RealmNow[]): Promise<number>;
 }
@@ -44,8 +36,6 @@ export interface DueRows extends Declared {
 export const overdueAfterSeconds = 3_600;
 
 const countedMax = 1_000;
-
-const pageSize = 100;
 
 /** On a cluster so few companies are asked one by one. Of many each has few rows: one statement reads what is due. */
 const fewRealms = 8;
@@ -83,18 +73,6 @@ export function dueRows(declared: Declared): DueRows {
         .limit(1);
       if (after !== null) next = next.where(column, '>', after as never);
       return next;
-    },
-    some(reader, now, after) {
-      const due = sql.ref<Instant>(declared.column);
-      const found = reader.db
-        .selectFrom(table)
-        .select([sql.ref<string>('id').as('id'), due.as('at')])
-        .where(sql<boolean>`${due} <= ${now}::timestamptz`)
-        .orderBy(due)
-        .orderBy(sql.ref('id'))
-        .limit(pageSize);
-      if (after === undefined) return found;
-      return found.where(sql<boolean>`(${due}, id) > (${after.at}::timestamptz, ${after.id})`);
     },
     async countOverdue(database, mode, realms) {
       const late = realms.map(({ companyId, now }) => ({ companyId, now: addSeconds(now, -overdueAfterSeconds) }));

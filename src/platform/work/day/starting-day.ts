@@ -6,7 +6,8 @@ import { writeOutbox } from '#platform/command/outbox.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
-import type { DueRows, DueThing } from '../due-rows.ts';
+import { duePages } from '../due-page.ts';
+import type { DueRows } from '../due-rows.ts';
 import type { Starting } from '../operations/operations.ts';
 import type { DailyStep, PassingDay } from './daily-step.ts';
 import { inTurns } from './in-turns.ts';
@@ -22,8 +23,8 @@ interface StartingDay extends Pick<DailyStep, 'name' | 'due' | 'leftBehind'> {
 export const startingDay = ({ declared, start, ...step }: StartingDay): DailyStep => ({
   ...step,
   run: (day) =>
-    inTurns<DueThing>(day, {
-      next: (reader, now, after) => reader.rows(step.due.some(reader, now, after)),
+    inTurns(day, {
+      next: duePages<{ readonly id: string }>(step.due, { owner: null }),
       together: 1,
       async bring(tx, now, things) {
         await recordingByHand({ realm: day.realm, now, position: () => day.position(), declared }, tx, async (emit) => {
