@@ -6,11 +6,13 @@ import { bookFields } from './book-fields.ts';
 import { borrowerFields } from './borrower-fields.ts';
 import type { Fields, Kind, LoanRowOfTape, PaymentRow, TapeField, TapeRow } from './field.ts';
 import { dataFields, loanFields, ownerFields, referenceFields, tapeFields } from './loan-fields.ts';
-import { paymentFields, spanFields, transactionFields } from './payment-fields.ts';
+import { paymentFields, readingPayments, spanFields, transactionFields } from './payment-fields.ts';
 
 export interface Catalogue<R extends LoanRowOfTape = LoanRowOfTape> {
   readonly fields: Fields<R>;
   readonly names: readonly string[];
+  /** What whoever reads a row must have, whichever of its fields: that it is there tells something. */
+  readonly permissions: readonly string[];
   /** What filters and calculated columns may name: `loan.` or `payment.`, and the name of a field. Money is in cents. */
   readonly context: NamedContext;
 }
@@ -28,12 +30,19 @@ const typeOf: Readonly<Record<Kind, FieldType>> = {
   boolean: 'boolean',
 };
 
-const catalogueOfFields = <R extends LoanRowOfTape>(name: string, fields: Fields<R>): Catalogue<R> => ({
+const reading = 'loan:read';
+
+const catalogueOfFields = <R extends LoanRowOfTape>(
+  name: string,
+  fields: Fields<R>,
+  permissions: readonly string[] = [reading],
+): Catalogue<R> => ({
   fields,
   names: Object.keys(fields),
+  permissions,
   context: {
     name,
-    permission: 'loan:read',
+    permission: reading,
     fields: Object.fromEntries(
       Object.entries(fields).map(([field, { kind, words, permission }]) => [
         field,
@@ -54,15 +63,19 @@ export const loanCatalogue = catalogueOfFields<TapeRow>('loan', {
   ...borrowerFields,
 });
 
-export const paymentCatalogue = catalogueOfFields<PaymentRow>('payment', {
-  ...tapeFields,
-  ...spanFields,
-  ...paymentFields,
-  ...transactionFields,
-  ...referenceFields,
-  ...ownerFields,
-  ...borrowerFields,
-});
+export const paymentCatalogue = catalogueOfFields<PaymentRow>(
+  'payment',
+  {
+    ...tapeFields,
+    ...spanFields,
+    ...paymentFields,
+    ...transactionFields,
+    ...referenceFields,
+    ...ownerFields,
+    ...borrowerFields,
+  },
+  [reading, readingPayments],
+);
 
 const catalogues: Readonly<Record<TapeKind, Catalogue>> = { loans: loanCatalogue, payments: paymentCatalogue };
 

@@ -46,7 +46,7 @@ export interface TapeField<R extends LoanRowOfTape = LoanRowOfTape> {
   of(row: R): Value;
   /** The only words that it can have. */
   readonly words?: readonly string[];
-  /** Whoever makes or reads a tape with it must have this permission; `loan:read` if none is said. */
+  /** Whoever makes or reads a tape with it must have this permission, besides those of its catalogue. */
   readonly permission?: string;
   /** It tells who somebody is. */
   readonly isPersonal?: true;

@@ -17,13 +17,13 @@ type Of = TapeField<PaymentRow>['of'];
 type Payment = PaymentRow['payment'];
 
 /** Payments are read elsewhere by whoever may read transactions. */
-const permission = 'transaction:read';
+export const readingPayments = 'transaction:read';
 
 const posted = (kind: Kind, meaning: string, of: Of): TapeField<PaymentRow> => ({
   kind,
   source: 'posted',
   meaning,
-  permission,
+  permission: readingPayments,
   of,
 });
 
@@ -100,7 +100,7 @@ const ofTransaction = (
   kind,
   source: 'transaction',
   meaning,
-  permission,
+  permission: readingPayments,
   isOfNow: true,
   of: ({ payment: { transaction } }) => (transaction === undefined ? null : of(transaction)),
 });

@@ -60,6 +60,8 @@ describe('the right to send a tape', () => {
     const { client } = await aKey([...writing, ...reading]);
     const fields = ['loanId', 'amount'];
     refusedAt(await client.post(tapeTypes, { ...payments, fields }), 'fields');
+    // There is a row for each payment, whatever it says.
+    refusedAt(await client.post(tapeTypes, { ...payments, fields: ['loanId', 'fromDate'] }), 'fields');
     refusedAt(await client.post(tapeTypes, { ...payments, filter: 'payment.paidInterestAmount > 0' }), 'filter');
     const { client: other } = await aKey([...writing, ...reading, 'transaction:read']);
     await other.made(tapeTypes, { ...payments, fields });

@@ -161,21 +161,28 @@ export function fieldsRead(type: Checked): ReadonlySet<string> {
   return new Set([...fields, ...named, ...filtered].filter((name) => fieldNamed(type, name) !== undefined));
 }
 
-const reading = 'loan:read';
-
 /** Whether its tapes tell who somebody is, or may: what a company keeps with a loan is its own. */
 export const isPersonal = (type: Checked): boolean =>
   type.fields.includes(metaDataField) || [...fieldsRead(type)].some((name) => fieldNamed(type, name)?.isPersonal);
 
+function permissionsOfField(type: OfKind, name: string): readonly string[] {
+  const { permissions } = catalogueOf(type);
+  const own = fieldNamed(type, name)?.permission;
+  return own === undefined ? permissions : [...permissions, own];
+}
+
 /** The permissions that whoever makes or reads such tapes must have besides. */
 export const permissionsOfType = (type: Checked): readonly string[] => [
-  ...new Set([reading, ...[...fieldsRead(type)].flatMap((name) => fieldNamed(type, name)?.permission ?? [])]),
+  ...new Set([
+    ...catalogueOf(type).permissions,
+    ...[...fieldsRead(type)].flatMap((name) => permissionsOfField(type, name)),
+  ]),
 ];
 
 function permissionProblems(type: Checked, permissions: ReadonlySet<string>): Problem[] {
   return [...fieldsRead(type)].flatMap((name) => {
-    const permission = fieldNamed(type, name)?.permission ?? reading;
-    if (permissions.has(permission)) return [];
-    return [{ path: 'fields', message: `${name} needs the permission ${permission}`, expected: 'fields you may read' }];
+    const lacking = permissionsOfField(type, name).find((permission) => !permissions.has(permission));
+    if (lacking === undefined) return [];
+    return [{ path: 'fields', message: `${name} needs the permission ${lacking}`, expected: 'fields you may read' }];
   });
 }
