@@ -10,7 +10,10 @@ import {
   dayNumberMin,
   dayNumberOf,
   daysInMonth,
+  firstOfMonth,
   isLeapYear,
+  isMonthEnd,
+  monthEndBefore,
   parseCivilDate,
   partsOfDate,
 } from './civil-date.ts';
@@ -113,4 +116,11 @@ test('a day outside the calendar throws', () => {
 
 test('the order of texts is the order of days', () => {
   fc.assert(fc.property(anyDate, anyDate, (a, b) => assert.equal(a < b, dayNumberOf(a) < dayNumberOf(b))));
+});
+
+test('a month has its first day, its last one, and the last one of the month before', () => {
+  const dates = ['2024-02-29', '0001-02-01', '9999-12-31'] as CivilDate[];
+  assert.deepEqual(dates.map(firstOfMonth), ['2024-02-01', '0001-02-01', '9999-12-01']);
+  assert.deepEqual(dates.map(isMonthEnd), [true, false, true]);
+  assert.deepEqual(dates.map(monthEndBefore), ['2024-01-31', '0001-01-31', '9999-11-30']);
 });

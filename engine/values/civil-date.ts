@@ -53,6 +53,13 @@ export function addDays(date: CivilDate, days: number): CivilDate {
   return result;
 }
 
+export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 8)}01` as CivilDate;
+
+/** The last day of the month before that of the date. */
+export const monthEndBefore = (date: CivilDate): CivilDate => addDays(date, -partsOfDate(date).day);
+
+export const isMonthEnd = (date: CivilDate): boolean => partsOfDate(date).day === daysInMonth(partsOfDate(date));
+
 // The two functions below are Howard Hinnant's days_from_civil and civil_from_days. Years are counted from March, so
 // that the leap day comes last, in eras of 400 years, which all have the same number of days.
 const daysPerEra = 146_097;

@@ -1,5 +1,6 @@
 // Makes the files of agencies whose day has come: each month once, in their order, also those that were missed while nothing
 // worked.
+import { monthEndBefore } from '@tenor/engine/values/civil-date.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import type { Actor } from '#platform/actor.ts';
@@ -9,7 +10,7 @@ import { behindOfEach } from '#platform/work/day/left-behind.ts';
 import { startingDay } from '#platform/work/day/starting-day.ts';
 import type { Starting } from '#platform/work/operations/operations.ts';
 import { agenciesToLookAt, waitForOther } from './agencies/due.ts';
-import { lastMonthEnd, nextFileAt } from './agencies/months.ts';
+import { nextFileAt } from './agencies/months.ts';
 import { creditFileChanged } from './events.ts';
 import { hasUnmade, isMakingOne, monthAsked, startFile } from './files/start.ts';
 import { type AgencyRow, creditAgencies } from './tables.ts';
@@ -33,7 +34,7 @@ async function startWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
   // What is said goes on from the file before: its end is waited for.
   if (await isMakingOne(tx, id)) return waitForOther(tx, id);
   const zone = (await timezoneOf(tx)) ?? 'UTC';
-  const asOf = lastMonthEnd(dateInZone(due, zone));
+  const asOf = monthEndBefore(dateInZone(due, zone));
   // The doctor says that it waits: a month that is passed over can never be told of.
   if (await hasUnmade(tx, id, asOf)) return waitForOther(tx, id);
   const next = nextFileAt(agency.reports_on_day, due, zone);

@@ -1,6 +1,6 @@
 // Closes months that are over: what each loan was at the end of the last day, as it was known then, becomes sums that never
 // change. What is recorded later is of a later month, whichever day it counts on.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, monthEndBefore } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
@@ -14,7 +14,7 @@ import { LeaseLost } from '#platform/work/lease.ts';
 import { bucketOf } from './buckets.ts';
 import { keepCounts } from './counts.ts';
 import { monthsToClose } from './due.ts';
-import { closedThrough, knownThrough, monthEndBefore, nextMonthEnd } from './month-end.ts';
+import { closedThrough, knownThrough, nextMonthEnd } from './month-end.ts';
 import { changedLoans, type LoanAtEnd, type LoanBefore, type Roll, rollsOf } from './rolls.ts';
 import type { MonthEndPlace } from './tables.ts';
 

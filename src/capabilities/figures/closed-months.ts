@@ -1,12 +1,11 @@
 // What is stored of months that are closed.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, isMonthEnd } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import { generalLedgerErrors } from '#capabilities/general-ledger/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
 import { openBuckets } from './buckets.ts';
 import type { CountedFigure } from './counts.ts';
-import { isMonthEnd } from './month-end.ts';
 import type { Roll } from './rolls.ts';
 
 /** The newest one, if none is asked for. Errors: GeneralLedgerNotKept, InvalidRequest. */

@@ -1,10 +1,9 @@
 // What is counted when a month is closed, beside its loans: as it is stored then, so it never changes.
-import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate, monthEndBefore } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { loansOnAutopay, promisesDecided } from '#capabilities/loans/index.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { monthEndBefore } from './month-end.ts';
 
 export type CountedFigure = 'promises' | 'autopay';
 

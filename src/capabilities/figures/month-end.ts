@@ -1,15 +1,10 @@
 // The ends of months: which is the next one, when it can be closed, and until when what is known counts.
-import { addDays, type CivilDate, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate, monthEndBefore } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant, instantOfMicros, microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { instantOfLocal } from '@tenor/engine/values/zone.ts';
 
 /** What began before midnight has ended by then: no statement takes so long, and whoever waits is refused. */
 const marginSeconds = 900;
-
-export const isMonthEnd = (day: CivilDate): boolean => partsOfDate(addDays(day, 1)).day === 1;
-
-/** The last day of the month before that of the day. */
-export const monthEndBefore = (day: CivilDate): CivilDate => addDays(day, -partsOfDate(day).day);
 
 /** The last day of the month after the one that ends with the day. */
 export const nextMonthEnd = (monthEnd: CivilDate): CivilDate => monthEndBefore(addDays(monthEnd, 32));

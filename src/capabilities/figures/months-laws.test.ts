@@ -6,6 +6,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { wasKnown } from '@tenor/engine/account/timeline.ts';
+import { isMonthEnd } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import fc from 'fast-check';
 import { wholeLoans } from '#capabilities/loans/core/lifecycle/whole-loans.ts';
@@ -19,7 +20,7 @@ import { type Answer, type Client, useHouse } from '../../../tests/support/house
 import { aLife } from '../../../tests/support/loan-life.ts';
 import { seed } from '../../../tests/support/seed.ts';
 import { moveClock } from '../../../tests/support/test-clock.ts';
-import { isMonthEnd, knownThrough, nextMonthEnd } from './month-end.ts';
+import { knownThrough, nextMonthEnd } from './month-end.ts';
 
 type Shown = Answer['body'];
 type Date = Parameters<typeof isMonthEnd>[0];

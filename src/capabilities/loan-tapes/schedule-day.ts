@@ -1,7 +1,6 @@
 // Starts tapes whose time has come, each once. A tape is as of the day before. What a company has missed while nothing
 // worked is made up for by one tape.
-import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
-import { dateOf, dayOf } from '@tenor/engine/values/day.ts';
+import { addDays, type CivilDate, firstOfMonth } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
@@ -13,7 +12,7 @@ import type { Starting } from '#platform/work/operations/operations.ts';
 import { dueTapeTypes } from './due.ts';
 import { loanTapeTypes, type TapeTypeRow } from './tables.ts';
 import { loanTapeChanged } from './tapes/events.ts';
-import { firstOfMonth, notSent, type ScheduledRun, startTape } from './tapes/start.ts';
+import { notSent, type ScheduledRun, startTape } from './tapes/start.ts';
 import { nextRunOf } from './types/next-run.ts';
 
 export const tapeDay = startingDay({
@@ -38,7 +37,9 @@ async function makeWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
   if (next === null) return;
   const run = { typeId: type.type_id, dueAt: type.next_run_at };
   if (await wasMade(tx, run)) return;
-  const asOf = dateOf(dayOf(dateInZone(ctx.now, zone)) - 1);
+  // What was begun before then has ended by now. The day before is over by then, too.
+  const knownAt = addSeconds(ctx.now, -60);
+  const asOf = addDays(dateInZone(knownAt, zone), -1);
   const fromDate = type.tape_type === 'payments' ? await firstDayAfter(tx, run, asOf) : null;
   // One that was late has told of these days already.
   if (fromDate !== null && fromDate > asOf) return;
@@ -46,8 +47,7 @@ async function makeWhenDue(ctx: Starting, tx: Tx, id: string): Promise<void> {
     type,
     asOf,
     fromDate,
-    // What was begun before then has ended by now.
-    knownAt: addSeconds(ctx.now, -60),
+    knownAt,
     investorId: null,
     comparedWithId: null,
     run,

@@ -1,17 +1,10 @@
 // The months of which agencies are told, and the moments at which they are.
-import { addDays, type CivilDate, daysInMonth, partsOfDate } from '@tenor/engine/values/civil-date.ts';
+import { addDays, type CivilDate, daysInMonth, firstOfMonth, partsOfDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 
 /** Before the people of the company come. */
 const time = '05:00:00';
-
-const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 8)}01` as CivilDate;
-
-/** The last day of the month before that of the date. */
-export const lastMonthEnd = (date: CivilDate): CivilDate => addDays(firstOfMonth(date), -1);
-
-export const isMonthEnd = (date: CivilDate): boolean => partsOfDate(date).day === daysInMonth(partsOfDate(date));
 
 /** The next moment after an instant at which the file of the month before is made. */
 export function nextFileAt(day: number, after: Instant, zone: string): Instant {

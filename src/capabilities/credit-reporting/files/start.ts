@@ -1,5 +1,5 @@
 // Begins a file for an agency: one of a month, and each month after the one before; or a correction of the last one.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, isMonthEnd, monthEndBefore } from '@tenor/engine/values/civil-date.ts';
 import type { Actor } from '#platform/actor.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { Refusal, refuseField } from '#platform/errors.ts';
@@ -8,7 +8,6 @@ import { isTaken } from '#platform/sqlstate.ts';
 import { start } from '#platform/states.ts';
 import { type Starting, startOperation } from '#platform/work/operations/operations.ts';
 import { noneLeftOut } from '../accounts/left-out.ts';
-import { isMonthEnd, lastMonthEnd } from '../agencies/months.ts';
 import { creditErrors } from '../errors.ts';
 import { type AgencyRow, creditFiles, type FileRow } from '../tables.ts';
 import { tellFile } from './file.ts';
@@ -81,7 +80,7 @@ export async function monthAsked(
   const going = await goingOf(reader, agency.id);
   if (going !== undefined) throw alreadyThere(going.id);
   const last = await filesOf(reader, agency.id, [fileTable.to('make')], false);
-  const asOf = sent ?? (isCorrection ? last?.as_of : undefined) ?? lastMonthEnd(today);
+  const asOf = sent ?? (isCorrection ? last?.as_of : undefined) ?? monthEndBefore(today);
   if (!isMonthEnd(asOf)) throw refuseField('asOf', 'is not the last day of a month', 'a day such as 2026-01-31');
   if (asOf >= today) throw refuseField('asOf', 'is not over', `the last day of a month before ${today}`);
   if (isCorrection) {

@@ -1,5 +1,5 @@
 // The endpoints of tapes.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { type CivilDate, firstOfMonth } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import Type from 'typebox';
@@ -28,7 +28,7 @@ import { loanTapeChanged } from './events.ts';
 import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
 import { sendingAsked } from './recipient.ts';
-import { firstOfMonth, notSent, startTape } from './start.ts';
+import { notSent, startTape } from './start.ts';
 import { LoanTape, showTape, showTapes, showWithFile, tapeList, tapeOfPath } from './tape.ts';
 import { waitingTapes } from './waiting-tapes.ts';
 

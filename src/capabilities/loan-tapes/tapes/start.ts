@@ -33,8 +33,6 @@ interface Begun {
   readonly responsible: Actor;
 }
 
-export const firstOfMonth = (date: CivilDate): CivilDate => `${date.slice(0, 7)}-01` as CivilDate;
-
 /** It is only downloaded. */
 export const notSent: Sending = { isToBeSent: false, fileName: null, ownRecipient: null };
 
