@@ -123,7 +123,7 @@ describe('a message', () => {
 
   test('to an address with letters of another script, which may look like another one, is refused', async () => {
     const own = await aReader(api);
-    // The "а" of each is Cyrillic; in the first one it stands before the @, in the second one behind it.
+    // Both have a Cyrillic letter that looks like an a: the first one in "ada", the second one in "example".
     for (const value of ['аda@example.com', 'ada@exаmple.com']) {
       const { id } = await api.made(
         `${own.path}/contacts`,

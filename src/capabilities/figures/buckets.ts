@@ -1,4 +1,4 @@
-// Where a loan stands at the end of a day: how long something of it is late, or how it ended.
+// The buckets of loans at the end of a day: by the number of days for which a payment is late, or by how the loan ended.
 import { bucketsFrom } from '#capabilities/loans/index.ts';
 
 /** For so many days something is late; the first one: nothing is. */

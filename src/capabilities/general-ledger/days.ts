@@ -3,10 +3,14 @@ import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal } from '@tenor/engine/values/zone.ts';
 
-/** What began before midnight has ended by then: no statement takes so long, and whoever waits is refused. */
+/** A write may begin before midnight and be kept after it. No write takes so long as this. */
 const marginSeconds = 900;
 
-const beginOf = (date: CivilDate, zone: string): Instant => instantOfLocal({ date, time: '00:00:00', zone });
+export const endOfDay = (day: CivilDate, zone: string): Instant =>
+  instantOfLocal({ date: addDays(day, 1), time: '00:00:00', zone });
+
+/** From when on all that was under way in the day is kept, so that the day can be closed. */
+export const closableFrom = (day: CivilDate, zone: string): Instant => addSeconds(endOfDay(day, zone), marginSeconds);
 
 /** The last day that is over, with all that was under way in it. */
 export const lastDayOver = (now: Instant, zone: string): CivilDate =>
@@ -15,6 +19,6 @@ export const lastDayOver = (now: Instant, zone: string): CivilDate =>
 /** The columns of a general ledger that is closed through that day. */
 export const closedThrough = (day: CivilDate, zone: string) => ({
   closed_through: day,
-  closed_until: beginOf(addDays(day, 1), zone),
-  close_at: addSeconds(beginOf(addDays(day, 2), zone), marginSeconds),
+  closed_until: endOfDay(day, zone),
+  close_at: closableFrom(addDays(day, 1), zone),
 });

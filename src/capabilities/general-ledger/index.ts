@@ -8,6 +8,7 @@ import { generalLedgerEvents } from './events.ts';
 import { generalLedgerRoutes } from './routes.ts';
 import { generalLedgerTables } from './tables.ts';
 
+export { closableFrom, endOfDay } from './days.ts';
 export { generalLedgerErrors } from './errors.ts';
 export { closedDay } from './ledger.ts';
 export { balanceBefore, monthSums, monthSumsOfKind, vintageSums } from './month-sums.ts';

@@ -96,7 +96,7 @@ export const companyCaseOfPath: Subject<CompanyCaseRow> = {
   },
 };
 
-/** A case that other rows name; `lock` is for whoever moves what lies below it. */
+/** The case whose id another row has. `lock`: nobody else changes it before the commit. */
 export const companyCaseOf = (reader: Reader, id: string, lock = false): Promise<CompanyCaseRow> =>
   companyCase.find(reader, id, { lock });
 

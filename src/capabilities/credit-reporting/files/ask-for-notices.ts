@@ -1,5 +1,6 @@
-// Whoever was not told that something negative may be reported is told, so that the loan can stand in the file of the next
-// month: what is overdue has told them long before, and a bankruptcy of somebody who has always paid has not.
+// A loan is left out of a file as long as its borrowers do not know that something negative may be reported. The file asks
+// for the notice, so that the next one can have the loan. Whoever was late has had it long before; a bankrupt who has always
+// paid has not.
 import { askForSystemNotices, type NoticeAsked } from '#capabilities/notices/index.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import type { LoanReport } from '../accounts/report.ts';

@@ -61,8 +61,8 @@ const withoutCases = (record: ReportRecord): ReportRecord => {
 };
 
 /**
- * Where duty was told and is not now, a case may have told of it, so nothing is said of what stood there before. Duty that
- * the person's services tell of stands in both.
+ * Military duty that was reported may come from a case, which the caller may not read. So a comment of duty before is shown
+ * as if it had been the comment of now: no change is seen.
  */
 const withoutDuty = (before: ReportRecord, { base: now }: ReportRecord): ReportRecord =>
   before.base.comment === 'AI' ? { ...before, base: { ...before.base, comment: now.comment ?? '' } } : before;

@@ -6,17 +6,12 @@ import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
-import { type Told, toldOfYear } from '../forms/canceled.ts';
+import { type Debtor, type Told, toldOfYear } from '../forms/canceled.ts';
 import { type Draft, formsAfter } from '../forms/follow.ts';
 import { type OpenedForm, openForms, sealersOf, sealForm } from '../forms/form.ts';
 import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../forms/left-out.ts';
 import { type FilingRow, type FormRow, taxForms } from '../tables.ts';
 import { filingTable } from './states.ts';
-
-interface Debtor {
-  readonly personId: string;
-  readonly loanId: string;
-}
 
 interface DraftOf extends Debtor {
   readonly draft: Draft;

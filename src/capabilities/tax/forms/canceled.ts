@@ -17,6 +17,7 @@ interface Year {
 }
 
 interface Canceled {
+  /** The main borrower. */
   readonly personId: string;
   readonly loanId: string;
   readonly code: EventCode;
@@ -30,12 +31,12 @@ interface Canceled {
   readonly isSettled: boolean;
 }
 
-interface Of {
+export interface Debtor {
   readonly personId: string;
   readonly loanId: string;
 }
 
-export type Told = Of &
+export type Told = Debtor &
   ({ readonly is: 'reported'; readonly content: Content } | { readonly is: 'leftOut'; readonly reason: LeftOutReason });
 
 const together = 200;
@@ -137,14 +138,14 @@ function whyNot({ isSettled, code, isForBusiness, principal }: Canceled): LeftOu
   return principal < reportedCentsMin ? 'below600' : undefined;
 }
 
-interface Debtor {
+interface Found {
   readonly debt: Debt;
   readonly id: string;
   readonly consumers: ReadonlyMap<string, Consumer>;
 }
 
-function toldOfDebtor({ includesInterest }: Year, one: Canceled, { debt, id, consumers }: Debtor): Told {
-  const of: Of = { personId: id, loanId: one.loanId };
+function toldOfDebtor({ includesInterest }: Year, one: Canceled, { debt, id, consumers }: Found): Told {
+  const of: Debtor = { personId: id, loanId: one.loanId };
   // A line may owe more than its limit.
   const sizeCents = Math.max(debt.agreedCents, one.principal);
   if (id !== debt.personId && sizeCents < jointCentsMin) return { ...of, is: 'leftOut', reason: 'jointBelow10000' };

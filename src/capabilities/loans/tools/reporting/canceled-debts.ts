@@ -105,7 +105,6 @@ const agreedLoan = prepared((db, placeholder: PlaceholderOf<LoanToDay>) =>
 export interface Debt {
   readonly personId: string;
   readonly loanId: string;
-  readonly isLine: boolean;
   /** The loan type as people see it. */
   readonly name: string;
   /** What was agreed to be lent, or the highest credit limit until the day. */
@@ -141,13 +140,11 @@ export async function debtsOf(reader: Reader, asked: readonly LoanOnDay[]): Prom
     rows.map((row) => {
       const { id: loanId, person_id: personId } = row;
       const { amountFinanced, principalAmount, creditLimitAmount } = row.at_origination as AgreedAmounts;
-      const isLine = productOf(row).hasDraws;
       const debt: Debt = {
         personId,
         loanId,
-        isLine,
         name: row.asset_display_name,
-        agreedCents: isLine
+        agreedCents: productOf(row).hasDraws
           ? Math.max(creditLimitAmount ?? 0, row.highest_limit ?? 0)
           : (amountFinanced ?? principalAmount ?? 0),
         borrowers: owingOn(dayOfLoan(loanId), row, peopleBy.get(loanId) ?? []),
