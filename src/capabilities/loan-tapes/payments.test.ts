@@ -76,6 +76,7 @@ describe('tapes of payments', () => {
     // It counts before the other one, which finds less interest then.
     const second = await life.pay(50, { effectiveDate: '2026-02-25' });
     const tape = await aTape(id, { fromDate: '2026-03-02' });
+    assert.equal((await aTape(id, { fromDate: '0001-01-02' })).proof.isProved, true, 'of all days that there are');
     const rows = (await linesOf(tape)).map((line) => line.split(','));
     assert.deepEqual(
       rows.map(([transaction, , change, , , amount]) => [transaction, change, amount]).sort(),

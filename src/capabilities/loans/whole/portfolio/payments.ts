@@ -7,7 +7,7 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { InstrumentType } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { type PostedSpan, postedSums } from '../../core/books/posted-sums.ts';
+import { beginOfBooks, type PostedSpan, postedSums } from '../../core/books/posted-sums.ts';
 import { transactionOf } from '../../core/books/write-splits.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
 import { paidWith } from '../../core/loan/paid-with.ts';
@@ -262,8 +262,10 @@ const stepSeconds = 86_400;
 export async function paidIn(reader: Reader, span: PostedSpan): Promise<ReturnType<typeof partsOf>> {
   const kinds: ReadonlySet<string> = new Set(postedPaymentKinds);
   const byAccount = new Map<string, number>();
+  // Whoever asks from the year 1 on must not keep a worker busy with days on which there was no loan.
+  const begin = (await beginOfBooks(reader)) ?? span.until;
   // A statement over a year of a large company would take too long, and its answer too much memory.
-  for (let { from } = span; from < span.until; ) {
+  for (let from = begin > span.from ? begin : span.from; from < span.until; ) {
     const next = addSeconds(from, stepSeconds);
     const sums = await postedSums(reader, { ...span, from, until: next < span.until ? next : span.until });
     for (const { kind, account, amount } of sums)
