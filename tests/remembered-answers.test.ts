@@ -185,7 +185,7 @@ describe('remembered answers', () => {
     const before = await asked(other, path);
     await house().service.database.pools.test.query(
       `with renamed as (update loans set nickname = 'Restored' where id = $1)
-       update loan_standing set updated_at = updated_at + interval '1 second' where loan_id = $1`,
+       update loan_standing set updated_at = (updated_at at time zone 'UTC' + interval '1 second') at time zone 'UTC' where loan_id = $1`,
       [id],
     );
     const after = await asked(other, path, { 'if-none-match': before.etag });

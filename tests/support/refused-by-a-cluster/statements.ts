@@ -47,8 +47,11 @@ const inUtc = `\\([^()]*at time zone 'utc'[^()]*\\) at time zone 'utc'`;
 /** An expression in parentheses, without further ones below the second level. */
 const inside = '(?:[^()]|\\((?:[^()]|\\([^()]*\\))*\\))*';
 
+/** A change stands alone, in a `with` or after one. */
+const change = '(?:^|[()]) ?(?:update|delete from)';
+
 /** What lies on the coordinator alone is changed there as on one server. */
-const changes = `^(?:update|delete from) ${named([...references, ...spread])} `;
+const changes = `${change} ${named([...references, ...spread])} `;
 
 const updates: readonly RefusedForm[] = [
   {
@@ -104,13 +107,13 @@ const updates: readonly RefusedForm[] = [
   },
   {
     fault: 'changes rows of persons by rows that lie by a key of their own: read these first',
-    form: new RegExp(`^(?:update|delete from) ${named(bySubject)} .*\\b(?:from|using|join) ${named(byKey)}`),
+    form: new RegExp(`${change} ${named(bySubject)} .*\\b(?:from|using|join) ${named(byKey)}`),
     accepted: `update "loans" set "nickname" = 'a' from "people" where "people"."person_id" = "loans"."person_id"`,
     refused: `update "loans" set "nickname" = 'a' from "external_ids" where "external_ids"."object_id" = "loans"."id"`,
   },
   {
     fault: 'changes a reference table by rows that are spread: read these first',
-    form: new RegExp(`^(?:update|delete from) ${named(references)}.* (?:from|join|using) ${named(spread)}`),
+    form: new RegExp(`${change} ${named(references)}.* (?:from|join|using) ${named(spread)}`),
     accepted: `update "roles" set "name" = 'a' where "id" in (select "role_id" from "user_roles")`,
     refused: `update "roles" set "name" = 'a' where "id" in (select "id" from "loans" where "person_id" = 'a')`,
   },
