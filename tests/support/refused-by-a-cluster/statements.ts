@@ -148,6 +148,12 @@ const locks: readonly RefusedForm[] = [
     refused: `select "id" from "loans" where "person_id" = any(array['a', 'b']) for update`,
   },
   {
+    fault: 'locks rows that a joined list names: a statement for each, sorted',
+    form: new RegExp(`^select .* from ${named(spread)} .*\\bunnest\\(.* for (?:no key )?(?:update|share)\\b`),
+    accepted: `select "id" from "loans" where "person_id" = 'a' and "id" = any(array['b', 'c']) order by "id" for no key update`,
+    refused: `select "loans".* from "loans" inner join unnest(array['a', 'b'], array['c', 'd']) as v(person, id) on "loans"."person_id" = v.person and "loans"."id" = v.id for no key update of "loans"`,
+  },
+  {
     fault: 'holds a row of a reference table, which lies on every node: keep it on the coordinator',
     form: new RegExp(
       `^select .* from ${named(references.filter((name) => !administered.includes(name)))} .*for (?:no key )?(?:share|update)\\b`,
@@ -165,6 +171,16 @@ const reads: readonly RefusedForm[] = [
     form: new RegExp(`^(?!.*as realm\\(of_company, at\\)).*lateral \\(select .* from ${named(spread)}.* limit `),
     accepted: `select 1 from "loans" where "person_id" = any(array['a', 'b']) limit 1`,
     refused: `select 1 from unnest(array['a', 'b']) as w(id) inner join lateral (select 1 from "loans" where "nickname" = w.id limit 1) as "x" on true`,
+  },
+  {
+    fault: 'takes apart JSON of many persons by a function that depends on settings: jsonb_array_elements',
+    form: new RegExp(
+      eachColumn(
+        (tables, column) => `^(?!.*${column} =).* from ${tables}.*\\bjsonb?_(?:to|populate)_record(?:set)?\\(`,
+      ),
+    ),
+    accepted: `select sum((period.value->>'paid')::bigint) from "promise_plans" as plan, jsonb_array_elements(plan.periods) as period(value)`,
+    refused: `select sum(period.paid) from "promise_plans" as plan, jsonb_to_recordset(plan.periods) as period(paid bigint)`,
   },
   {
     fault: 'asks spread rows in a subquery for each row of a reference table: a left join and group by',

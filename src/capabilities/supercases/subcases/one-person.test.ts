@@ -38,7 +38,8 @@ describe('the cases of a supercase', () => {
     assert.equal((await api.get(`/operations/${operationId}`)).body.data.result.changed, borrowers);
     const { rows } = await database.pools.test.query(
       `select cases.xmin::text as commit
-       from cases join population_members on case_id = cases.id and population_members.xmin = cases.xmin
+       from cases join population_members on population_members.person_id = cases.person_id and case_id = cases.id
+         and population_members.xmin = cases.xmin
        where cases.company_id = $1`,
       [api.realm.companyId],
     );

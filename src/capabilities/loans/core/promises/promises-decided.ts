@@ -18,9 +18,9 @@ interface Span {
   readonly through: CivilDate;
 }
 
-const periods = sql<{ readonly amount: number; readonly paid: number }>`jsonb_to_recordset(plan.periods)`.as<'period'>(
-  sql`period(amount bigint, paid bigint)`,
-);
+const periods = sql`jsonb_array_elements(plan.periods)`.as<'period'>(sql`period(terms)`);
+
+const centsOf = (key: 'amount' | 'paid') => sql<number>`sum((period.terms->>${sql.lit(key)})::bigint)`;
 
 /** The last deadline is the last date with its days of grace. */
 export const promisesDecided = (reader: Reader, { from, through }: Span): Promise<DecidedPromises[]> =>
@@ -31,7 +31,7 @@ export const promisesDecided = (reader: Reader, { from, through }: Span): Promis
         (eb) =>
           eb
             .selectFrom(periods)
-            .select([sql<number>`sum(period.amount)`.as('promised'), sql<number>`sum(period.paid)`.as('paid')])
+            .select([centsOf('amount').as('promised'), centsOf('paid').as('paid')])
             .as('sums'),
         (join) => join.onTrue(),
       )

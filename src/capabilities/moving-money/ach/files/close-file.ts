@@ -169,31 +169,33 @@ interface Opened {
 
 /** Their orders, locked: none of them can be taken back from here on. */
 async function opened({ vault }: OrderWork, tx: Tx, rows: readonly EntryRow[]): Promise<ReadonlyMap<string, Opened>> {
-  const people = rows.map((row) => row.person_id);
-  const named = keysOf(
-    people,
-    rows.map((row) => row.attempt_id),
-  );
-  const [attempts, sealers] = await Promise.all([
-    tx.rows(
-      tx.db
-        .selectFrom('payment_attempts')
-        .innerJoin(named, (join) =>
-          join
-            .onRef('payment_attempts.person_id', '=', 'v.of_person')
-            .onRef('payment_attempts.id', '=', 'v.of_attempt'),
-        )
-        .selectAll('payment_attempts')
-        .orderBy('payment_attempts.person_id')
-        .orderBy('payment_attempts.id')
-        .forNoKeyUpdate('payment_attempts'),
-    ),
-    personSealers(tx, vault, [...new Set(people)]),
-  ]);
+  const byPerson = Map.groupBy(rows, (row) => row.person_id);
+  const people = [...byPerson.keys()].toSorted();
+  const locked = (person: string): Promise<AttemptRow[]> =>
+    lockedAttempts(
+      tx,
+      person,
+      (byPerson.get(person) ?? []).map((row) => row.attempt_id),
+    );
+  const [attempts, sealers] = await Promise.all([Promise.all(people.map(locked)), personSealers(tx, vault, people)]);
   return new Map(
-    attempts.map((attempt) => [attempt.id, { attempt, order: openedBody(sealers.get(attempt.person_id), attempt) }]),
+    attempts
+      .flat()
+      .map((attempt) => [attempt.id, { attempt, order: openedBody(sealers.get(attempt.person_id), attempt) }]),
   );
 }
+
+/** A cluster locks rows by the node on which they lie, so each person has a statement. */
+const lockedAttempts = (tx: Tx, personId: string, ids: readonly string[]): Promise<AttemptRow[]> =>
+  tx.rows(
+    tx.db
+      .selectFrom('payment_attempts')
+      .selectAll()
+      .where('person_id', '=', personId)
+      .where('id', '=', sql<string>`any(${ids}::text[])`)
+      .orderBy('id')
+      .forNoKeyUpdate(),
+  );
 
 interface InFile {
   readonly row: EntryRow;
