@@ -6,6 +6,7 @@
 //   npm test -- --database        what another database server could break: most, and a third of the rest
 //   npm test -- --gate            everything but half of the longest files, which the content of the commit chooses
 //   npm test -- --whole           more of what runs small; with --database all of that
+//   npm test -- --texts           also holds each text that was sent to the database to what a cluster takes
 //   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
 import { numberOfContent } from './test/content.ts';
@@ -28,6 +29,7 @@ const { values, positionals: words } = parseArgs({
     database: { type: 'boolean', default: false },
     gate: { type: 'boolean', default: false },
     whole: { type: 'boolean', default: false },
+    texts: { type: 'boolean', default: false },
     'keep-times': { type: 'boolean', default: false },
   },
 });
@@ -68,9 +70,12 @@ const removeTemporaryFiles = temporaryFilesInMemory();
 const forgetResolutions = noteResolutions();
 // The server is held by this process: held by the tests, its connection would keep them from ever ending.
 const { setUp, tearDown } = await import('../tests/support/setup.ts');
+const { noteStatements } = await import('./test/statements-sent.ts');
+const notes = values.texts ? noteStatements() : undefined;
 const { makeDirectory } = await import('../tests/support/made-directory.ts');
 const made = files.some((file) => file.startsWith('tests/crash/')) ? makeDirectory() : undefined;
 let results;
+let refused = [];
 try {
   if (made !== undefined) process.env.TENOR_TEST_DIRECTORY = made.path;
   process.env.TENOR_TEST_SERVER = await setUp();
@@ -83,13 +88,16 @@ try {
   const isDetailed = words.length > 0;
   results = await repeatAlone(await runBatches(batchesOf(files), isDetailed), isDetailed);
   console.log(summary(results, performance.now() - begun, busyPercent()));
+  refused = notes?.refusedByACluster() ?? [];
 } finally {
   await tearDown();
   made?.remove();
   forgetResolutions();
+  notes?.forget();
   removeTemporaryFiles();
 }
 if (values['keep-times']) keepTimes(results.ended, testFiles());
 if (leftOut.length > 0) console.log(`\n${leftOut.join('\n')}`);
+for (const one of refused) console.log(`\nREFUSED BY A CLUSTER: ${one}`);
 console.log(lastLines(results));
-process.exitCode = hasFailed(results) ? 1 : 0;
+process.exitCode = hasFailed(results) || refused.length > 0 ? 1 : 0;

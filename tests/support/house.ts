@@ -18,6 +18,7 @@ import { type Log, makeLog } from '#platform/log.ts';
 import type { ScannerSettings } from '#platform/scanner-settings.ts';
 import type { SendingSettings } from '#platform/sending-settings.ts';
 import { decompressed } from './decompressed.ts';
+import './noted-statements.ts';
 import { copyTemplate, createEmpty, dropCopy, testKey, testServer, withAdmin } from './server.ts';
 
 export interface Answer {

@@ -21,6 +21,8 @@ function recordedOf(query: Sent, piece: number): readonly RecordedInPieces[] {
   return [{ text: query.text, values: query.values ?? [], piece }];
 }
 
+export const textsOf = (query: unknown): readonly string[] => recordedOf(query as Sent, 0).map(({ text }) => text);
+
 /** What runs at the same time for another reason, such as a timer, is left out. */
 export async function recordedDuring(work: () => Promise<unknown>): Promise<RecordedInPieces[]> {
   const statements: RecordedInPieces[] = [];
