@@ -66,6 +66,3 @@ function ofCard(token: string): Behaviour {
 
 /** What two deposits below a dollar are, when an account is verified. */
 export const trialDepositCents = [11, 32] as const;
-
-/** What lies on an account: its last four digits as dollars. */
-export const balanceCentsOf = (account: string): number => Number(account.slice(-4)) * 100;

@@ -19,9 +19,6 @@ const isEntry = (path: string, name: string): boolean =>
 /** Exports that are finished before their callers. */
 const forLater: Readonly<Record<string, string>> = {
   'engine/disclosures/apr.ts presentValues': 'the proof of a rate, for disclosures',
-  'src/capabilities/bank-books/cash-book/post.ts balancesOf': 'for the balances of funding accounts',
-  'src/capabilities/moving-money/orders/providers/simulated/account.ts balanceCentsOf': 'for balances of accounts',
-  'src/capabilities/products/index.ts defaultRetryRules': 'what a test of retries begins with',
   'src/capabilities/people/rules/notice-contact.ts portalContacts': 'who may enter the portal, for users',
 };
 

@@ -64,6 +64,10 @@ export function refuseFields(kind: ErrorKind, problems: readonly [Problem, ...Pr
 export const refuseField = (path: string, message: string, expected: string): Refusal =>
   refuseFields(errors.InvalidRequest, [{ path, message, expected }]);
 
+/** Nothing, or the problem: what is wrong of several fields is put together from these. */
+export const problemIf = (isWrong: boolean, path: string, message: string, expected: string): Problem[] =>
+  isWrong ? [{ path, message, expected }] : [];
+
 /** Refuses when there are problems, and names every wrong field at once. Errors: InvalidRequest. */
 export function mustHaveNone([first, ...others]: readonly Problem[]): void {
   if (first !== undefined) throw refuseFields(errors.InvalidRequest, [first, ...others]);

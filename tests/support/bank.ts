@@ -1,6 +1,5 @@
 // A bank for tests: the account of a company at it, to which the provider of `ordersOf` pays, and its statements.
 import assert from 'node:assert/strict';
-import { balancesOf } from '#capabilities/bank-books/cash-book/post.ts';
 import type { Answer, Client, House } from './house.ts';
 import type { Shown } from './told.ts';
 
@@ -62,9 +61,21 @@ export async function readStatement(
 export const breaksOf = async (api: Client, query = ''): Promise<Shown[]> =>
   (await api.get(`${breaksPath}${query}`)).body.data;
 
+/** The balances of each provider of the company. */
+export function cashBalancesOf({ service }: House, { realm }: Pick<Client, 'realm'>) {
+  const reader = service.database.reader(realm);
+  return reader.rows(
+    reader.db
+      .selectFrom('cash_balances')
+      .select(['carrier_id', 'account', 'amount_cents'])
+      .orderBy('carrier_id')
+      .orderBy('account'),
+  );
+}
+
 /** The accounts of the cash book that hold something, in dollars. */
-export async function cashOf({ service }: House, api: Client): Promise<Record<string, number>> {
-  const rows = await balancesOf(service.database.reader(api.realm));
+export async function cashOf(house: House, api: Client): Promise<Record<string, number>> {
+  const rows = await cashBalancesOf(house, api);
   const sums: Record<string, number> = {};
   for (const { account, amount_cents } of rows) sums[account] = (sums[account] ?? 0) + amount_cents;
   return Object.fromEntries(

@@ -1,7 +1,7 @@
 // Checks the values of fields against their schemas, and the schemas themselves.
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { FieldType } from '#platform/conditions/named-context.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { nearestFirst, nearestNames } from '#platform/input/nearest.ts';
 import { type CustomFieldSchema, textLengthMax } from './field-schema.ts';
 
@@ -74,7 +74,7 @@ function noSuchField(path: string, name: string, names: readonly string[]): Prob
 
 function problemOf(path: string, schema: CustomFieldSchema, value: unknown): Problem[] {
   if (value == null) {
-    return schema.required ? [{ path, message: 'is required', expected: expectedOf[schema.dataType] }] : [];
+    return problemIf(schema.required, path, 'is required', expectedOf[schema.dataType]);
   }
   const wrong = wrongValue(schema, value);
   return wrong === undefined ? [] : [{ path, ...wrong }];
@@ -89,11 +89,11 @@ export function schemaProblems(
   return schemas.flatMap((schema, i) => {
     const at = `${path}[${i}]`;
     const isTwice = schemas.findIndex(({ fieldName }) => fieldName === schema.fieldName) < i;
-    const isTaken = (is: boolean, message: string): Problem[] =>
-      is ? [{ path: `${at}.fieldName`, message, expected: 'another name' }] : [];
+    const isOfBase = base.names.includes(schema.fieldName);
+    const name = `${at}.fieldName`;
     return [
-      ...isTaken(isTwice, 'is the name of another of these fields'),
-      ...isTaken(base.names.includes(schema.fieldName), `is a field that every case of the type ${base.type} has`),
+      ...problemIf(isTwice, name, 'is the name of another of these fields', 'another name'),
+      ...problemIf(isOfBase, name, `is a field that every case of the type ${base.type} has`, 'another name'),
       ...validationProblems(at, schema),
       ...defaultProblems(at, schema),
     ];
@@ -103,27 +103,18 @@ export function schemaProblems(
 function validationProblems(at: string, { dataType, validation }: CustomFieldSchema): Problem[] {
   if (validation === null) return [];
   const { enum: values, length, minValue, maxValue } = validation;
-  const ofType = (name: string, value: unknown): Problem[] =>
-    value === null || isOfType(dataType, value)
-      ? []
-      : [
-          {
-            path: `${at}.validation.${name}`,
-            message: 'does not have the type of the field',
-            expected: expectedOf[dataType],
-          },
-        ];
-  const onlyFor = (name: string, value: unknown, types: readonly FieldType[]): Problem[] =>
-    value === null || types.includes(dataType)
-      ? []
-      : [{ path: `${at}.validation.${name}`, message: `says nothing of a ${dataType}`, expected: types.join(' or ') }];
+  const wrong = (is: boolean, name: string, message: string, expected: string): Problem[] =>
+    problemIf(is, `${at}.validation.${name}`, message, expected);
+  const ofType = (name: string, value: unknown): Problem[] => {
+    const isOther = value !== null && !isOfType(dataType, value);
+    return wrong(isOther, name, 'does not have the type of the field', expectedOf[dataType]);
+  };
+  const onlyFor = (name: string, value: unknown, types: readonly FieldType[]): Problem[] => {
+    const isOther = value !== null && !types.includes(dataType);
+    return wrong(isOther, name, `says nothing of a ${dataType}`, types.join(' or '));
+  };
   const ordered: readonly FieldType[] = ['integer', 'number', 'date'];
   const isReversed = minValue !== null && maxValue !== null && minValue > maxValue;
-  const reversed = {
-    path: `${at}.validation.maxValue`,
-    message: 'is below minValue',
-    expected: `at least ${minValue}`,
-  };
   return [
     ...onlyFor('length', length, ['string']),
     ...onlyFor('minValue', minValue, ordered),
@@ -131,7 +122,7 @@ function validationProblems(at: string, { dataType, validation }: CustomFieldSch
     ...ofType('minValue', minValue),
     ...ofType('maxValue', maxValue),
     ...(values ?? []).flatMap((value, i) => ofType(`enum[${i}]`, value)),
-    ...(isReversed ? [reversed] : []),
+    ...wrong(isReversed, 'maxValue', 'is below minValue', `at least ${minValue}`),
   ];
 }
 

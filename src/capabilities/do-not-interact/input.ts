@@ -2,7 +2,7 @@
 import { addDays, type CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone, instantOfLocal, isZone } from '@tenor/engine/values/zone.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import type { DoNotInteractInput } from './schemas.ts';
 import type { DoNotInteractRow } from './tables.ts';
 
@@ -63,28 +63,18 @@ export function saidAfter(before: Said | undefined, sent: DoNotInteractInput, cl
 export const endOf = (date: CivilDate, zone: string): Instant =>
   instantOfLocal({ date: addDays(date, 1), time: '00:00:00', zone });
 
+const laterHour = 'a later hour; a night is two entries, such as 22 to 24 and 0 to 6';
+
 function problemsOf(said: Omit<Said, 'ends_at'>, { now, zone }: Clock): Problem[] {
   const { start_date: start, end_date: end, timezone } = said;
   const isKnown = timezone === null || isZone(timezone);
   const today = dateInZone(now, isKnown && timezone !== null ? timezone : zone);
   return [
-    ...(isKnown ? [] : [{ path: 'timezone', message: 'is no time zone', expected: 'a name such as America/Chicago' }]),
-    ...(end !== null && end < today
-      ? [{ path: 'endDate', message: 'is past', expected: 'today, a later day, or null' }]
-      : []),
-    ...(end !== null && end < start
-      ? [{ path: 'endDate', message: 'is before startDate', expected: 'that day or a later one' }]
-      : []),
+    ...problemIf(!isKnown, 'timezone', 'is no time zone', 'a name such as America/Chicago'),
+    ...problemIf(end !== null && end < today, 'endDate', 'is past', 'today, a later day, or null'),
+    ...problemIf(end !== null && end < start, 'endDate', 'is before startDate', 'that day or a later one'),
     ...said.times_of_day.flatMap(({ fromHour, toHour }, i) =>
-      fromHour < toHour
-        ? []
-        : [
-            {
-              path: `timesOfDay[${i}].toHour`,
-              message: 'is not after fromHour',
-              expected: 'a later hour; a night is two entries, such as 22 to 24 and 0 to 6',
-            },
-          ],
+      problemIf(fromHour >= toHour, `timesOfDay[${i}].toHour`, 'is not after fromHour', laterHour),
     ),
   ];
 }

@@ -1,5 +1,5 @@
 // Whether accounts can be booked to: each source has one account, and each account a code of its own.
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { type Chart, unassigned } from './chart.ts';
 import { sourceNames } from './sources.ts';
 
@@ -13,17 +13,14 @@ export function mustBeWhole(chart: Chart): void {
 
 const takenCodes = (chart: Chart): Problem[] =>
   chart.flatMap(({ code }, i) =>
-    code === unassigned.code
-      ? [{ path: `accounts[${i}].code`, message: 'takes what has no account', expected: 'another code' }]
-      : [],
+    problemIf(code === unassigned.code, `accounts[${i}].code`, 'takes what has no account', 'another code'),
   );
 
 const sameCodes = (chart: Chart): Problem[] =>
-  chart.flatMap(({ code }, i) =>
-    chart.findIndex((other) => other.code === code) === i
-      ? []
-      : [{ path: `accounts[${i}].code`, message: 'is the code of another account', expected: 'a code of its own' }],
-  );
+  chart.flatMap(({ code }, i) => {
+    const isTaken = chart.findIndex((other) => other.code === code) < i;
+    return problemIf(isTaken, `accounts[${i}].code`, 'is the code of another account', 'a code of its own');
+  });
 
 function sameSources(chart: Chart): Problem[] {
   const taken = new Map<string, string>();

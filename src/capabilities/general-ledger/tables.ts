@@ -8,7 +8,6 @@ import type { Vintage } from './vintages.ts';
 
 const generalLedgers = defineTable('general_ledgers', onCoordinator, {
   company_id: 'company',
-  begun_at: 'instant',
   closed_through: as<CivilDate>('date'),
   closed_until: 'instant',
   close_at: 'instant',

@@ -35,7 +35,7 @@ export {
   lineTermsOf,
   minimumOfBalanceOf,
 } from './settings/line/terms.ts';
-export { achRetriesMax, achRetryDays, defaultRetryRules, type RetryRule } from './settings/retry-rules.ts';
+export { achRetriesMax, achRetryDays, type RetryRule } from './settings/retry-rules.ts';
 export type { LoanTypeSettings } from './settings/schema.ts';
 export { expectedDays } from './settings/specific-days.ts';
 

@@ -24,7 +24,7 @@ import type { PasskeyRow } from './tables.ts';
 export interface OfSessions {
   /** A session is fresh for so long. */
   readonly freshSeconds: number;
-  end(ctx: CommandContext, tx: Tx, userId: string, because: string, which: { readonly except?: string }): void;
+  end(ctx: CommandContext, tx: Tx, userId: string, which?: { readonly except?: string }): void;
 }
 
 interface Self {
@@ -105,7 +105,7 @@ export async function makeRecoveryCodes(ctx: CommandContext, tx: Tx, of: OfSessi
 
 async function endOthersIfFirst(ctx: CommandContext, tx: Tx, of: OfSessions, { userId, sessionId }: Self) {
   if (hasFactor(await factorsOf(tx, userId))) return;
-  of.end(ctx, tx, userId, 'a second factor was added', { except: sessionId });
+  of.end(ctx, tx, userId, { except: sessionId });
 }
 
 /** Without a factor its recovery codes stand for nothing. */
@@ -114,14 +114,14 @@ async function afterRemoval(ctx: CommandContext, tx: Tx, of: OfSessions, { userI
     if (await isRequired(tx, userType)) throw stillRequired();
     forgetFactors(tx, userId);
   }
-  of.end(ctx, tx, userId, 'a second factor was removed', { except: sessionId });
+  of.end(ctx, tx, userId, { except: sessionId });
 }
 
 /** By somebody else; the user signs in anew. */
 export function clearFactors(ctx: CommandContext, tx: Tx, of: OfSessions, userId: string): void {
   writeControl(tx, ctx, userId);
   forgetFactors(tx, userId);
-  of.end(ctx, tx, userId, 'second factors were cleared', {});
+  of.end(ctx, tx, userId);
 }
 
 export async function readFactors(reader: Reader, { actor, session }: Caller): Promise<SecondFactors> {

@@ -72,7 +72,7 @@ async function write(ctx: OpenContext, change: Change, { newPassword, password_h
     // Only now: the names of a user are told to nobody else. A code that was right is not used up.
     await mustBeStrong(newPassword, await namesOf(tx, ctx.vault, userId), 'newPassword');
     writePassword(ctx, tx, userId, password_hash);
-    endSessions(ctx, tx, userId, 'password changed', session === undefined ? {} : { except: session });
+    endSessions(ctx, tx, userId, session === undefined ? {} : { except: session });
     ctx.tellWith(tx, { userId, userType, sessionId: session, method });
     return true;
   });
@@ -103,7 +103,7 @@ export async function resetPassword(tools: SecretTools, tx: Tx, user: OfMachine)
   forgetPassword(tx, userId);
   forgetFactors(tx, userId);
   forgetDevices(tx, userId);
-  endSessions(tools, tx, userId, 'password reset');
+  endSessions(tools, tx, userId);
   await openAgain(tools, tx, user);
   return makeCode(tools, tx, { userId, purpose: 'password', channel: null });
 }

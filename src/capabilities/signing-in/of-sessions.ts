@@ -8,7 +8,7 @@ import { endSessions } from './sessions.ts';
 
 export const ofSessions = {
   freshSeconds: lifetimes.fresh,
-  end(ctx: CommandContext, tx: Tx, userId: string, because: string, which: { readonly except?: string }): void {
-    endSessions(toolsOf(ctx), tx, userId, because, which);
+  end(ctx: CommandContext, tx: Tx, userId: string, which?: { readonly except?: string }): void {
+    endSessions(toolsOf(ctx), tx, userId, which);
   },
 };

@@ -28,13 +28,13 @@ function wholeSession({ session }: Caller) {
 export async function endOwnSession(ctx: CommandContext, tx: Tx, kind: 'user' | 'compliance'): Promise<void> {
   const { actor, session } = ctx.caller;
   if (session === null || (session.kind === 'compliance') !== (kind === 'compliance')) throw notSignedIn();
-  endSessions(toolsOf(ctx), tx, actor.id, 'signed out', { only: session.id });
+  endSessions(toolsOf(ctx), tx, actor.id, { only: session.id });
 }
 
 /** Errors: Forbidden. */
 export async function endAllSessions(ctx: CommandContext, tx: Tx): Promise<void> {
   wholeSession(ctx.caller);
-  endSessions(toolsOf(ctx), tx, ctx.caller.actor.id, 'ended by the user');
+  endSessions(toolsOf(ctx), tx, ctx.caller.actor.id);
 }
 
 /** Errors: Forbidden, NotFound. */
@@ -42,7 +42,7 @@ export async function endOneSession(ctx: CommandContext, tx: Tx, id: string): Pr
   wholeSession(ctx.caller);
   const found = await sessionNow(toolsOf(ctx), tx, { userId: ctx.caller.actor.id, id }, 'update');
   if (found === undefined) throw notFound('session', id, 'sessionId');
-  endSessions(toolsOf(ctx), tx, ctx.caller.actor.id, 'ended by the user', { only: id });
+  endSessions(toolsOf(ctx), tx, ctx.caller.actor.id, { only: id });
 }
 
 /** Errors: Forbidden, InvalidRequest. */

@@ -200,7 +200,7 @@ export async function renewSession(
     // Looking through the chain costs some milliseconds, so nobody may have it done over and over.
     await countAttempt(tools, tx, { what: 'refreshToken', userType: kind, whom: id, address: asked.address });
     if (!cameBefore(tools, row, secret)) return undefined;
-    endSessions(tools, tx, userId, usedTwice, { only: id });
+    endSessions(tools, tx, userId, { only: id });
     return usedTwice;
   }
   return tokensOf(tools, subject, session, next);
@@ -234,14 +234,13 @@ export function endSessions(
   { clock }: Pick<SecretTools, 'clock'>,
   tx: Tx,
   userId: string,
-  because: string,
   { only, except }: Ended = {},
 ): void {
   const now = machineNow(clock);
   const ending = tx.db
     .updateTable('sessions')
     // Its row goes some days after its end.
-    .set({ ended_at: now, ended_because: because, expires_at: now })
+    .set({ ended_at: now, expires_at: now })
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)

@@ -45,7 +45,6 @@ const sessions = defineTable('sessions', byKey('user_id'), {
   last_used_at: 'instant',
   expires_at: 'instant',
   ended_at: 'instant?',
-  ended_because: 'text?',
 });
 export type SessionRow = RowOf<typeof sessions>;
 

@@ -68,7 +68,7 @@ export const userAuthRoutes = (whole: Whole): Endpoint[] => [
     alongside: (tx, _, caller) => handing(tx, caller, whole),
     authorize: (_, __, user, hands) => mayChangeUser(hands, permission, user, whole),
     async command(ctx, tx, _, { row }) {
-      endSessions(toolsOf(ctx), tx, row.id, 'ended by the company');
+      endSessions(toolsOf(ctx), tx, row.id);
     },
   }),
 ];
@@ -111,7 +111,7 @@ const replacing = (whole: Whole): Endpoint =>
       if (password_hash === undefined) forgetPassword(tx, userId);
       else writePassword(tools, tx, userId, password_hash);
       forgetDevices(tx, userId);
-      endSessions(tools, tx, userId, 'signing in was replaced');
+      endSessions(tools, tx, userId);
       return readUser(tx, ctx.vault, userId);
     },
   });

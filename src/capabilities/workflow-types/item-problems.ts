@@ -3,9 +3,8 @@
 import { type CustomFieldSchema, schemaProblems } from '#capabilities/case-types/index.ts';
 import { themeToBorrowers } from '#capabilities/communications/index.ts';
 import { permissionsOfTool } from '#capabilities/loans/index.ts';
-import { type Problem, Refusal } from '#platform/errors.ts';
+import { type Problem, problemIf, Refusal } from '#platform/errors.ts';
 import type { Assignee, AutomaticTask, Retry, Time, WaitTask, WhenLate } from './item-schemas.ts';
-import { isWhere, problem } from './problems.ts';
 import { type Action, actions, type ItemKind, itemKinds } from './words.ts';
 
 const bodyMax = 10_000;
@@ -31,7 +30,7 @@ export const itemProblems = (item: ItemFields): Problem[] => [
   ...latenessProblems(item),
   ...automaticProblems(item),
   ...oneOf('', item.kind, itemKinds, { ...item }),
-  ...isWhere(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
+  ...problemIf(item.retry !== null && item.kind !== 'automatic', 'retry', 'is for automatic items', 'null'),
   ...checklistProblems(item.checklist ?? []),
   ...formProblems('form', item.form ?? []),
   ...waitProblems(item),
@@ -46,14 +45,14 @@ function oneOf(
 ): Problem[] {
   return names.flatMap((name) =>
     name === named
-      ? isWhere(given[name] === null, `${at}${name}`, 'is required', `what the ${name} says`)
-      : isWhere(given[name] !== null, `${at}${name}`, `is not for ${named}`, `null, or ${named} in its place`),
+      ? problemIf(given[name] === null, `${at}${name}`, 'is required', `what the ${name} says`)
+      : problemIf(given[name] !== null, `${at}${name}`, `is not for ${named}`, `null, or ${named} in its place`),
   );
 }
 
 function assigneeProblems(path: string, { to, id }: Assignee): Problem[] {
-  if (to === 'caseOwner') return isWhere(id !== null, `${path}.id`, 'is not for the owner of the case', 'null');
-  return isWhere(id === null, `${path}.id`, 'is required', `the id of a ${to}`);
+  if (to === 'caseOwner') return problemIf(id !== null, `${path}.id`, 'is not for the owner of the case', 'null');
+  return problemIf(id === null, `${path}.id`, 'is required', `the id of a ${to}`);
 }
 
 function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
@@ -62,12 +61,12 @@ function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
   const goesToSomebody = does === 'reassign' || does === 'escalate';
   return [
     ...(to === null ? [] : assigneeProblems('whenLate.to', to)),
-    ...isWhere(due === null, 'due', 'is required beside whenLate', 'how long it may take'),
-    ...isWhere(goesToSomebody && to === null, 'whenLate.to', `is required to ${does}`, 'a user, a role or a team'),
-    ...isWhere(!goesToSomebody && to !== null, 'whenLate.to', `is not for ${does}`, 'null'),
-    ...isWhere(again !== null && does === 'goOn', 'whenLate.again', 'is not for goOn', 'null'),
-    ...isWhere(again?.count === 0, 'whenLate.again.count', 'would repeat it without end', 'at least 1'),
-    ...isWhere(
+    ...problemIf(due === null, 'due', 'is required beside whenLate', 'how long it may take'),
+    ...problemIf(goesToSomebody && to === null, 'whenLate.to', `is required to ${does}`, 'a user, a role or a team'),
+    ...problemIf(!goesToSomebody && to !== null, 'whenLate.to', `is not for ${does}`, 'null'),
+    ...problemIf(again !== null && does === 'goOn', 'whenLate.again', 'is not for goOn', 'null'),
+    ...problemIf(again?.count === 0, 'whenLate.again.count', 'would repeat it without end', 'at least 1'),
+    ...problemIf(
       does === 'goOn' && kind === 'approval',
       'whenLate.do',
       'would approve by silence',
@@ -78,7 +77,7 @@ function latenessProblems({ kind, due, whenLate }: ItemFields): Problem[] {
 
 const checklistProblems = (entries: readonly string[]): Problem[] =>
   entries.flatMap((entry, i) =>
-    isWhere(entries.indexOf(entry) < i, `checklist[${i}]`, 'stands there twice', 'another entry'),
+    problemIf(entries.indexOf(entry) < i, `checklist[${i}]`, 'stands there twice', 'another entry'),
   );
 
 /** Conditions name what became of an item by this word, beside its fields. */
@@ -87,7 +86,7 @@ const outcome = 'outcome';
 const formProblems = (path: string, fields: readonly CustomFieldSchema[]): Problem[] => [
   ...schemaProblems(path, fields, { type: 'form', names: [] }),
   ...fields.flatMap(({ fieldName }, i) =>
-    isWhere(fieldName === outcome, `${path}[${i}].fieldName`, 'means what became of the item', 'another name'),
+    problemIf(fieldName === outcome, `${path}[${i}].fieldName`, 'means what became of the item', 'another name'),
   ),
 ];
 
@@ -99,9 +98,9 @@ function automaticProblems({ automatic: task, due, whenLate }: ItemFields): Prob
   const isOwner = to?.to === 'user' || to?.to === 'team';
   return [
     ...(to === undefined ? [] : assigneeProblems(owner, to)),
-    ...isWhere(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
+    ...problemIf(to !== undefined && !isOwner, `${owner}.to`, 'owns no case', 'user or team'),
     ...oneOf('automatic.', action, actions, task),
-    ...isWhere(
+    ...problemIf(
       JSON.stringify(loanTool?.body ?? {}).length > bodyMax,
       'automatic.loanTool.body',
       'is too long',
@@ -110,8 +109,13 @@ function automaticProblems({ automatic: task, due, whenLate }: ItemFields): Prob
     ...(sendMessage === null ? [] : subjectProblems(sendMessage)),
     ...(makeDocument === null ? [] : nameProblems('automatic.makeDocument', makeDocument)),
     ...formProblems('automatic.webhook.answer', webhook?.answer ?? []),
-    ...isWhere(webhook !== null && due === null, 'due', 'is required: the answer may never come', 'how long it waits'),
-    ...isWhere(
+    ...problemIf(
+      webhook !== null && due === null,
+      'due',
+      'is required: the answer may never come',
+      'how long it waits',
+    ),
+    ...problemIf(
       webhook !== null && whenLate === null,
       'whenLate',
       'is required: the answer may never come',
@@ -121,7 +125,7 @@ function automaticProblems({ automatic: task, due, whenLate }: ItemFields): Prob
 }
 
 const nameProblems = (path: string, { subject }: { readonly subject: string }): Problem[] =>
-  isWhere(
+  problemIf(
     !/^[a-z][A-Za-z0-9]{0,63}$/.test(subject),
     `${path}.subject`,
     'is no subject',
@@ -138,7 +142,7 @@ function subjectProblems({ subject, theme }: NonNullable<AutomaticTask['sendMess
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const { path: field, message, expected } = error.data as Partial<Problem>;
-    return [problem(`${path}.${field}`, message ?? error.message, expected ?? 'another one')];
+    return [{ path: `${path}.${field}`, message: message ?? error.message, expected: expected ?? 'another one' }];
   }
 }
 
@@ -148,10 +152,10 @@ function waitProblems({ wait, due, whenLate }: ItemFields): Problem[] {
   const said = [event, time, untilField].filter((one) => one !== null).length;
   const isEvent = event === null || /^[a-z][a-z0-9]*(\.[a-z0-9]+)+$/.test(event);
   return [
-    ...isWhere(said !== 1, 'wait', 'waits for nothing, or for several things', 'one of event, time and untilField'),
-    ...isWhere(!isEvent, 'wait.event', 'is no type of an event', 'a type such as document.uploaded'),
-    ...isWhere(event !== null && due === null, 'due', 'is required: the event may never come', 'how long it waits'),
-    ...isWhere(event !== null && whenLate === null, 'whenLate', 'is required: the event may never come', 'what then'),
+    ...problemIf(said !== 1, 'wait', 'waits for nothing, or for several things', 'one of event, time and untilField'),
+    ...problemIf(!isEvent, 'wait.event', 'is no type of an event', 'a type such as document.uploaded'),
+    ...problemIf(event !== null && due === null, 'due', 'is required: the event may never come', 'how long it waits'),
+    ...problemIf(event !== null && whenLate === null, 'whenLate', 'is required: the event may never come', 'what then'),
   ];
 }
 
@@ -176,7 +180,9 @@ function permissionsOf({ action, loanLabel, loanTool }: AutomaticTask): readonly
 export function permissionProblems(task: AutomaticTask | null, permissions: ReadonlySet<string>): Problem[] {
   if (task === null) return [];
   const missing = [...new Set(permissionsOf(task))].filter((needed) => !permissions.has(needed));
-  return missing.map((needed) =>
-    problem('automatic.action', `needs the permission ${needed}`, 'what you may do yourself'),
-  );
+  return missing.map((needed) => ({
+    path: 'automatic.action',
+    message: `needs the permission ${needed}`,
+    expected: 'what you may do yourself',
+  }));
 }

@@ -3,12 +3,11 @@ import { caseReading, caseTypesOfWorkflow } from '#capabilities/case-types/index
 import type { CommandContext } from '#platform/command/context.ts';
 import type { NamedContext } from '#platform/conditions/named-context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { contextsOfAll, contextsOfType, namesItems } from './contexts.ts';
 import type { WorkflowDefinition } from './definition.ts';
 import { definitionOf, itemsInSteps, partsOf, partTypeIds } from './definition-of.ts';
 import { permissionProblems } from './item-problems.ts';
-import { isWhere } from './problems.ts';
 import type { WorkflowTypeRow, WorkitemTypeRow } from './tables.ts';
 import { namingProblems, structureProblems } from './whole-problems.ts';
 import { workerProblems } from './workers-of-item.ts';
@@ -45,7 +44,7 @@ function outcomeProblems({ steps }: WorkflowDefinition, permissions: ReadonlySet
   return steps.flatMap(({ entryCondition, exitRule, next }, i) => {
     const all = [entryCondition, exitRule.condition, ...next.map(({ condition }) => condition)];
     const isOver = all.some((text) => text !== null && namesItems(text));
-    return isWhere(isOver, `steps[${i}].stepTypeId`, message, 'what you may read yourself');
+    return problemIf(isOver, `steps[${i}].stepTypeId`, message, 'what you may read yourself');
   });
 }
 

@@ -2,11 +2,10 @@
 // twice, conditions on what its cases lack.
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import type { NamedContext } from '#platform/conditions/named-context.ts';
-import type { Problem } from '#platform/errors.ts';
+import { type Problem, problemIf } from '#platform/errors.ts';
 import { nearestFirst } from '#platform/input/nearest.ts';
 import { itemsContext, itemsName } from './contexts.ts';
 import type { ItemDefinition, StepDefinition, WorkflowDefinition } from './definition.ts';
-import { isWhere, problem } from './problems.ts';
 import { end } from './words.ts';
 
 const itemsMax = 200;
@@ -29,16 +28,16 @@ function namesTwice(steps: Steps): Problem[] {
     before += items.length;
     const path = `steps[${i}].stepTypeId`;
     return [
-      ...isWhere(ids.indexOf(id) < i, path, 'stands there twice', 'another step, or a branch back to it'),
-      ...isWhere(items.length === 0, path, 'has no item', 'a step with something to do'),
+      ...problemIf(ids.indexOf(id) < i, path, 'stands there twice', 'another step, or a branch back to it'),
+      ...problemIf(items.length === 0, path, 'has no item', 'a step with something to do'),
       ...items.flatMap(({ key }, j) =>
-        isWhere(keys.indexOf(key) < from + j, path, `has an item "${key}", and so has another step`, 'another key'),
+        problemIf(keys.indexOf(key) < from + j, path, `has an item "${key}", and so has another step`, 'another key'),
       ),
     ];
   });
   return [
-    ...isWhere(steps.length === 0, 'steps', 'is empty', 'at least one step'),
-    ...isWhere(keys.length > itemsMax, 'steps', `have ${keys.length} items`, `at most ${itemsMax}`),
+    ...problemIf(steps.length === 0, 'steps', 'is empty', 'at least one step'),
+    ...problemIf(keys.length > itemsMax, 'steps', `have ${keys.length} items`, `at most ${itemsMax}`),
     ...ofSteps,
   ];
 }
@@ -50,8 +49,8 @@ const branchProblems = (steps: Steps): Problem[] =>
       const isThere = goTo === end || steps.some(({ id }) => id === goTo);
       const isLast = j === next.length - 1;
       return [
-        ...isWhere(!isThere, `${at}.goTo`, 'is no step of this workflow', `the stepTypeId of one, or ${end}`),
-        ...isWhere(
+        ...problemIf(!isThere, `${at}.goTo`, 'is no step of this workflow', `the stepTypeId of one, or ${end}`),
+        ...problemIf(
           condition === null && !isLast,
           `${at}.condition`,
           'is always true',
@@ -66,7 +65,12 @@ const backProblems = (steps: Steps): Problem[] =>
   steps.flatMap(({ id, maxVisits }, to) => {
     const from = steps.findIndex(({ next }, i) => i >= to && next.some(({ goTo }) => goTo === id));
     const message = `is 1, and step ${from + 1} leads back to this one`;
-    return isWhere(from !== -1 && maxVisits === 1, `steps[${to}].maxVisits`, message, 'at least 2: loops are bounded');
+    return problemIf(
+      from !== -1 && maxVisits === 1,
+      `steps[${to}].maxVisits`,
+      message,
+      'at least 2: loops are bounded',
+    );
   });
 
 /** Where a step may lead, by its place; the place after the last one is the end. */
@@ -91,8 +95,8 @@ function wayProblems(steps: Steps): Problem[] {
     const path = `steps[${i}]`;
     const neverEnds = !reachedFrom(ways, i).has(steps.length);
     return [
-      ...isWhere(!fromFirst.has(i), `${path}.stepTypeId`, 'is never reached', 'a step before it that leads to it'),
-      ...isWhere(neverEnds, `${path}.next`, 'never comes to the end', 'a branch with a condition, or one to the end'),
+      ...problemIf(!fromFirst.has(i), `${path}.stepTypeId`, 'is never reached', 'a step before it that leads to it'),
+      ...problemIf(neverEnds, `${path}.next`, 'never comes to the end', 'a branch with a condition, or one to the end'),
     ];
   });
 }
@@ -153,5 +157,6 @@ function fieldProblem(
   );
   if (names.includes(name)) return [];
   const what = type === undefined ? 'field' : type;
-  return [problem(path, `its item "${key}": there is no ${what} "${name.slice(0, 60)}"`, nearestFirst(name, names))];
+  const message = `its item "${key}": there is no ${what} "${name.slice(0, 60)}"`;
+  return [{ path, message, expected: nearestFirst(name, names) }];
 }

@@ -1,7 +1,7 @@
 // What holds for each version of the three kinds of types when it is written.
 import type { CommandContext } from '#platform/command/context.ts';
 import { columnOf } from '#platform/db/column-of.ts';
-import { mustHaveNone } from '#platform/errors.ts';
+import { mustHaveNone, problemIf } from '#platform/errors.ts';
 import type { WhereFrom } from '#platform/resource/declared-versioned.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -15,6 +15,6 @@ export const makersOf = ({ caller }: CommandContext, { follows }: WhereFrom): re
 export const mustHaveAll = (row: Row, expected: Readonly<Record<string, string>>): void =>
   mustHaveNone(
     Object.entries(expected).flatMap(([path, right]) =>
-      row[columnOf(path)] === null ? [{ path, message: 'is required', expected: right }] : [],
+      problemIf(row[columnOf(path)] === null, path, 'is required', right),
     ),
   );

@@ -9,7 +9,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import type { Page, PageInput } from '#platform/http/pages.ts';
 import { newId } from '#platform/ids.ts';
 import { presenter } from '#platform/resource/columns.ts';
@@ -202,12 +202,12 @@ export function noteReadThrough(
 
 function numberProblems(plain: string): Problem[] {
   const expected = 'letters and digits, at least four';
-  return plain.length >= 4 ? [] : [{ path: 'accountNumber', message: 'is no number of an account', expected }];
+  return problemIf(plain.length < 4, 'accountNumber', 'is no number of an account', expected);
 }
 
 function fieldProblems({ csv, feeMaximumAmount }: BankAccountUpdate): Problem[] {
   const isBelow = feeMaximumAmount !== undefined && (feeMaximumAmount as Cents) < 0;
-  const fee: Problem[] = isBelow ? [{ path: 'feeMaximumAmount', message: 'is below zero', expected: '0 or more' }] : [];
+  const fee = problemIf(isBelow, 'feeMaximumAmount', 'is below zero', '0 or more');
   return csv == null ? fee : [...fee, ...problemsOf(csv)];
 }
 

@@ -38,7 +38,6 @@ const paymentBreaks = defineTable('payment_breaks', onCoordinator, {
   proposed: json<Proposed | null>('json?'),
   proposed_by_type: as<Actor['type'] | null>('text?'),
   proposed_by_id: 'text?',
-  proposed_at: 'instant?',
   item_id: 'text?',
   transaction_id: 'text?',
   updated_at: 'instant?',

@@ -39,7 +39,6 @@ const nothing = {
   proposed: null,
   proposed_by_type: null,
   proposed_by_id: null,
-  proposed_at: null,
   item_id: null,
   transaction_id: null,
   updated_at: null,

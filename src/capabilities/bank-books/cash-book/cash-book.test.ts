@@ -5,11 +5,11 @@ import { cents } from '@tenor/engine/values/cents.ts';
 import { cashCheck } from '#capabilities/moving-money/orders/attempts/check-cash.ts';
 import type { NewOrder } from '#capabilities/moving-money/orders/attempts/give-order.ts';
 import type { ProviderReport } from '#capabilities/moving-money/orders/providers/provider.ts';
+import { cashBalancesOf } from '../../../../tests/support/bank.ts';
 import { found } from '../../../../tests/support/findings.ts';
 import { useInspected } from '../../../../tests/support/inspected.ts';
 import { type Orders, ordersKey, ordersOf } from '../../../../tests/support/orders.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
-import { balancesOf } from './post.ts';
 
 type What = ProviderReport['what'];
 type Books = Readonly<Record<string, number>>;
@@ -23,7 +23,7 @@ describe('the cash book', () => {
     return ordersOf(house(), api);
   };
   const books = async (one: Orders): Promise<Books> => {
-    const rows = await balancesOf(house().service.database.reader(one.api.realm));
+    const rows = await cashBalancesOf(house(), one.api);
     return Object.fromEntries(
       rows.filter((row) => row.amount_cents !== 0).map((row) => [row.account, row.amount_cents]),
     );

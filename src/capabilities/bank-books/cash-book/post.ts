@@ -2,7 +2,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
-import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Tx } from '#platform/db/realm-database.ts';
 import { uuid } from '#platform/random.ts';
 import type { Entry } from './postings.ts';
 
@@ -105,13 +105,3 @@ export function writePostings(tx: Tx, postings: readonly Posting[]): void {
     );
   }
 }
-
-/** The balances of each provider of the company. */
-export const balancesOf = (reader: Reader) =>
-  reader.rows(
-    reader.db
-      .selectFrom('cash_balances')
-      .select(['carrier_id', 'account', 'amount_cents'])
-      .orderBy('carrier_id')
-      .orderBy('account'),
-  );

@@ -101,11 +101,10 @@ create table payment_breaks (
   candidates text[],
   owner_id text,
   asked_at timestamptz,
-  -- What was proposed, by whom and when; a second person decides.
+  -- What was proposed, and by whom; a second person decides.
   proposed jsonb,
   proposed_by_type text,
   proposed_by_id text,
-  proposed_at timestamptz,
   found_at timestamptz not null,
   -- From this day on it is open.
   since date,

@@ -3,7 +3,7 @@
 import { addCents, type Cents, formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, Refusal } from '#platform/errors.ts';
 import { providersOf } from '../accounts/account.ts';
 import type { BankAccountRow } from '../accounts/tables.ts';
 import { breakErrors } from '../breaks/errors.ts';
@@ -58,9 +58,9 @@ function notThere(items: readonly BankItemRow[], ids: readonly string[], groups:
   const expected = 'what GET …/bank-accounts/{bankAccountId}/expected lists';
   const there = new Set(items.flatMap((item) => [item.id, item.group_name]));
   const missing = (path: string, names: readonly string[]): Problem[] =>
-    names.flatMap((name, i) => {
-      return there.has(name) ? [] : [{ path: `${path}[${i}]`, message: 'is not expected at this account', expected }];
-    });
+    names.flatMap((name, i) =>
+      problemIf(!there.has(name), `${path}[${i}]`, 'is not expected at this account', expected),
+    );
   return [...missing('expectedItemIds', ids), ...missing('groups', groups)].slice(0, 20);
 }
 

@@ -29,7 +29,6 @@ export async function proposeForBreak(
   const changes = {
     proposed_by_type: type,
     proposed_by_id: byId,
-    proposed_at: ctx.now,
     ...(personId !== undefined && { person_id: personId }),
   };
   const work = { ...ctx, actor: ctx.caller.actor };

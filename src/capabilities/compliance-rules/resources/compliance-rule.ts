@@ -5,7 +5,7 @@ import { findLoanType } from '#capabilities/products/index.ts';
 import { numberOfUser } from '#capabilities/users/index.ts';
 import { conditionProblems } from '#platform/conditions/check-condition.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, mustHaveNone, type Problem } from '#platform/errors.ts';
+import { errors, mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { StringEnum } from '#platform/input/schemas.ts';
 import type { AnyRow } from '#platform/resource/declared-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
@@ -136,9 +136,7 @@ const required = ['description', 'citation', 'kind'] as const;
 
 const missing = (row: AnyRow): Problem[] =>
   required.flatMap((path) =>
-    row[path] === null
-      ? [{ path, message: 'is required', expected: `${path}, or copyOf with the number of a rule` }]
-      : [],
+    problemIf(row[path] === null, path, 'is required', `${path}, or copyOf with the number of a rule`),
   );
 
 async function idsOfLoanTypes(tx: Tx, references: readonly string[]): Promise<readonly string[]> {

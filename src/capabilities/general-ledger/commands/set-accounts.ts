@@ -95,9 +95,7 @@ async function begin(
     );
   }
   const first = await firstDay(tx, today(ctx, zone), zone);
-  tx.write(
-    tx.db.insertInto('general_ledgers').values({ begun_at: ctx.now, ...closedThrough(addDays(first, -1), zone) }),
-  );
+  tx.write(tx.db.insertInto('general_ledgers').values(closedThrough(addDays(first, -1), zone)));
   for (const begun of listeners) begun(tx, { first, zone });
   return first;
 }

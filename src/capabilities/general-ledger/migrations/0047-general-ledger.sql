@@ -3,7 +3,6 @@
 -- How far the general ledger of a company is closed. Without a row it is not kept.
 create table general_ledgers (
   company_id text not null,
-  begun_at timestamptz not null,
   -- Days through this one are closed: nothing of them changes any more.
   closed_through date not null,
   -- The instant at which the next day begins.

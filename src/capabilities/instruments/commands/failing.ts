@@ -10,63 +10,45 @@ import type { Failure, InstrumentRow } from '../tables.ts';
 
 export type Changing = Pick<CommandContext, 'now' | 'emit'>;
 
-/** Only staff unblock it. What is deleted or blocked already stays as it is. Emits `payment.instrument.updated`. */
-export async function blockForDebits(
-  ctx: Changing,
-  tx: Tx,
-  personId: string,
-  id: string,
-  failure: Failure,
-): Promise<void> {
-  const row = await living(tx, personId, id);
-  if (row === undefined || row.debits_blocked_at !== null) return;
-  writeInstrument(tx, row, { failure, debits_blocked_at: ctx.now, updated_at: ctx.now });
-  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
-}
+type AfterReturn = (ctx: Changing, tx: Tx, personId: string, id: string, failure: Failure) => Promise<void>;
+type Blocked = Partial<Pick<InstrumentRow, 'debits_blocked_at' | 'credits_blocked_at'>>;
 
-/** Somebody there has refused money of ours: none goes there before staff say so. Emits `payment.instrument.updated`. */
-export async function blockForCredits(
-  ctx: Changing,
-  tx: Tx,
-  personId: string,
-  id: string,
-  failure: Failure,
-): Promise<void> {
-  const row = await living(tx, personId, id);
-  if (row === undefined || row.credits_blocked_at !== null) return;
-  writeInstrument(tx, row, { failure, credits_blocked_at: ctx.now, updated_at: ctx.now });
-  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
-}
+/**
+ * Keeps the failure, with what `columnsOf` gives. What is deleted stays as it is, and so does what is undefined there.
+ * Emits `payment.instrument.updated`.
+ */
+const keepFailure =
+  (columnsOf: (row: InstrumentRow, ctx: Changing, failure: Failure) => Blocked | undefined): AfterReturn =>
+  async (ctx, tx, personId, id, failure) => {
+    const row = await living(tx, personId, id);
+    const columns = row && columnsOf(row, ctx, failure);
+    if (row === undefined || columns === undefined) return;
+    writeInstrument(tx, row, { failure, ...columns, updated_at: ctx.now });
+    ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
+  };
 
-/** It stays in use, and says what it needs. Emits `payment.instrument.updated`. */
-export async function markFailure(
-  ctx: Changing,
-  tx: Tx,
-  personId: string,
-  id: string,
-  failure: Failure,
-): Promise<void> {
-  const row = await living(tx, personId, id);
-  if (row === undefined || row.failure?.reason === failure.reason) return;
-  writeInstrument(tx, row, { failure, updated_at: ctx.now });
-  ctx.emit(instrumentUpdated, personId, toldOfInstrument(await ownerOf(tx, personId), row));
-}
+/** Only staff unblock it. */
+export const blockForDebits = keepFailure(({ debits_blocked_at }, { now }) =>
+  debits_blocked_at === null ? { debits_blocked_at: now } : undefined,
+);
+
+/** Somebody there has refused money of ours: none goes there before staff say so. */
+export const blockForCredits = keepFailure(({ credits_blocked_at }, { now }) =>
+  credits_blocked_at === null ? { credits_blocked_at: now } : undefined,
+);
+
+/** It stays in use, and says what it needs. */
+export const markFailure = keepFailure((row, _, failure) => (row.failure?.reason === failure.reason ? undefined : {}));
 
 /**
  * Deactivates an instrument that is of no use any more. Emits `payment.instrument.updated` and
  * `payment.instrument.deactivated`.
  */
-export async function giveUpInstrument(
-  ctx: Changing,
-  tx: Tx,
-  personId: string,
-  id: string,
-  failure: Failure,
-): Promise<void> {
+export const giveUpInstrument: AfterReturn = async (ctx, tx, personId, id, failure) => {
   const row = await living(tx, personId, id);
   if (row === undefined || instrumentStates.isFinal(row.status)) return;
   await deactivate(ctx, tx, row, { reason: failure.reason, failure });
-}
+};
 
 interface Deactivation {
   readonly reason: string;

@@ -1,7 +1,7 @@
 // What is asked of others before the command that makes an instrument begins: the list of banks, and the vendor of a
 // link. Nothing waits for them inside a transaction.
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, Refusal } from '#platform/errors.ts';
 import { type FoundBank, findBank } from '../bank-directory.ts';
 import { instrumentErrors } from '../errors.ts';
 import { type AskingVendor, askAccounts } from '../providers/ask-vendor.ts';
@@ -47,14 +47,13 @@ export function linkedAccounts(
   const missing = Object.entries({ accessToken, accountIds })
     .filter(([, value]) => value === undefined || value === null)
     .map(([path]): Problem => ({ path, message: 'is required', expected: 'what the vendor gave' }));
-  const external: Problem[] = isExternal
-    ? [{ path: 'isExternal', message: 'cannot be true: the account is linked', expected: 'false, or nothing' }]
-    : [];
-  const named: Problem[] =
-    externalId && (accountIds?.length ?? 0) > 1
-      ? [{ path: 'externalId', message: 'names one instrument only', expected: 'nothing, or one of accountIds' }]
-      : [];
-  mustHaveNone([...missing, ...sent, ...external, ...named]);
+  const namesMany = Boolean(externalId) && (accountIds?.length ?? 0) > 1;
+  mustHaveNone([
+    ...missing,
+    ...sent,
+    ...problemIf(isExternal === true, 'isExternal', 'cannot be true: the account is linked', 'false, or nothing'),
+    ...problemIf(namesMany, 'externalId', 'names one instrument only', 'nothing, or one of accountIds'),
+  ]);
   if (linked === undefined) {
     throw noVendor('instrumentType', 'bankAccount, with its numbers');
   }

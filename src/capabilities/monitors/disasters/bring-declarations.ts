@@ -12,7 +12,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { columnsWithout } from '#platform/db/define-table.ts';
 import { redraw } from '#platform/db/races.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone } from '#platform/errors.ts';
+import { mustHaveNone, problemIf } from '#platform/errors.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
 import { newId } from '#platform/ids.ts';
@@ -76,7 +76,7 @@ function mustAgree(rows: readonly Declaration[]): void {
       const first = named.get(disasterNumber) ?? said;
       named.set(disasterNumber, first);
       const path = `DisasterDeclarationsSummaries[${i}].femaDeclarationString`;
-      return said === first ? [] : [{ path, message: `is another one than ${first}`, expected: first }];
+      return problemIf(said !== first, path, `is another one than ${first}`, first);
     }),
   );
 }

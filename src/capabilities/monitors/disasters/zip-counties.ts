@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import Type from 'typebox';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { errors, mustHaveNone } from '#platform/errors.ts';
+import { errors, mustHaveNone, problemIf } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { notFound } from '#platform/resource/not-found.ts';
@@ -70,9 +70,7 @@ async function keepZips({ now }: CommandContext, tx: Tx, body: Type.Static<typeo
   const codes = body.zipCounties.map(({ postalCode }) => postalCode);
   mustHaveNone(
     codes.flatMap((code, i) =>
-      codes.indexOf(code) === i
-        ? []
-        : [{ path: `zipCounties[${i}].postalCode`, message: 'stands there twice', expected: 'each ZIP code once' }],
+      problemIf(codes.indexOf(code) < i, `zipCounties[${i}].postalCode`, 'stands there twice', 'each ZIP code once'),
     ),
   );
   const rows = body.zipCounties.map(({ postalCode, countyFips }) => ({

@@ -2,7 +2,7 @@
 // ("same as cash"). A program that is made of a type keeps what the type said then.
 import { ownCompany } from '#capabilities/access/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, refuseField } from '#platform/errors.ts';
 import { Described, ExternalId, Int, Nullable, Rate, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
@@ -91,18 +91,15 @@ export const promoProgramTypeRoutes = promoProgramType.endpoints({
 function problemsOf({ program_type, promo_rate, promo_grace_period_days }: PromoProgramTypeRow): readonly Problem[] {
   if (program_type === 'sameAsCash') {
     const expected = 'null: the draw keeps its rate, and the interest is deferred';
-    return promo_rate === null ? [] : [{ path: 'promoRate', message: 'is not that of sameAsCash', expected }];
+    return problemIf(promo_rate !== null, 'promoRate', 'is not that of sameAsCash', expected);
   }
   if (promo_rate === null) {
     return [{ path: 'promoRate', message: 'is required', expected: 'what is subtracted from the interest rate' }];
   }
-  const isZero = Number(promo_rate) === 0;
   return [
-    ...(isZero ? [{ path: 'promoRate', message: 'must be above zero', expected: 'a rate above zero' }] : []),
+    ...problemIf(Number(promo_rate) === 0, 'promoRate', 'must be above zero', 'a rate above zero'),
     ...rateProblem('promoRate', promo_rate, { min: 0, max: 10 }),
-    ...(promo_grace_period_days === 0
-      ? []
-      : [{ path: 'promoGracePeriodDays', message: 'is not that of reducedRate', expected: '0' }]),
+    ...problemIf(promo_grace_period_days !== 0, 'promoGracePeriodDays', 'is not that of reducedRate', '0'),
   ];
 }
 

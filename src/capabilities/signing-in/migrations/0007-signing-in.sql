@@ -48,7 +48,6 @@ create table sessions (
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  ended_because text,
   constraint sessions_pkey primary key (user_id, id)
 );
 create index sessions_page on sessions (user_id, position desc, id desc);

@@ -6,7 +6,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import { columnOf } from '#platform/db/column-of.ts';
 import type { Table } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, Refusal, refusedWith, refuseFields } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, Refusal, refusedWith, refuseFields } from '#platform/errors.ts';
 import type { AnyFields, AnyRow } from '#platform/resource/declared-resource.ts';
 import { postponeRenewals, renewPostponed } from '../renew.ts';
 import {
@@ -59,9 +59,7 @@ export async function importTypes(ctx: CommandContext, tx: Tx, document: Workflo
 const namesTwice = (kind: KindOfDocument, types: readonly TypeInDocument[]): Problem[] => {
   const names = types.map(({ externalId }) => externalId);
   return names.flatMap((name, i) =>
-    names.indexOf(name) === i
-      ? []
-      : [{ path: `${kind}[${i}].externalId`, message: 'stands there twice', expected: 'another one' }],
+    problemIf(names.indexOf(name) < i, `${kind}[${i}].externalId`, 'stands there twice', 'another one'),
   );
 };
 
@@ -76,11 +74,10 @@ async function existingOf(
   const rows = names.length === 0 ? [] : await reader.rows(versionsNamed(reader, table, names));
   const byName = new Map((rows as readonly object[] as readonly AnyRow[]).map((row) => [String(row.external_id), row]));
   mustHaveNone(
-    names.flatMap((name, i) =>
-      byName.get(name)?.status === 'deprecated'
-        ? [{ path: `${kind}[${i}].externalId`, message: 'is that of a deprecated type', expected: 'another one' }]
-        : [],
-    ),
+    names.flatMap((name, i) => {
+      const isOld = byName.get(name)?.status === 'deprecated';
+      return problemIf(isOld, `${kind}[${i}].externalId`, 'is that of a deprecated type', 'another one');
+    }),
   );
   return byName;
 }

@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { callersNumber } from '#capabilities/case-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { ExternalId, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { contextsOfAll, earlyProblems } from '../contexts.ts';
@@ -95,9 +95,9 @@ export const stepType = defineVersioned({
 function ruleProblems({ when, condition }: Rule): Problem[] {
   const path = 'exitRule.condition';
   if (when === 'condition') {
-    return condition === null ? [{ path, message: 'is required', expected: 'when the step is left' }] : [];
+    return problemIf(condition === null, path, 'is required', 'when the step is left');
   }
-  return condition === null ? [] : [{ path, message: `is not for ${when}`, expected: 'null, or `when` condition' }];
+  return problemIf(condition !== null, path, `is not for ${when}`, 'null, or `when` condition');
 }
 
 /** Whoever publishes a step brings its items into workflows, and so must have the permission of what they do. */

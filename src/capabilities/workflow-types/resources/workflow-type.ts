@@ -3,7 +3,7 @@ import Type from 'typebox';
 import { callersNumber } from '#capabilities/case-types/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { ExternalId, Text } from '#platform/input/schemas.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { contextsOfAll, earlyProblems } from '../contexts.ts';
@@ -104,25 +104,19 @@ async function earlyStepProblems(ctx: CommandContext, tx: Tx, given: readonly Wo
   const hasConditions = given.some(({ next }) => next.some(({ condition }) => condition !== null));
   const contexts = hasConditions ? await contextsOfAll(tx) : [];
   const naming = { contexts, permissions: ctx.caller.permissions };
+  const ways = [...ids, end];
+  const expected = `one of ${ways.slice(0, 10).join(', ')}`;
   return given.flatMap(({ stepTypeId, next }, i): Problem[] => [
-    ...(found.has(stepTypeId)
-      ? []
-      : [
-          { path: `steps[${i}].stepTypeId`, message: `there is no step type ${stepTypeId}`, expected: 'the id of one' },
-        ]),
+    ...problemIf(
+      !found.has(stepTypeId),
+      `steps[${i}].stepTypeId`,
+      `there is no step type ${stepTypeId}`,
+      'the id of one',
+    ),
     ...next.flatMap(({ condition, goTo }, j): Problem[] => {
       const at = `steps[${i}].next[${j}]`;
-      const isThere = goTo === end || ids.includes(goTo);
       return [
-        ...(isThere
-          ? []
-          : [
-              {
-                path: `${at}.goTo`,
-                message: 'is no step of this workflow',
-                expected: `one of ${[...ids, end].slice(0, 10).join(', ')}`,
-              },
-            ]),
+        ...problemIf(!ways.includes(goTo), `${at}.goTo`, 'is no step of this workflow', expected),
         ...(condition === null ? [] : earlyProblems(`${at}.condition`, condition, naming)),
       ];
     }),

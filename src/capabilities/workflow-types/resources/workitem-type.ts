@@ -9,7 +9,7 @@ import {
 } from '#capabilities/case-types/index.ts';
 import { isTextAmong, paperChannels } from '#capabilities/templates/index.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { Bool, Described, ExternalId, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { AnyFields } from '#platform/resource/declared-resource.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
@@ -27,7 +27,6 @@ import {
   WhenLate,
 } from '../item-schemas.ts';
 import { stepsNaming } from '../named-by.ts';
-import { isWhere } from '../problems.ts';
 import { resolvedAssignee, resolvedLateness, resolvedTask } from '../references.ts';
 import { renewWorkflowsWith } from '../renew.ts';
 import { inFull, sentForm } from '../sent-form.ts';
@@ -160,7 +159,7 @@ async function textProblems(reader: Reader, task: AutomaticTask | null): Promise
   if (subject === undefined) return [];
   const hasText = await isTextAmong(reader, subject, paperChannels);
   const path = 'automatic.makeDocument.subject';
-  return isWhere(
+  return problemIf(
     !hasText,
     path,
     'has no text',

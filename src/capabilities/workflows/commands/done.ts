@@ -4,7 +4,7 @@ import { document } from '#capabilities/documents/index.ts';
 import { findInteraction } from '#capabilities/interactions/index.ts';
 import type { ItemDefinition } from '#capabilities/workflow-types/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { mustHaveNone, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, problemIf, refuseField } from '#platform/errors.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import type { Done, WorkitemComplete } from '../schemas.ts';
 import type { ItemRow } from '../tables.ts';
@@ -83,9 +83,7 @@ function mustBeWhole(points: readonly string[], done: readonly string[] | undefi
       expected: 'all points; what is not done is skipped with a reason',
     })),
     ...done.flatMap((one, i) =>
-      points.includes(one)
-        ? []
-        : [{ path: `checklist[${i}]`, message: 'is no point of the list', expected: points.join(', ') }],
+      problemIf(!points.includes(one), `checklist[${i}]`, 'is no point of the list', points.join(', ')),
     ),
   ]);
   return [...points];

@@ -5,7 +5,7 @@ import { dueDatesFrom, firstDueDate } from '@tenor/engine/time/due-dates.ts';
 import type { Cents } from '@tenor/engine/values/cents.ts';
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
-import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, refuseField } from '#platform/errors.ts';
 import { seriesOfDays } from '../loan/agreement-fields.ts';
 import type { PlanDescribed } from './base/promise.ts';
 import type { PromiseCreate } from './schemas.ts';
@@ -90,10 +90,8 @@ function problemsOf({ parts, described }: Asked, today: Day): Problem[] {
       { path, message: 'comes too early, or too late', expected: `dates from ${dateOf(first)} to ${dateOf(last)}` },
     ];
   });
-  const wrongAmounts = parts.flatMap(({ amount }, i): Problem[] =>
-    amount > 0
-      ? []
-      : [{ path: pathOf(i, 'amount'), message: 'must be more than zero', expected: 'an amount of at least 0.01' }],
+  const wrongAmounts = parts.flatMap(({ amount }, i) =>
+    problemIf(amount <= 0, pathOf(i, 'amount'), 'must be more than zero', 'an amount of at least 0.01'),
   );
   // What is described is wrong once, not in each of its payments.
   return isBySchedule ? [...wrongDays, ...wrongAmounts] : [...wrongDays.slice(0, 1), ...wrongAmounts.slice(0, 1)];

@@ -2,7 +2,7 @@
 import { type Cents, formatCents, zeroCents } from '@tenor/engine/values/cents.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
-import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf, refuseField } from '#platform/errors.ts';
 import type { HeldLoan } from '../loan/product.ts';
 import { stateAsked } from '../timeline/asked-day.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -54,9 +54,7 @@ function problemsOf({ schedule }: SettlementCreate, parts: readonly SettlementPa
     const isFitting = dayOf(dueDate) >= first && dayOf(dueDate) <= today + daysAheadMax;
     return [
       ...(isFitting ? [] : [wrongDay(pathOf(i, 'dueDate'), first, today)]),
-      ...(amount > 0
-        ? []
-        : [{ path: pathOf(i, 'amount'), message: 'must be more than zero', expected: 'an amount of at least 0.01' }]),
+      ...problemIf(amount <= 0, pathOf(i, 'amount'), 'must be more than zero', 'an amount of at least 0.01'),
     ];
   });
 }

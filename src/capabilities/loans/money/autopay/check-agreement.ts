@@ -1,6 +1,6 @@
 // What a plan may agree to, by field.
 import type { Cents } from '@tenor/engine/values/cents.ts';
-import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { mustHaveNone, type Problem, problemIf } from '#platform/errors.ts';
 import { seriesOfDays } from '../../core/loan/agreement-fields.ts';
 import type { HeldLoan, LoanProduct } from '../../core/loan/product.ts';
 import { termsOf } from '../../core/timeline/held-loan.ts';
@@ -32,13 +32,12 @@ function amountProblems(
   if (!known.includes(amountType)) {
     return [{ path: 'amountType', message: 'is not for this product', expected: `one of ${known.join(', ')}` }];
   }
+  const isNothing = input.amountMax != null && input.amountMax <= 0;
   return [
     ...goesWith('extraAmount', input.extraAmount, takesExtra(amountType), 'a type that ends in PlusExtra'),
     ...goesWith('amount', input.amount, amountType === 'fixedAmount', 'fixedAmount'),
     ...noticeProblems(isOfStatements, input),
-    ...(input.amountMax != null && input.amountMax <= 0
-      ? [{ path: 'amountMax', message: 'must be more than zero', expected: 'an amount of at least 0.01' }]
-      : []),
+    ...problemIf(isNothing, 'amountMax', 'must be more than zero', 'an amount of at least 0.01'),
   ];
 }
 
@@ -46,15 +45,13 @@ function noticeProblems(isOfStatements: boolean, { noticeAbove }: Pick<AutopayCr
   if (noticeAbove == null) return [];
   if (isOfStatements)
     return [{ path: 'noticeAbove', message: 'is not for a line', expected: 'nothing: its statement is the notice' }];
-  return noticeAbove < 0
-    ? [{ path: 'noticeAbove', message: 'must not be negative', expected: 'an amount from 0.00 on' }]
-    : [];
+  return problemIf(noticeAbove < 0, 'noticeAbove', 'must not be negative', 'an amount from 0.00 on');
 }
 
 function goesWith(path: string, sent: Cents | null | undefined, isWanted: boolean, type: string): Problem[] {
   if (isWanted && (sent == null || sent <= 0))
     return [{ path, message: 'is needed, and more than zero', expected: 'an amount of at least 0.01' }];
-  return !isWanted && sent != null ? [{ path, message: `goes with ${type} alone`, expected: 'nothing' }] : [];
+  return problemIf(!isWanted && sent != null, path, `goes with ${type} alone`, 'nothing');
 }
 
 function dateProblems({
@@ -84,9 +81,7 @@ function dateProblems({
 
 const offsetProblems = (max: number, { offsetFromDueDate }: AutopayCreate): Problem[] =>
   (offsetFromDueDate ?? []).flatMap((offset, i) =>
-    offset <= max
-      ? []
-      : [{ path: `offsetFromDueDate[${i}]`, message: 'is too late', expected: `days from -27 to ${max}` }],
+    problemIf(offset > max, `offsetFromDueDate[${i}]`, 'is too late', `days from -27 to ${max}`),
   );
 
 interface Days {

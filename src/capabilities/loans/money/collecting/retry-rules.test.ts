@@ -3,7 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { failureRule } from '#capabilities/moving-money/index.ts';
-import { defaultRetryRules, type RetryRule } from '#capabilities/products/index.ts';
+import type { RetryRule } from '#capabilities/products/index.ts';
+import { defaultRetryRules } from '#capabilities/products/settings/retry-rules.ts';
 import { type Failure, nextTry } from './retry-rules.ts';
 
 const day = (text: string): Day => dayOf(text as never);

@@ -9,7 +9,7 @@ import { obligationOf } from '../../core/books/stored-obligation.ts';
 import { sumsOf } from '../../core/books/stored-postings.ts';
 import { feesOf, obligationsOf, transactionsOf } from '../../core/books/stored-rows.ts';
 import type { BookObligation } from '../../core/loan/books.ts';
-import { oneOf } from '../../core/loan/named-loans.ts';
+import { type OfLoans, oneOf } from '../../core/loan/named-loans.ts';
 import { unpackedState } from '../../core/loan/packed-state.ts';
 import type { LoanProduct } from '../../core/loan/product.ts';
 import { asLoan, standingColumns } from '../../core/loan/standing.ts';
@@ -80,9 +80,6 @@ export interface StoredLoan {
   readonly events: readonly { readonly type: string; readonly cause: string }[];
 }
 
-const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly loan_id: string }): string =>
-  `${person_id} ${loan_id}`;
-
 /**
  * Returns the loans that nobody changed while they were read; the others must be asked for again. Every change of a
  * loan raises its version, and the versions are read before and after the rest.
@@ -90,56 +87,11 @@ const keyOf = ({ person_id, loan_id }: { readonly person_id: string; readonly lo
 export async function readStored(reader: Reader, keys: readonly LoanKey[]): Promise<StoredLoan[]> {
   const people = [...new Set(keys.map(({ personId }) => personId))];
   const loans = keys.map(({ loanId }) => loanId);
-  const [standings, rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] =
-    await reader.together(
-      standingsOf(reader, people, loans),
-      loanRows(reader, people, loans),
-      factsOf(reader, people, loans),
-      sumsOf(reader, { people, loans }),
-      obligationsOf(reader, { people, loans }),
-      feesOf(reader, { people, loans }),
-      checkpointsOf(reader, people, loans),
-      tailsOf(reader, people, loans),
-      transactionsOf(reader, { people, loans }),
-      purchasesOfLoans(reader, { people, loans }),
-      disputesOfLoans(reader, { people, loans }),
-      refunds.ofLoans(reader, { people, loans }),
-      advances.ofLoans(reader, { people, loans }),
-      caps.ofLoans(reader, { people, loans }),
-      suspensions.ofLoans(reader, { people, loans }),
-      hardships.ofLoans(reader, { people, loans }),
-      settlements.ofLoans(reader, { people, loans }),
-      promises.ofLoans(reader, { people, loans }).orderBy('position', 'desc'),
-      statementsOfLoans(reader, { people, loans }),
-      turnsOfLoans(reader, { people, loans }),
-      versionsOf(reader, people, loans),
-    );
-  const [purchases, disputes, refundRows, advanceRows, capRows, suspended, ...rest] = more;
-  const [hardshipRows, settled, promised, stated, turns, after] = rest;
+  const { standings, rows, versions, stored } = await everythingOf(reader, { people, loans });
   const told = await toldFacts(reader, people, loans);
-  const [again] = await reader.together(versionsOf(reader, people, loans));
-  const version = new Map([...after, ...again].map(({ id, version: last }) => [id, last]));
-  const grouped = {
-    facts: Map.groupBy(facts, keyOf),
-    sums: Map.groupBy(sums, keyOf),
-    obligations: Map.groupBy(obligations, keyOf),
-    fees: Map.groupBy(fees, keyOf),
-    checkpoints: Map.groupBy(checkpoints, keyOf),
-    tails: Map.groupBy(tails, keyOf),
-    transactions: Map.groupBy(transactions, keyOf),
-    purchases: Map.groupBy(purchases, keyOf),
-    disputes: Map.groupBy(disputes, keyOf),
-    refunds: Map.groupBy(refundRows, keyOf),
-    advances: Map.groupBy(advanceRows, keyOf),
-    caps: Map.groupBy(capRows, keyOf),
-    suspensions: Map.groupBy(suspended, keyOf),
-    hardships: Map.groupBy(hardshipRows, keyOf),
-    settlements: Map.groupBy(settled, keyOf),
-    promises: Map.groupBy(promised, keyOf),
-    statements: Map.groupBy(stated, keyOf),
-    turns: Map.groupBy(turns, keyOf),
-    events: Map.groupBy(told, ({ subjectId, loanId }) => `${subjectId} ${loanId}`),
-  };
+  const [again] = await reader.together(versionsOf(reader, { people, loans }));
+  const version = new Map([...versions, ...again].map(({ id, version: last }) => [id, last]));
+  const eventsOf = listsBy(told, ({ subjectId, loanId }) => nameOf(subjectId, loanId));
   return standings
     .filter((standing) => version.get(standing.loan_id) === standing.version)
     .flatMap((standing) => {
@@ -147,54 +99,119 @@ export async function readStored(reader: Reader, keys: readonly LoanKey[]): Prom
       return loan === undefined ? [] : { ...loan, ...asLoan(standing), base: loan.base && unpackedState(loan.base) };
     })
     .map((row) => {
-      const key = `${row.person_id} ${row.id}`;
-      const tail = grouped.tails.get(key)?.[0];
-      const product = productOf(row);
-      const due = grouped.obligations.get(key) ?? [];
-      return {
-        product,
-        row,
-        facts: (grouped.facts.get(key) ?? []).map(({ number, fact }) => ({ number, fact: factOf(fact) })),
-        sums: grouped.sums.get(key) ?? [],
-        obligations: due.map((one) => ({ key: one.key, obligation: obligationOf(product, one) })),
-        fees: grouped.fees.get(key) ?? [],
-        checkpoints: (grouped.checkpoints.get(key) ?? []).map((one) => ({ ...one, state: unpackedState(one.state) })),
-        tail: tail && { ...tail, state: tail.state && unpackedState(tail.state) },
-        transactions: grouped.transactions.get(key) ?? [],
-        purchases: grouped.purchases.get(key) ?? [],
-        disputes: grouped.disputes.get(key) ?? [],
-        refunds: grouped.refunds.get(key) ?? [],
-        advances: grouped.advances.get(key) ?? [],
-        caps: grouped.caps.get(key) ?? [],
-        suspensions: grouped.suspensions.get(key) ?? [],
-        hardships: grouped.hardships.get(key) ?? [],
-        settlements: grouped.settlements.get(key) ?? [],
-        promises: grouped.promises.get(key) ?? [],
-        statements: grouped.statements.get(key) ?? [],
-        turn: grouped.turns.get(key)?.[0],
-        events: grouped.events.get(key) ?? [],
-      };
+      const name = nameOf(row.person_id, row.id);
+      return { ...storedWith(row, name, stored), events: eventsOf(name) };
     });
 }
 
-const loanRows = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+/** All is asked for in one flight. */
+async function everythingOf(reader: Reader, asked: OfLoans) {
+  const [standings, rows, facts, sums, obligations, fees, checkpoints, tails, transactions, ...more] =
+    await reader.together(
+      standingsOf(reader, asked),
+      loanRows(reader, asked),
+      factsOf(reader, asked),
+      sumsOf(reader, asked),
+      obligationsOf(reader, asked),
+      feesOf(reader, asked),
+      checkpointsOf(reader, asked),
+      tailsOf(reader, asked),
+      transactionsOf(reader, asked),
+      purchasesOfLoans(reader, asked),
+      disputesOfLoans(reader, asked),
+      refunds.ofLoans(reader, asked),
+      advances.ofLoans(reader, asked),
+      caps.ofLoans(reader, asked),
+      suspensions.ofLoans(reader, asked),
+      hardships.ofLoans(reader, asked),
+      settlements.ofLoans(reader, asked),
+      promises.ofLoans(reader, asked).orderBy('position', 'desc'),
+      statementsOfLoans(reader, asked),
+      turnsOfLoans(reader, asked),
+      versionsOf(reader, asked),
+    );
+  const [purchases, disputes, refundRows, advanceRows, capRows, suspended, ...rest] = more;
+  const [hardshipRows, settled, promised, statements, turns, versions] = rest;
+  const stored = {
+    facts: byLoan(facts),
+    sums: byLoan(sums),
+    obligations: byLoan(obligations),
+    fees: byLoan(fees),
+    checkpoints: byLoan(checkpoints),
+    tails: byLoan(tails),
+    transactions: byLoan(transactions),
+    purchases: byLoan(purchases),
+    disputes: byLoan(disputes),
+    refunds: byLoan(refundRows),
+    advances: byLoan(advanceRows),
+    caps: byLoan(capRows),
+    suspensions: byLoan(suspended),
+    hardships: byLoan(hardshipRows),
+    settlements: byLoan(settled),
+    promises: byLoan(promised),
+    statements: byLoan(statements),
+    turns: byLoan(turns),
+  };
+  return { standings, rows, versions, stored };
+}
+type Stored = Awaited<ReturnType<typeof everythingOf>>['stored'];
+
+function storedWith(row: LoanRow, name: string, stored: Stored): Omit<StoredLoan, 'events'> {
+  const product = productOf(row);
+  const [tail] = stored.tails(name);
+  return {
+    product,
+    row,
+    facts: stored.facts(name).map(({ number, fact }) => ({ number, fact: factOf(fact) })),
+    sums: stored.sums(name),
+    obligations: stored.obligations(name).map((one) => ({ key: one.key, obligation: obligationOf(product, one) })),
+    fees: stored.fees(name),
+    checkpoints: stored.checkpoints(name).map((one) => ({ ...one, state: unpackedState(one.state) })),
+    tail: tail && { ...tail, state: tail.state && unpackedState(tail.state) },
+    transactions: stored.transactions(name),
+    purchases: stored.purchases(name),
+    disputes: stored.disputes(name),
+    refunds: stored.refunds(name),
+    advances: stored.advances(name),
+    caps: stored.caps(name),
+    suspensions: stored.suspensions(name),
+    hardships: stored.hardships(name),
+    settlements: stored.settlements(name),
+    promises: stored.promises(name),
+    statements: stored.statements(name),
+    turn: stored.turns(name)[0],
+  };
+}
+
+const nameOf = (personId: string, loanId: string): string => `${personId} ${loanId}`;
+
+/** The rows of each loan stay in the order in which they were read. */
+const byLoan = <Row extends { readonly person_id: string; readonly loan_id: string }>(rows: readonly Row[]) =>
+  listsBy(rows, ({ person_id, loan_id }) => nameOf(person_id, loan_id));
+
+function listsBy<Row>(rows: readonly Row[], name: (row: Row) => string): (name: string) => readonly Row[] {
+  const lists = Map.groupBy(rows, name);
+  return (one) => lists.get(one) ?? [];
+}
+
+const loanRows = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db.selectFrom('loans').selectAll().where('person_id', '=', oneOf(people)).where('id', '=', oneOf(loans));
 
-const standingsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+const standingsOf = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db
     .selectFrom('loan_standing')
     .select(['person_id', 'loan_id', ...standingColumns])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans));
 
-const versionsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+const versionsOf = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db
     .selectFrom('loan_standing')
     .select(['loan_id as id', 'version'])
     .where('person_id', '=', oneOf(people))
     .where('loan_id', '=', oneOf(loans));
 
-const factsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+const factsOf = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db
     .selectFrom('loan_facts')
     .select(['person_id', 'loan_id', 'number', storedFact.as('fact')])
@@ -202,7 +219,7 @@ const factsOf = (reader: Reader, people: readonly string[], loans: readonly stri
     .where('loan_id', '=', oneOf(loans))
     .orderBy('number');
 
-const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+const checkpointsOf = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db
     .selectFrom('loan_checkpoints')
     .select(['person_id', 'loan_id', 'through', 'rules', 'state'])
@@ -210,7 +227,7 @@ const checkpointsOf = (reader: Reader, people: readonly string[], loans: readonl
     .where('loan_id', '=', oneOf(loans))
     .orderBy('through');
 
-const tailsOf = (reader: Reader, people: readonly string[], loans: readonly string[]) =>
+const tailsOf = (reader: Reader, { people, loans }: OfLoans) =>
   reader.db
     .selectFrom('loan_tails')
     .select(['person_id', 'loan_id', 'facts_count', 'tail', 'state'])

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { cents } from '@tenor/engine/values/cents.ts';
-import { balancesOf } from '#capabilities/bank-books/cash-book/post.ts';
 import type { Order } from '#capabilities/moving-money/orders/order/order.ts';
 import type { Answer } from '#capabilities/moving-money/orders/providers/provider.ts';
+import { cashBalancesOf } from '../../../../../tests/support/bank.ts';
 import { fakeProvider } from '../../../../../tests/support/fake-provider.ts';
 import { useHouse } from '../../../../../tests/support/house.ts';
 import { type Orders, ordersOf, orderWorkers } from '../../../../../tests/support/orders.ts';
@@ -65,7 +65,7 @@ describe('many orders at once', () => {
     assert.deepEqual([one.fake.sent.length, one.fake.charges.length], [30, 30]);
     assert.ok((await statesOf(one, refs)).every((state) => state === 'accepted'));
     // 1 + 2 + ... + 30 = 465.
-    const balances = await balancesOf(house().service.database.reader(one.api.realm));
+    const balances = await cashBalancesOf(house(), one.api);
     assert.deepEqual(
       balances.map(({ account, amount_cents }) => [account, amount_cents]),
       [

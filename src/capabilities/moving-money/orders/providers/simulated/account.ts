@@ -1,2 +1,2 @@
 // What the simulator knows of an account besides its orders.
-export { balanceCentsOf, trialDepositCents } from '@tenor/simulator/behaviour.ts';
+export { trialDepositCents } from '@tenor/simulator/behaviour.ts';
