@@ -52,7 +52,9 @@ describe('a notice that the law wants in writing', () => {
   test('is made without the history of the borrower, which only the choice of its way asks for', async () => {
     const reader = await aCollectedBorrower(api, { byAgency: false });
     const readsHistory = async (elseByMail: boolean) =>
-      (await recordedDuring(() => waysOf(reader, { elseByMail }))).some(({ text }) => text.includes('from "interactions"'));
+      (await recordedDuring(() => waysOf(reader, { elseByMail }))).some(({ text }) =>
+        text.includes('from "interactions"'),
+      );
     assert.equal(await readsHistory(false), false);
     assert.equal(await readsHistory(true), true);
   });
