@@ -2,7 +2,7 @@
 // may not go out now is not refused: it is held, or dropped, and its interaction says so.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
-import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
+import type { Addressee } from '#capabilities/compliance/index.ts';
 import { interactionCreated, readInteraction, showInteraction } from '#capabilities/interactions/index.ts';
 import { findPersonId, holdEach, livingPerson, person, personNotFound } from '#capabilities/people/index.ts';
 import { mustHaveWayToSend, sendingErrors } from '#capabilities/sending/index.ts';
@@ -18,7 +18,7 @@ import { attachable } from './outgoing/attachments.ts';
 import { type PreparedMessage, type SentMessage, sendToPerson } from './outgoing/send-to-person.ts';
 import type { MessageAsked, Prepared } from './prepare/asked.ts';
 import { contactNamed, loansNamed, problemsOfNames, tooLate } from './prepare/named.ts';
-import { guardBefore, type Prepare } from './prepare/prepare.ts';
+import { addresseesBefore, type Prepare } from './prepare/prepare.ts';
 import { contextProblems } from './rules/context-size.ts';
 import { codeProblems } from './rules/credentials.ts';
 import { themeToBorrowers } from './rules/theme-to-borrowers.ts';
@@ -73,14 +73,14 @@ async function makeReady(
   const { subject: owner } = await person.find(ctx.reader, personId, false);
   livingPerson({ id: personId, subject: owner }, sent.personId);
   themeToBorrowers(sent.subject, sent.theme);
-  const guard = await guardBefore(ctx, [personId]);
-  const known = guard.knownOf(personId) as KnownOfPerson;
+  const addressees = await addresseesBefore(ctx, [personId]);
+  const known = addressees.knownOf(personId) as Addressee;
   mustHaveNone(plainProblems(sent, caller, await ctx.now()));
   const contactId = contactNamed(ctx.vault, known, sent);
   const loanIds = loansNamed(known, sent);
   const attaching = await attachable(ctx, owner, { attachments: sent.attachments ?? [], channel });
   const asked: MessageAsked = { ...sent, personId, contactId, loanIds, attaching, origin: 'api' };
-  const [prepared] = await prepare(ctx, [asked], guard);
+  const [prepared] = await prepare(ctx, [asked], addressees);
   return readyOrRefused(prepared as Prepared, sent);
 }
 

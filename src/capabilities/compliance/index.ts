@@ -6,6 +6,7 @@ import { complianceRoutes } from './routes.ts';
 import { complianceTables } from './tables.ts';
 
 export type { KnownOfPerson, LeavingOfContacted } from './facts/read-facts.ts';
+export { type Addressee, type Addressees, addresseesOf } from './verdicts/addressees.ts';
 export {
   type JudgedMessage,
   keepMessageVerdict,

@@ -4,7 +4,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { type Prepare, preparing } from '#capabilities/communications/index.ts';
-import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { type Addressees, addresseesOf } from '#capabilities/compliance/index.ts';
 import {
   addressOfContact,
   type ContactAddress,
@@ -55,7 +55,7 @@ interface Asked {
 
 interface Preparing {
   readonly day: PassingDay;
-  readonly guard: MessageGuard;
+  readonly addressees: Addressees;
   readonly reads: ReturnType<typeof readsOfSources>;
   readonly ctx: ReadContext;
   readonly now: Instant;
@@ -67,10 +67,10 @@ export async function prepareRows(day: PassingDay, rows: readonly PendingRow[]):
   const reader = database.reader(realm);
   const [timezone = 'UTC', now] = await Promise.all([timezoneOf(reader), day.transact(async (_tx, at) => at)]);
   const people = [...new Set(rows.map(({ person_id }) => person_id))];
-  const guard = await messageGuard({ reader, vault }, { people, now, timezone });
+  const addressees = await addresseesOf({ reader, vault }, { people, now, timezone });
   const ctx = backgroundReads({ reader, vault, clock, now }, { name: 'notices', permissions, timezone });
-  const given: Preparing = { day, guard, ctx, now, reads: readsOfSources(endpoints) };
-  const [lost, reachable] = parted(rows, (row) => isLost(guard, row));
+  const given: Preparing = { day, addressees, ctx, now, reads: readsOfSources(endpoints) };
+  const [lost, reachable] = parted(rows, (row) => isLost(addressees, row));
   const asked: Asked[] = [];
   for (let at = 0; at < reachable.length; at += atOnce) {
     const some = reachable.slice(at, at + atOnce);
@@ -93,10 +93,10 @@ const parted = <T>(all: readonly T[], isFirst: (one: T) => boolean): readonly [T
 ];
 
 /** Nothing is read for somebody who has no contact: most lenders write to few by this service, or to nobody. */
-function isLost(guard: MessageGuard, row: PendingRow): boolean {
+function isLost(addressees: Addressees, row: PendingRow): boolean {
   const recipe = recipeOf(row);
   if (recipe === undefined || recipe.isRequired) return false;
-  const contacts = guard.knownOf(row.person_id)?.contacts ?? [];
+  const contacts = addressees.knownOf(row.person_id)?.contacts ?? [];
   return channelsOf(row, recipe).every((channel) => contactedFor(contacts, channel) === undefined);
 }
 
@@ -117,18 +117,21 @@ async function askedFor(given: Preparing, waiting: PendingRow): Promise<Asked> {
   return { row, ask: await askOf(row, { ...known, ...places }) };
 }
 
-function addressOf({ guard, day: { vault } }: Preparing, { person_id: personId }: PendingRow): ContactAddress | null {
-  const known = guard.knownOf(personId);
+function addressOf(
+  { addressees, day: { vault } }: Preparing,
+  { person_id: personId }: PendingRow,
+): ContactAddress | null {
+  const known = addressees.knownOf(personId);
   const contact = contactedFor(known?.contacts ?? [], 'mail');
   if (known === undefined || contact === undefined || known.person.erased_at !== null) return null;
   return addressOfContact(sealerOf(vault, known.person), contact);
 }
 
-async function madeOf({ day, ctx, guard }: Preparing, asked: readonly Asked[]): Promise<Made[]> {
+async function madeOf({ day, ctx, addressees }: Preparing, asked: readonly Asked[]): Promise<Made[]> {
   const prepare = preparing({ endpoints: day.whole.endpoints ?? [] });
   const make = async (some: readonly Asked[]): Promise<Made[]> => {
     const asks = some.flatMap(({ ask }) => ask ?? []);
-    const prepared = await prepare(ctx, asks, guard);
+    const prepared = await prepare(ctx, asks, addressees);
     let at = 0;
     return some.map(({ row, ask }) => {
       const own = prepared.slice(at, at + (ask?.length ?? 0));

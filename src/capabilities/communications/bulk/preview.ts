@@ -1,11 +1,11 @@
 // What would come of some rows of a bulk sending if it went on now. Nothing is written: a row says what the guard says of
 // its message by itself, and what the text of it would be where that is asked for.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { MessageGuard } from '#capabilities/compliance/index.ts';
+import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type Decision, decide } from '../outgoing/decide.ts';
 import type { MessageAsked, Prepared } from '../prepare/asked.ts';
-import { chosenWay, guardBefore, type Prepare } from '../prepare/prepare.ts';
+import { chosenWay, type Prepare } from '../prepare/prepare.ts';
 import { askedOrRefused, readyRows, type SameForAll } from './ready.ts';
 import { type RowResult, resultOfPrepared } from './results.ts';
 import type { SourceRow } from './source.ts';
@@ -34,8 +34,9 @@ export async function previewRows(
   rows: readonly SourceRow[],
   { isRendered }: How,
 ): Promise<readonly PreviewedRow[]> {
-  const guard = await guardBefore(ctx, [...new Set(rows.map(({ personId }) => personId))]);
   const now = await ctx.now();
+  const people = [...new Set(rows.map(({ personId }) => personId))];
+  const guard = await messageGuard(ctx, { people, now, timezone: ctx.caller.timezone });
   const given = { ctx, same, onceKeyOf: () => null };
   const asked = rows.map((row) => askedOrRefused(given, guard, row, now));
   const ready = isRendered ? await readyRows({ prepare, ...given }, rows) : null;

@@ -1,13 +1,13 @@
 // Makes the messages of some rows ready: what each names is checked as a request to send it would be, and its text is made
 // strictly. What is wrong with one row stops no other one.
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { MessageGuard } from '#capabilities/compliance/index.ts';
+import type { Addressees } from '#capabilities/compliance/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, Refusal } from '#platform/errors.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import type { MessageAsked, Prepared } from '../prepare/asked.ts';
 import { contactNamed, loansNamed, problemsOfNames, tooLate } from '../prepare/named.ts';
-import { guardBefore, type Prepare } from '../prepare/prepare.ts';
+import { addresseesBefore, type Prepare } from '../prepare/prepare.ts';
 import { contextProblems } from '../rules/context-size.ts';
 import { codeProblems } from '../rules/credentials.ts';
 import type { SentChannel } from '../words.ts';
@@ -36,11 +36,11 @@ interface Preparing {
 
 export async function readyRows(given: Preparing, rows: readonly SourceRow[]): Promise<readonly ReadyRow[]> {
   const { prepare, ctx } = given;
-  const guard = await guardBefore(ctx, [...new Set(rows.map(({ personId }) => personId))]);
+  const addressees = await addresseesBefore(ctx, [...new Set(rows.map(({ personId }) => personId))]);
   const now = await ctx.now();
-  const asked = rows.map((row) => askedOrRefused(given, guard, row, now));
+  const asked = rows.map((row) => askedOrRefused(given, addressees, row, now));
   const right = asked.filter((one) => 'origin' in one);
-  const prepared = await preparedOrEach((some) => prepare(ctx, some, guard), right);
+  const prepared = await preparedOrEach((some) => prepare(ctx, some, addressees), right);
   return rows.map((row, i) => {
     const one = asked[i] as MessageAsked | Prepared;
     const of = 'origin' in one ? (prepared[right.indexOf(one)] as Prepared) : one;
@@ -50,12 +50,12 @@ export async function readyRows(given: Preparing, rows: readonly SourceRow[]): P
 
 export function askedOrRefused(
   given: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
-  guard: MessageGuard,
+  addressees: Pick<Addressees, 'knownOf'>,
   row: SourceRow,
   now: Instant,
 ): MessageAsked | Prepared {
   try {
-    return askedOfRow(given, guard, row, now);
+    return askedOfRow(given, addressees, row, now);
   } catch (error) {
     if (error instanceof Refusal) return refusedRow(error);
     throw error;
@@ -65,13 +65,13 @@ export function askedOrRefused(
 /** Errors: InvalidRequest, NotFound. */
 function askedOfRow(
   { ctx, same, onceKeyOf }: Pick<Preparing, 'same' | 'onceKeyOf'> & { readonly ctx: { readonly vault: Vault } },
-  guard: MessageGuard,
+  addressees: Pick<Addressees, 'knownOf'>,
   row: SourceRow,
   now: Instant,
 ): MessageAsked | Prepared {
   const { subject, channel, message } = same;
   const { asked: own, personId } = row;
-  const known = guard.knownOf(personId);
+  const known = addressees.knownOf(personId);
   if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
   const context = { ...message.context, ...own.context };
   const isTransactional = own.isTransactional ?? message.isTransactional;

@@ -6,7 +6,7 @@ import type { WorkTools } from '#platform/capability.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import type { PreparedMessage } from '../outgoing/send-to-person.ts';
-import { guardBefore, preparing } from '../prepare/prepare.ts';
+import { addresseesBefore, preparing } from '../prepare/prepare.ts';
 
 const subjectOfAnswer = { help: 'textHelp', stop: 'textOptOutConfirmed' } as const;
 
@@ -30,8 +30,8 @@ export async function answerOf(
     { reader, vault, clock },
     { name: 'communications', permissions: whole.permissions, timezone },
   );
-  const guard = await guardBefore(ctx, [personId]);
-  if (guard.settings.communication?.answersKeywords === false) return null;
+  const addressees = await addresseesBefore(ctx, [personId]);
+  if (addressees.settings.communication?.answersKeywords === false) return null;
   const day = (await ctx.now()).slice(0, 10);
   const [prepared] = await preparing(whole)(
     ctx,
@@ -46,7 +46,7 @@ export async function answerOf(
         onceKey: `${wish} ${contactId} ${day}`,
       },
     ],
-    guard,
+    addressees,
   );
   return prepared?.kind === 'ready' ? prepared.message : null;
 }

@@ -1,6 +1,6 @@
 // What somebody names for a message must be of the borrower: contact and loans, by their ids or `ext-` references.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
-import type { KnownOfPerson } from '#capabilities/compliance/index.ts';
+import type { Addressee } from '#capabilities/compliance/index.ts';
 import { offerProblems, reachedBy } from '#capabilities/interactions/index.ts';
 import { isRightAddress } from '#capabilities/sending/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
@@ -45,7 +45,7 @@ export function tooLate(sendAt: Instant | null | undefined, now: Instant): Probl
 /** Errors: NotFound, InvalidRequest. */
 export function contactNamed(
   vault: Vault,
-  known: KnownOfPerson,
+  known: Pick<Addressee, 'person' | 'contacts'>,
   { contactId, channel }: Pick<Named, 'contactId' | 'channel'>,
 ): string | null {
   if (contactId == null) return null;
@@ -70,7 +70,10 @@ export function contactNamed(
 }
 
 /** The ids of the loans, each once. Errors: NotFound. */
-export function loansNamed({ loans }: KnownOfPerson, { loanId, loanIds }: Pick<Named, 'loanId' | 'loanIds'>): string[] {
+export function loansNamed(
+  { loans }: Pick<Addressee, 'loans'>,
+  { loanId, loanIds }: Pick<Named, 'loanId' | 'loanIds'>,
+): string[] {
   const given = [
     ...(loanId == null ? [] : [['loanId', loanId] as const]),
     ...(loanIds ?? []).map((one, i) => [`loanIds[${i}]`, one] as const),

@@ -5,6 +5,7 @@ import { whole } from '#app/capabilities.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import { aCollectedBorrower, type CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { type Client, useHouse } from '../../../../tests/support/house.ts';
+import { recordedDuring } from '../../../../tests/support/recorded-statements.ts';
 import { setClock } from '../../../../tests/support/test-clock.ts';
 import { preparing } from '../index.ts';
 import type { MessageAsked } from './asked.ts';
@@ -46,5 +47,15 @@ describe('a notice that the law wants in writing', () => {
     assert.equal(await waysOf(reader), 'mail');
     await api.delete(`${reader.path}/contacts/${reader.addressId}`);
     assert.equal(await waysOf(reader), 'noContact');
+  });
+
+  test('is made without the history of the borrower, which only the choice of its way asks for', async () => {
+    const reader = await aCollectedBorrower(api, { byAgency: false });
+    const readsHistory = async (elseByMail: boolean) =>
+      (await recordedDuring(() => waysOf(reader, { elseByMail }))).some(({ text }) =>
+        text.includes('from "interactions"'),
+      );
+    assert.equal(await readsHistory(false), false);
+    assert.equal(await readsHistory(true), true);
   });
 });

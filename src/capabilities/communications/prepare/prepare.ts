@@ -3,7 +3,7 @@
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { partyOf } from '@tenor/guard/asked/ask.ts';
 import { languageOf } from '#capabilities/company/index.ts';
-import { type KnownOfPerson, type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { type Addressee, type Addressees, addresseesOf } from '#capabilities/compliance/index.ts';
 import { subjectNow } from '#capabilities/interactions/index.ts';
 import {
   addressOfContact,
@@ -36,39 +36,40 @@ import { isCarried } from '../words.ts';
 import type { MessageAsked, Prepared } from './asked.ts';
 import { type Choose, choosing } from './choosing.ts';
 
-/** Whoever has made a guard for these people gives it. Errors: InvalidRequest (the theme), Forbidden (what a text names). */
+/** Whoever has read the addressees gives them. Errors: InvalidRequest (the theme), Forbidden (what a text names). */
 export type Prepare = (
   ctx: ReadContext,
   asked: readonly MessageAsked[],
-  guard?: MessageGuard,
+  addressees?: Addressees,
 ) => Promise<readonly Prepared[]>;
 
 /** The endpoints are asked for with the first message: their list is not complete before. */
 export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
   let reads: TemplateReads | undefined;
   return async (ctx, asked, given) => {
-    const guard = given ?? (await guardBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
+    const addressees = given ?? (await addresseesBefore(ctx, [...new Set(asked.map(({ personId }) => personId))]));
     reads ??= templateReads(whole);
-    return prepareAll(reads, ctx, asked, guard);
+    return prepareAll(reads, ctx, asked, addressees);
   };
 }
 
-export async function guardBefore(ctx: ReadContext, people: readonly string[]): Promise<MessageGuard> {
+/** Before a message is made. The guard is asked when it is queued. */
+export async function addresseesBefore(ctx: ReadContext, people: readonly string[]): Promise<Addressees> {
   const { reader, vault, caller } = ctx;
-  return messageGuard({ reader, vault }, { people, now: await ctx.now(), timezone: caller.timezone });
+  return addresseesOf({ reader, vault }, { people, now: await ctx.now(), timezone: caller.timezone });
 }
 
 async function prepareAll(
   reads: TemplateReads,
   ctx: ReadContext,
   asked: readonly MessageAsked[],
-  guard: MessageGuard,
+  addressees: Addressees,
 ): Promise<readonly Prepared[]> {
   const { caller } = ctx;
   const when = { now: await ctx.now(), timezone: caller.timezone, vault: ctx.vault };
   const today = dateInZone(when.now, when.timezone);
   const choose = choosing(ctx);
-  const begun = await Promise.all(asked.map((one) => begin(guard, one, choose, when)));
+  const begun = await Promise.all(asked.map((one) => begin(addressees, one, choose, when)));
   const chosen = begun.filter((one) => one.kind === 'chosen');
   const contexts = await contextsOf(
     reads,
@@ -127,9 +128,9 @@ type Begun =
 type Beginning = When & Pick<ReadContext, 'vault'>;
 
 /** Errors: InvalidRequest (the theme). */
-async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
+async function begin(addressees: Addressees, given: MessageAsked, choose: Choose, when: Beginning): Promise<Begun> {
   const { vault } = when;
-  const known = guard.knownOf(given.personId);
+  const known = addressees.knownOf(given.personId);
   if (known === undefined || known.person.erased_at !== null) return { kind: 'noPerson' };
   const subject = subjectNow(given.subject);
   const said = {
@@ -138,10 +139,10 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
     theme: themeToBorrowers(subject, given.theme),
     isTransactional: given.isTransactional ?? subjectOf(subject)?.isTransactional ?? true,
   };
-  const asked = byMailIfNeeded(guard, said, when);
+  const asked = await byMailIfNeeded(addressees, said, when);
   const { channel, loanIds = [] } = asked;
   const loans = known.loans.filter(({ id }) => loanIds.includes(id));
-  const language = asked.language ?? languageFor(known, guard);
+  const language = asked.language ?? languageFor(known, addressees);
   const chosen = await choose({ subject, channel, language, loanTypeId: loans[0]?.loanTypeId ?? null });
   if (chosen === undefined) return { kind: 'noTemplate' };
   const contact = contactOf(known, asked);
@@ -151,12 +152,13 @@ async function begin(guard: MessageGuard, given: MessageAsked, choose: Choose, w
 }
 
 /** A letter goes where an email may not, or where there is nobody to send one to: the law wants some notices in writing. */
-function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessage['theme'] }>(
-  guard: MessageGuard,
+async function byMailIfNeeded<A extends MessageAsked & { readonly theme: PreparedMessage['theme'] }>(
+  addressees: Addressees,
   asked: A,
   when: When,
-): A {
+): Promise<A> {
   if (asked.elseByMail !== true || asked.channel !== 'email') return asked;
+  const guard = await addressees.guard();
   const becomes = (channel: 'email' | 'mail') =>
     decide(guard, asked.personId, chosenWay({ ...asked, channel, contactId: null, isAutodialed: false }), when).becomes;
   const isLost = ['dropped', 'noContact'].includes(becomes('email'));
@@ -182,26 +184,23 @@ export function chosenWay(asked: MessageAsked) {
 }
 
 /** The borrower's own comes before the company's. */
-const languageFor = ({ person }: KnownOfPerson, { settings }: MessageGuard): Language =>
+const languageFor = ({ person }: Addressee, { settings }: Addressees): Language =>
   (person.comm_preferences as { readonly language?: Language | null }).language ?? languageOf(settings);
 
 /** Null: none is named on this channel. Undefined: there is none. */
-function contactOf(
-  { contacts }: KnownOfPerson,
-  { channel, contactId }: MessageAsked,
-): ContactedContact | null | undefined {
+function contactOf({ contacts }: Addressee, { channel, contactId }: MessageAsked): ContactedContact | null | undefined {
   if (!isCarried(channel)) return null;
   if (contactId == null) return contactedFor(contacts, channel);
   return contacts.find(({ id, valid, status }) => id === contactId && valid && status !== 'archived');
 }
 
-function addressLines(vault: Vault, { person }: KnownOfPerson, contact: ContactedContact): string | null {
+function addressLines(vault: Vault, { person }: Addressee, contact: ContactedContact): string | null {
   const address = addressOfContact(sealerOf(vault, person), contact);
   return address && linesOfAddress(address).join('\n');
 }
 
 /** Whether a collector writes, which it has to say. */
-const isOfCollector = ({ facts }: KnownOfPerson, { loanIds = [] }: MessageAsked): boolean =>
+const isOfCollector = ({ facts }: Addressee, { loanIds = [] }: MessageAsked): boolean =>
   facts.loans.some((loan) => (loanIds.length === 0 || loanIds.includes(loan.id)) && partyOf(loan) === 'collector');
 
 /** What is kept with the message is read in any case: it must be of this borrower. */

@@ -1,6 +1,5 @@
 // Reads all of borrowers that a verdict asks for, in one flight of statements: one for each table, of one borrower or of a
 // thousand. Whoever owes a loan together with somebody else costs a second flight, for the bankruptcies of the others.
-import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
@@ -15,7 +14,7 @@ import {
   interactionsOfContacted,
   versionsOfContacted,
 } from '#capabilities/interactions/index.ts';
-import { type ContactedLoan, contactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
+import { type ContactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
 import {
   type ContactedConsent,
   type ContactedContact,
@@ -30,6 +29,7 @@ import type { Vault } from '#platform/crypto/vault.ts';
 import type { Builder } from '#platform/db/builder.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
+import { loansByBorrower } from './loans-by-borrower.ts';
 import { withoutOldValues } from './old-values.ts';
 import { openedCases, openedContacts } from './open-facts.ts';
 import { blockFact, consentFact, interactionFact, loanFact, representativeFact, versionFact } from './plain-facts.ts';
@@ -227,28 +227,6 @@ const versionsFor = async (reader: Reader, { people, knownAt }: FactsAsked) =>
   knownAt === null ? [] : reader.rows(versionsOfContacted(reader.db, people, { knownAt }));
 
 type Read = Awaited<ReturnType<typeof flight>>;
-
-/** Their own loans come first. */
-function loansByBorrower(
-  { ownLoans, sharedLoans, people }: Read,
-  today: CivilDate,
-): ReadonlyMap<string, readonly ContactedLoan[]> {
-  const asked = new Set(people.map(({ person_id }) => person_id));
-  const found = new Map<string, ContactedLoan[]>();
-  const add = (personId: string, loan: ContactedLoan) => {
-    const there = found.get(personId);
-    if (there === undefined) found.set(personId, [loan]);
-    else there.push(loan);
-  };
-  for (const row of ownLoans) add(row.person_id, contactedLoan(row, today));
-  for (const row of sharedLoans) {
-    const loan = contactedLoan(row, today);
-    for (const personId of new Set(loan.borrowerIds.slice(1))) {
-      if (asked.has(personId) && personId !== row.person_id) add(personId, loan);
-    }
-  }
-  return found;
-}
 
 /** Bankruptcies of those who owe a loan together with the borrower, and for which loans. */
 async function casesOfOthers(

@@ -42,7 +42,7 @@ export interface MessageGuard {
   ask(personId: string, question: MessageQuestion): JudgedMessage;
 }
 
-interface Asking {
+export interface Asking {
   readonly people: readonly string[];
   readonly now: Instant;
   readonly timezone: string;
