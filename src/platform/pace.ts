@@ -1,7 +1,9 @@
 // Requests come first: while they keep this process busy, background work gets only a part of its time. Delayed work is
 // done afterwards, or by a worker process (`tenor worker`), which has no requests.
 import { performance } from 'node:perf_hooks';
-import { stopwatch } from './clock.ts';
+import { steadyMs, stopwatch } from './clock.ts';
+import { Asked } from './loop/asked.ts';
+import { requestsUsedMs } from './loop/work.ts';
 
 /** Shows whether requests leave this process time for other work. A request that only waits leaves all of it. */
 export interface Load {
@@ -10,15 +12,15 @@ export interface Load {
   /** The share of the last window in which requests were under way and the process was at work. */
   share(): number;
   isBusy(): boolean;
-  /** Whether requests took a part of the last window that somebody feels. */
+  /** Whether there are so many requests, or such long ones, that others would feel the work beside them. */
   isServing(): boolean;
 }
 
 const windowMs = 100;
 /** Below this share there is time for other work. */
 const busyShare = 0.5;
-/** Above this share there are requests that would wait for the work of others. */
-const servingShare = 0.02;
+/** Whoever looks ten times a second how far some work has come uses less than this share of the process. */
+const servingShare = 0.03;
 
 export function requestLoad(): Load {
   let underWay = 0;
@@ -27,6 +29,7 @@ export function requestLoad(): Load {
   let sinceWindow = stopwatch();
   let atWindow = performance.eventLoopUtilization();
   let sinceFirst = stopwatch();
+  const asked = new Asked();
   const settle = (): void => {
     if (underWay > 0) busyMs += sinceFirst();
     sinceFirst = stopwatch();
@@ -41,6 +44,7 @@ export function requestLoad(): Load {
     begin() {
       if (underWay === 0) settle();
       underWay += 1;
+      asked.begins(steadyMs(), requestsUsedMs());
     },
     end() {
       settle();
@@ -54,10 +58,7 @@ export function requestLoad(): Load {
       settle();
       return last > busyShare;
     },
-    isServing() {
-      settle();
-      return last > servingShare;
-    },
+    isServing: () => asked.share(steadyMs(), requestsUsedMs()) > servingShare,
   };
 }
 

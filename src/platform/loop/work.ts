@@ -50,6 +50,7 @@ export const ownWork = (): Work => works.getStore() ?? background;
 
 let running: Work | undefined;
 let since = 0;
+let ofRequestsMs = 0;
 let isToLeave = false;
 
 /** From now on the loop runs this, until it runs something else or waits. */
@@ -60,6 +61,7 @@ export function enter(work: Work | undefined): void {
     running.usedMs += ms;
     running.key.add(ms, now);
     running.company.add(ms, now);
+    if (running !== background) ofRequestsMs += ms;
   }
   running = work;
   since = now;
@@ -67,6 +69,9 @@ export function enter(work: Work | undefined): void {
   isToLeave = true;
   setImmediate(leave);
 }
+
+/** What all requests so far were charged with. */
+export const requestsUsedMs = (): number => ofRequestsMs;
 
 /** The clock of the processor costs as much as all else here, so it is read once in a while only. */
 const looksEveryMs = 2;

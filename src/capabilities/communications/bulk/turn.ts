@@ -4,14 +4,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
-import { messageGuard } from '#capabilities/compliance/index.ts';
-import { holdPerson } from '#capabilities/people/index.ts';
+import { type MessageGuard, messageGuard } from '#capabilities/compliance/index.ts';
+import { holdPerson, type PersonRow } from '#capabilities/people/index.ts';
 import { system } from '#platform/actor.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { stopwatch } from '#platform/clock.ts';
 import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
-import { knownSubject } from '#platform/command/run-command.ts';
+import { type Found, knownSubject } from '#platform/command/run-command.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -59,6 +59,12 @@ interface Given {
   readonly realm: Realm;
   readonly row: BulkSendingRow;
   readonly lease: Lease;
+}
+
+/** The people of a commit with their rows, and what stands against writing to them. */
+interface Known {
+  readonly guard: MessageGuard;
+  readonly people: readonly { readonly found: Found<PersonRow> | undefined; readonly own: readonly ReadyRow[] }[];
 }
 
 /** Somebody has paused or canceled it. */
@@ -166,13 +172,15 @@ export class Turn {
     const { tools, realm, lease, row: bulk } = this.#given;
     const { clock, database } = tools;
     return database.transact(realm, async (tx) => {
-      await lease.hold(tx);
-      const now = await workNow(tx, clock);
-      const before = await tx.row(
-        tx.db.selectFrom('bulk_sendings').select(['state', 'counts', 'done']).where('id', '=', bulk.id),
-      );
+      const when = { now: await workNow(tx, clock), timezone };
+      // All goes out in one flight and is done in this order, so what the guard knows is known of people who are held.
+      const [, before, known] = await Promise.all([
+        lease.hold(tx),
+        tx.row(tx.db.selectFrom('bulk_sendings').select(['state', 'counts', 'done']).where('id', '=', bulk.id)),
+        this.#hold(tx, rows, when),
+      ]);
       if (before?.state !== 'running') throw new Stopped('It was paused or canceled.');
-      const results = await this.#send(tx, rows, { now, timezone });
+      const results = await this.#send(tx, known, when);
       const last = rows.at(-1)?.row as Place;
       tx.write(
         tx.db
@@ -181,27 +189,35 @@ export class Turn {
             done: before.done + rows.length,
             counts: JSON.stringify(counted(before.counts, results)),
             place: JSON.stringify({ position: last.position, id: last.id }),
-            updated_at: now,
+            updated_at: when.now,
           })
           .where('id', '=', bulk.id),
       );
     });
   }
 
-  /** People are held in the order of their ids; from then on what is asked and written of all of them goes out together. */
-  async #send(tx: Tx, rows: readonly ReadyRow[], { now, timezone }: When): Promise<readonly BulkResult[]> {
-    const { tools, realm, row: bulk } = this.#given;
-    const { clock, vault, position } = tools;
+  /** People are held in the order of their ids. */
+  async #hold(tx: Tx, rows: readonly ReadyRow[], { now, timezone }: When): Promise<Known> {
+    const { vault } = this.#given.tools;
     const byPerson = [...Map.groupBy(rows, ({ person_id }) => person_id)].sort(([one], [other]) =>
       one < other ? -1 : 1,
     );
     const people = byPerson.map(([personId]) => personId);
-    const held = await Promise.all(people.map((personId) => holdPerson(tx, personId)));
-    const guard = await messageGuard({ reader: tx, vault }, { people, now, timezone });
+    const holding = people.map((personId) => holdPerson(tx, personId));
+    const [guard, ...held] = await Promise.all([
+      messageGuard({ reader: tx, vault }, { people, now, timezone }),
+      ...holding,
+    ]);
+    return { guard, people: byPerson.map(([, own], i) => ({ found: held[i], own })) };
+  }
+
+  /** What is asked and written of all people goes out together. */
+  async #send(tx: Tx, { guard, people }: Known, { now, timezone }: When): Promise<readonly BulkResult[]> {
+    const { tools, realm, row: bulk } = this.#given;
+    const { clock, vault, position } = tools;
     const maker = { realm, now, position, requestId: bulk.id, actor: system, declared: sendingEvents };
     const queued: MessageRow[] = [];
-    const results = byPerson.map(async ([, own], i) => {
-      const found = held[i];
+    const results = people.map(async ({ found, own }) => {
       const { emit, flush } = eventRecorder(maker, found && knownSubject(found));
       const ctx = movingInWork({ realm, clock, vault, position }, { now, emit, timezone, actor: system });
       const came: BulkResult[] = [];

@@ -7,6 +7,7 @@ import { footed } from '../../unsubscribe/footer.ts';
 import { unsubscribeUrl } from '../../unsubscribe/token.ts';
 import type { Outgoing } from '../provider.ts';
 import { signed } from './dkim.ts';
+import { textsAtOnce } from './texts-at-once.ts';
 
 export interface Writing {
   readonly settings: EmailSettings;
@@ -79,7 +80,8 @@ async function composed(message: Outgoing, { vault, publicUrl, name, address }: 
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return letter.compile().build();
+  const email = letter.compile();
+  return attachments.length === 0 ? textsAtOnce(email) : email.build();
 }
 
 /** A mail program shows a button by them, which unsubscribes without a page (RFC 8058). */
