@@ -46,8 +46,13 @@ async function aBreak(house: House, api: Client): Promise<string> {
 }
 
 /** A run of a campaign that somebody has made, which waits for another person. */
-async function aRunThatWaits(house: House, by: Pick<Client, 'post'>, question: object): Promise<Asked> {
-  const sender = await done(by, '/campaign-workers/bulk-senders', { interactionSubject: 'welcome', channel: 'email' });
+async function aRunThatWaits(
+  house: House,
+  by: Pick<Client, 'post'>,
+  question: object,
+  message: object = { interactionSubject: 'welcome' },
+): Promise<Asked> {
+  const sender = await done(by, '/campaign-workers/bulk-senders', { ...message, channel: 'email' });
   const campaign = await done(by, '/campaigns', { ...question, bulkSenderId: sender.id });
   const { id } = await done(by, `/campaigns/${campaign.id}/runs`);
   const waits = "update campaign_runs set state = 'running', needs_release = true, num_borrowers = 1 where id = $1";
@@ -194,6 +199,27 @@ describe('a second person is another human', () => {
     const { id: queryId } = await done(cast.first, '/queries', { name: 'Everybody', sql });
     await other.put(`/queries/${queryId}`, { sql: `${sql} order by id` });
     const { path } = await aRunThatWaits(house(), other, { queryId });
+    for (const [how, reason, human] of cast.joined) {
+      const { status, body: said } = await human.post(path, {});
+      assert.deepEqual([status, said.data?.reason], [403, reason], `${how}: ${JSON.stringify(said)}`);
+    }
+    assert.equal((await cast.honest.post(path, {})).status, 200);
+  });
+
+  test('for a run whose text the first one wrote, though somebody else has published it and made the rest', async () => {
+    const other = await aKeyByHand(house(), api);
+    const { id: descriptorId } = (
+      await cast.first.post('/communicator/templatedescriptors', { subject: 'custom99', channel: 'email' })
+    ).body;
+    const text = { descriptorId, subjectLineTemplate: 'News', contentTextTemplate: 'Hello' };
+    const { id: activeVersionId } = (await cast.first.post('/communicator/templates', text)).body;
+    const published = await other.put(`/communicator/templatedescriptors/${descriptorId}`, { activeVersionId });
+    assert.equal(published.status, 200, JSON.stringify(published.body));
+    const redash = { redashQueryUrl: 'https://redash.example.com/queries/18', redashApiKey: 'a key' };
+    const { path } = await aRunThatWaits(house(), other, redash, {
+      interactionSubject: 'custom99',
+      theme: 'opsServicing',
+    });
     for (const [how, reason, human] of cast.joined) {
       const { status, body: said } = await human.post(path, {});
       assert.deepEqual([status, said.data?.reason], [403, reason], `${how}: ${JSON.stringify(said)}`);

@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type CheckedFile, checkFile } from '@tenor/ach/write/check-file.ts';
 import { counted } from '#platform/doctor/check.ts';
 import { CommandFailed } from './command.ts';
+import { cannotRead } from './file-chunks.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export function fileOf(words: readonly string[], what: string): string {
@@ -14,7 +15,7 @@ export function fileOf(words: readonly string[], what: string): string {
 }
 
 export const cannotBeRead = (file: string) => (error: Error) => {
-  throw new CommandFailed(`${file} cannot be read: ${error.message}`);
+  throw new CommandFailed(cannotRead(file, error));
 };
 
 /** What stands in it, and its SHA-256. */

@@ -54,7 +54,7 @@ describe('tenor ach check', () => {
     assert.equal((await ach('check')).code, 2);
     const { code, err } = await ach('check', join(folder, 'none.ach'));
     assert.equal(code, 1);
-    assert.match(err, /cannot be read/);
+    assert.match(err, /none\.ach cannot be read: there is no such file\.\n$/);
   });
 });
 
@@ -88,7 +88,12 @@ describe('tenor ach build', () => {
       assert.match(err, message);
     }
     const { err } = await ach('build', file('no.json', '{'));
-    assert.match(err, /is not JSON/);
+    assert.match(err, /is not JSON: [^\p{C}]*\n$/u);
+    assert.equal(
+      (await ach('build', file('marked.json', `\u00EF\u00BB\u00BF${JSON.stringify(example)}`))).code,
+      0,
+      'a mark of its encoding',
+    );
   });
 });
 

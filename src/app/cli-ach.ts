@@ -14,6 +14,8 @@ import { machineClock, machineNow } from '#platform/clock.ts';
 import { cannotBeRead, fileOf, lookedAt, mustHaveNone } from './ach-file.ts';
 import { fileOfInput } from './ach-input.ts';
 import { CommandFailed, type Given, print } from './command.ts';
+import { jsonOf } from './json-file.ts';
+import { printable } from './printable.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export async function checkAch(values: Given, words: readonly string[]): Promise<void> {
@@ -45,7 +47,7 @@ function inWords(file: string, { findings, ...totals }: CheckedFile, sha256: str
 export async function buildAch(_values: Given, words: readonly string[]): Promise<void> {
   const file = fileOf(words, 'the entries as JSON');
   const content = await (file === '-' ? text(process.stdin) : readFile(file, 'utf8')).catch(cannotBeRead(file));
-  process.stdout.write(inFile(file, () => fileOfInput(JSON.parse(content))));
+  process.stdout.write(inFile(file, () => fileOfInput(jsonOf(content))));
 }
 
 function inFile<T>(file: string, work: () => T): T {
@@ -53,7 +55,7 @@ function inFile<T>(file: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof InputError) throw new CommandFailed(`${file}: ${error.message}`);
-    if (error instanceof SyntaxError) throw new CommandFailed(`${file} is not JSON: ${error.message}`);
+    if (error instanceof SyntaxError) throw new CommandFailed(`${file} is not JSON: ${printable(error.message)}.`);
     throw error;
   }
 }

@@ -10,6 +10,7 @@ import { dayOf } from '@tenor/engine/values/day.ts';
 import { parseInstant } from '@tenor/engine/values/instant.ts';
 import type { Given } from './command.ts';
 import { cannotRead } from './file-chunks.ts';
+import { jsonOf } from './json-file.ts';
 import { printable } from './printable.ts';
 import { CalcRefused } from './said-in-words.ts';
 
@@ -56,8 +57,7 @@ async function contentOf(file: string): Promise<string> {
 
 function parsed(content: string, file: string): unknown {
   try {
-    // Some editors begin a file with a byte order mark.
-    return JSON.parse(content.replace(/^\uFEFF/, ''));
+    return jsonOf(content);
   } catch (error) {
     throw new CalcRefused(`${shownName(file)} is not JSON: ${printable((error as Error).message)}.`);
   }

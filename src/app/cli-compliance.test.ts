@@ -71,9 +71,14 @@ describe('tenor compliance check', () => {
     assert.match(err, /rules\[0\]\.citation .*must be a text/);
   });
 
+  test('takes a file that begins with a mark of its encoding', async () => {
+    assert.equal((await check(`\uFEFF${JSON.stringify({ borrowers: [] })}`)).code, 0);
+  });
+
   test('names what is wrong in a file', async () => {
     for (const [content, says] of [
       ['{', /is not JSON/],
+      ['\u001b[2J{', /is not JSON: [^\p{C}]*\n$/u],
       [{}, /borrowers is missing/],
       [
         { borrowers: [{ ...called, loans: [{ id: 'LN-1', servicedby: 'x' }] }] },

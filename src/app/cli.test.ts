@@ -40,6 +40,19 @@ describe('the command line', () => {
     assert.match(err, /127\.0\.0\.1:1/);
   });
 
+  test('says which name of the environment is nearly a setting, before it works without it', async () => {
+    const { code, err } = await run(['key', 'list'], {
+      PATH,
+      DATABSE_URL: 'postgres://h/d',
+      DATA_DIR: '/nowhere/tenor',
+    });
+    assert.equal(code, 1);
+    assert.match(
+      err,
+      /^DATABSE_URL is no setting, and is passed over\. Did you mean DATABASE_URL\?\nThere is no database/,
+    );
+  });
+
   /** All files of code that a command line has loaded until its end. */
   function loadedBy(...words: string[]): string[] {
     const program = `

@@ -1,9 +1,16 @@
 // The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
 // service, and help, `listen` and `calc` need none of that.
-import { type ClientConfig, type Config, readClientConfig, readConfig, readSettings } from '#platform/config.ts';
+import {
+  type ClientConfig,
+  type Config,
+  mistypedNames,
+  readClientConfig,
+  readConfig,
+  readSettings,
+} from '#platform/config.ts';
 import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { asJson, type Command, type CommandGroup, print, type Values } from './command.ts';
+import { asJson, type Command, type CommandGroup, print, say, type Values } from './command.ts';
 import { ach, calculating, compliance, metro2 } from './commands-without-database.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -20,7 +27,10 @@ const by =
   };
 
 /** With the settings of a service. */
-const byService = by<Config>(readConfig);
+const byService = by<Config>(() => {
+  for (const sentence of mistypedNames()) say(sentence);
+  return readConfig();
+});
 /** With what a client needs to know of a service. */
 const byClient = by<ClientConfig>(readClientConfig);
 

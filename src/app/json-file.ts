@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { InputError, type Reader } from '@tenor/engine/calc/input.ts';
 import { CommandFailed } from './command.ts';
 import { cannotRead } from './file-chunks.ts';
+import { printable } from './printable.ts';
 
 /** Errors: CommandFailed. */
 export async function readJsonFile<T>(file: string, reader: Reader<T>): Promise<T> {
@@ -10,10 +11,13 @@ export async function readJsonFile<T>(file: string, reader: Reader<T>): Promise<
     throw new CommandFailed(cannotRead(file, error));
   });
   try {
-    return reader.read(JSON.parse(content), '');
+    return reader.read(jsonOf(content), '');
   } catch (error) {
     if (error instanceof InputError) throw new CommandFailed(`${file}: ${error.message}`);
-    if (error instanceof SyntaxError) throw new CommandFailed(`${file} is not JSON: ${error.message}.`);
+    if (error instanceof SyntaxError) throw new CommandFailed(`${file} is not JSON: ${printable(error.message)}.`);
     throw error;
   }
 }
+
+/** Some editors begin a file with a mark of its encoding. */
+export const jsonOf = (content: string): unknown => JSON.parse(content.replace(/^\uFEFF/, ''));

@@ -6,6 +6,7 @@ import { type BlobSettings, blobSettings } from './blob-settings.ts';
 import { parseDevHosts } from './dev-hosts.ts';
 import type { LogFormat } from './log.ts';
 import { machineLimits, workersFitting } from './machine-limits.ts';
+import { mistypedSettings } from './mistyped-settings.ts';
 import { type ScannerSettings, scannerSettings } from './scanner-settings.ts';
 import { type SendingSettings, sendingSettings } from './sending-settings.ts';
 import { isHttpUrl, isLogLevel, isLongKey, isPostgresUrl, isTrustProxy, listOf } from './setting-forms.ts';
@@ -315,6 +316,8 @@ export interface ReadSettings {
   readonly wrong: readonly string[];
   /** The names of the settings that were given. */
   readonly given: readonly string[];
+  /** A sentence for each name that is none of a setting and nearly one. */
+  readonly mistyped: readonly string[];
 }
 
 export function readSettings(environment: Environment = process.env): ReadSettings {
@@ -395,8 +398,17 @@ export function readSettings(environment: Environment = process.env): ReadSettin
     );
   }
   const given = settings.map(({ name }) => name).filter((name) => environment[name]?.trim());
-  return { config, wrong, given };
+  return { config, wrong, given, mistyped: mistypedIn(environment) };
 }
+
+const mistypedIn = (environment: Environment): string[] =>
+  mistypedSettings(
+    Object.keys(environment),
+    settings.map(({ name }) => name),
+  );
+
+/** The same for a command, which says them before it works with other settings than were meant. */
+export const mistypedNames = (): string[] => mistypedIn(process.env);
 
 const requestsDatabaseUrls = (read: ReturnType<typeof settingReader>): string[] =>
   listOf(

@@ -78,7 +78,7 @@ export const ours: Readonly<Record<string, string>> = {
   population_members: 'error_type',
   monitoring_statuses: 'monitor last_result match_quality',
   monitor_actions: 'action outcome error_type',
-  monitor_hits: 'monitor source match_quality standing',
+  monitor_hits: 'monitor source match_quality standing prepared_by_ids',
   agent_notifications: 'kind subject reason once_key',
   verifications: 'method status question_ids unlocks created_by_type',
   verification_attempts: 'created_by_type',

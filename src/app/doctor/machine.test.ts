@@ -48,6 +48,26 @@ describe('the doctor without a database', () => {
     );
   });
 
+  test('names what is nearly a setting', async () => {
+    const slips = { DATABSE_URL: 'postgres://u:hushhush@h/d', TENOR_DATA_DIR: '/d', DATADIR: '/d' };
+    const others = {
+      TENOR_URL: 'http://h',
+      TENOR_PORT: 'tcp://h:1',
+      HOSTS: 'h',
+      TEST_DATABASE_URL: 'x',
+      DATA_DIR: '/d',
+    };
+    const findings = await of('settings', looked({ ...slips, ...others }));
+    assert.deepEqual(
+      findings.map(({ level, says }) => [level, says]),
+      [
+        ['warning', 'DATABSE_URL is no setting, and is passed over. Did you mean DATABASE_URL?'],
+        ['warning', 'TENOR_DATA_DIR is no setting, and is passed over. Did you mean DATA_DIR?'],
+        ['warning', 'DATADIR is no setting, and is passed over. Did you mean DATA_DIR?'],
+      ],
+    );
+  });
+
   test('looks after the file of the key', async () => {
     const keyFileIn = (DATA_DIR: string) => of('key file', looked({ DATA_DIR }));
     found(await keyFileIn(join(root, 'none')), 'ok', /no encryption key yet/);

@@ -27,13 +27,14 @@ const isSecret = (name: string): boolean => name === 'DATABASE_URL' || name.incl
 
 export const settings: Check<InspectedMachine> = {
   name: 'settings',
-  async look({ settings: { config, wrong: complaints, given } }) {
+  async look({ settings: { config, wrong: complaints, given, mistyped } }) {
     const shown = given.map((name) => (isSecret(name) ? `${name} (a secret)` : name));
     const says =
       shown.length === 0 ? 'No setting is given: all have their defaults.' : `Given and right: ${shown.join(', ')}.`;
     return orFine(
       [
         ...complaints.map((says) => wrong(says, 'The table in README.md tells what each setting may be.')),
+        ...mistyped.map((says) => warning(says, 'Give it the right name, or take it away.')),
         ...daring(config),
       ],
       says,

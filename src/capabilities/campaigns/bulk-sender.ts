@@ -5,7 +5,7 @@ import { subjectNow, themeOf } from '#capabilities/interactions/index.ts';
 import { refuseField } from '#platform/errors.ts';
 import { ExternalId, Int, Named, Nullable, StringEnum } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
-import { withMaker } from './makers.ts';
+import { withMaker } from '#platform/with-maker.ts';
 import { type BulkSenderRow, bulkSenders } from './tables.ts';
 import { mustBeUsedByNone } from './used-by.ts';
 import { senderChannels } from './words.ts';

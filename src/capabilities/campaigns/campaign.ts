@@ -12,12 +12,12 @@ import { DateTime, ExternalId, Id, Nullable, Text } from '#platform/input/schema
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { withMaker } from '#platform/with-maker.ts';
 import { problemOfHead } from './answers/head.ts';
 import { queryOfUrl } from './answers/redash-url.ts';
 import { bulkSender } from './bulk-sender.ts';
 import { contactExporter, settingsOfExporter } from './exporters/exporter.ts';
 import { columnsOfAnswer } from './exporters/settings.ts';
-import { withMaker } from './makers.ts';
 import { mustBePublicKey } from './places/open-pgp.ts';
 import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } from './places/settings.ts';
 import { nextRun } from './schedule.ts';

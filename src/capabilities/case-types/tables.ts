@@ -16,6 +16,7 @@ export const caseTypes = defineTable('case_types', reference, {
   custom_field_schemas: json<readonly CustomFieldSchema[]>(),
   smart_reviews: json<object | null>('json?'),
   do_not_interact_type_ids: 'texts',
+  makers: 'texts',
 });
 
 export const doNotInteractTypes = defineTable('do_not_interact_types', reference, {

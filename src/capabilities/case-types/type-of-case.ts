@@ -16,6 +16,8 @@ export interface CaseTypeFound {
   readonly customFieldSchemas: readonly CustomFieldSchema[];
   readonly workflowTypeId: string | null;
   readonly doNotInteractTypeIds: readonly string[];
+  /** Who may have written a value that a case has where nobody says one. */
+  readonly makersOfDefaults: readonly string[];
 }
 
 interface Asked {
@@ -62,6 +64,7 @@ const presentType = (row: CaseTypeRow): CaseTypeFound => ({
   customFieldSchemas: row.custom_field_schemas,
   workflowTypeId: row.workflow_type_id,
   doNotInteractTypeIds: row.do_not_interact_type_ids,
+  makersOfDefaults: row.custom_field_schemas.some((one) => one.default !== null) ? row.makers : [],
 });
 
 const builtIn = (caseType: BaseCaseType): CaseTypeFound => ({
@@ -71,4 +74,5 @@ const builtIn = (caseType: BaseCaseType): CaseTypeFound => ({
   customFieldSchemas: [],
   workflowTypeId: null,
   doNotInteractTypeIds: [],
+  makersOfDefaults: [],
 });

@@ -133,6 +133,7 @@ describe('the rules in force', () => {
       customFieldSchemas: [],
       workflowTypeId: null,
       doNotInteractTypeIds: [],
+      makersOfDefaults: [],
     };
     const aCase = (status: CaseAfterMove['status']) =>
       ({ status, outcome: null, name: null, fields: {}, customFields: {}, type }) satisfies CaseAfterMove;

@@ -38,9 +38,9 @@ const AccountInput = Named('GeneralLedgerAccountInput')({
 
 export const AccountsInput = Named('GeneralLedgerAccountsInput')({
   validFrom: Type.Optional(
-    Described(DateOnly, {
+    Nullable(DateOnly, {
       description:
-        'The first day whose entries are booked to these accounts: today if not sent, and never a closed day. The first accounts are valid from the beginning, so they take none.',
+        'The first day whose entries are booked to these accounts: today if not sent or null, and never a closed day. The first accounts are valid from the beginning, so they take none.',
     }),
   ),
   accounts: Type.Optional(

@@ -1,7 +1,7 @@
 // What a register answers of a borrower, applied and noted in the status: for a borrower who is watched, and no other.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sealerOf } from '#capabilities/people/index.ts';
-import { type Applying, applyFinding, type KnownHits } from './apply-finding.ts';
+import { type Applying, applyFinding, type KnownHits, type Origin } from './apply-finding.ts';
 import type { Answer } from './formats/format.ts';
 import { hitsOf, type OpenHit } from './hit.ts';
 import type { Finding } from './rules/finding.ts';
@@ -13,10 +13,11 @@ interface Answered {
   readonly monitor: CaseMonitor;
   readonly answer: Answer;
   readonly asOf: CivilDate;
+  readonly preparedBy: readonly string[];
 }
 
 /** Errors: those of a case. */
-export async function applyAnswer(applying: Applying, { monitor, answer, asOf }: Answered): Promise<void> {
+export async function applyAnswer(applying: Applying, { monitor, ...said }: Answered): Promise<void> {
   const { tx, parent } = applying;
   const own = tx.db
     .selectFrom('monitoring_statuses')
@@ -25,15 +26,17 @@ export async function applyAnswer(applying: Applying, { monitor, answer, asOf }:
     .where('monitor', '=', monitor);
   const row = await tx.row(own);
   if (row === undefined) return;
-  writeStatus(tx, row, await appliedAnswer(applying, { ...row, monitor }, { answer, asOf, source: 'file' }));
+  writeStatus(tx, row, await appliedAnswer(applying, { ...row, monitor }, { ...said, source: 'file' }));
 }
 
 interface Heard {
   readonly answer: Answer;
   readonly asOf: CivilDate;
   readonly source: HitSource;
-  /** The supercases of findings, by their keys. */
-  readonly supercases?: ReadonlyMap<string, string | null>;
+  /** Who has prepared all of it, besides whoever the events name. */
+  readonly preparedBy?: readonly string[];
+  /** Where findings come from, by their keys. */
+  readonly origins?: ReadonlyMap<string, Origin>;
   /** What was found before, if it has been read already. */
   readonly known?: readonly OpenHit[] | undefined;
 }
@@ -42,13 +45,13 @@ type StatusOfCases = StatusRow & { readonly monitor: CaseMonitor };
 
 /** The columns of the status after a look. Errors: those of a case. */
 export async function appliedAnswer(applying: Applying, row: StatusOfCases, heard: Heard): Promise<Partial<StatusRow>> {
-  const { answer, asOf, source, supercases } = heard;
+  const { answer, asOf, source, origins, preparedBy = [] } = heard;
   const known = await knownHits(applying, row, heard);
   const over = answer.isWhole ? overBy(known, answer.findings, asOf) : [];
   const { now } = applying.ctx;
   let hit: Partial<StatusRow> = {};
   for (const finding of [...answer.findings, ...over]) {
-    const found = { monitor: row.monitor, source, finding, supercaseId: supercases?.get(finding.key) };
+    const found = { monitor: row.monitor, source, finding, preparedBy, ...origins?.get(finding.key) };
     const caseId = await applyFinding(applying, found, known);
     if (caseId === undefined || finding.standing !== 'stands') continue;
     const isNew = row.last_result !== 'hit' || row.case_id !== caseId;

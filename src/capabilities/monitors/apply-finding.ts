@@ -37,12 +37,17 @@ export interface Applying {
   readonly parent: PersonRow;
 }
 
-interface Found {
+export interface Origin {
+  /** What its case is made by, besides. */
+  readonly supercaseId?: string | null | undefined;
+  /** Who has said it, besides whoever the events name. */
+  readonly preparedBy: readonly string[];
+}
+
+interface Found extends Origin {
   readonly monitor: CaseMonitor;
   readonly source: HitSource;
   readonly finding: Finding;
-  /** What its case is made by, besides. */
-  readonly supercaseId?: string | null | undefined;
 }
 
 export const emittedByFindings = (listeners: readonly CaseListener[]): EventKind[] => [
@@ -147,7 +152,7 @@ function keptHit(
   before: OpenHit | undefined,
   { id: case_id }: CaseRow,
 ): OpenHit {
-  const { monitor, source, finding } = found;
+  const { monitor, source, finding, preparedBy } = found;
   const hitId = before?.row.id ?? newId('MH');
   const row: HitRow = {
     person_id: parent.person_id,
@@ -160,6 +165,7 @@ function keptHit(
     standing: finding.standing,
     as_of: finding.asOf,
     case_id,
+    prepared_by_ids: [...new Set([...(before?.row.prepared_by_ids ?? []), ...preparedBy])],
     details_sealed: sealHit(sealerOf(ctx.vault, parent), hitId, finding),
     created_at: before?.row.created_at ?? ctx.now,
     updated_at: before === undefined ? null : ctx.now,

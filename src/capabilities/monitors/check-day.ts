@@ -164,8 +164,8 @@ async function lookAtHome(
   const wasFound = row.last_result === 'hit';
   const known = wasFound ? await hitsOf(tx, sealerOf(ctx.vault, parent), personId, row.monitor) : undefined;
   const struck = await disastersAt(tx, person, { today, known: known ?? [] });
-  const { until, supercases } = struck;
-  const heard = { answer: struck, asOf: today, source: 'declarations', supercases, known } as const;
+  const { until, origins } = struck;
+  const heard = { answer: struck, asOf: today, source: 'declarations', origins, known } as const;
   const seen = await appliedAnswer(applying, row, heard);
   const dayAfter = until && instantOfLocal({ date: addDays(until, 1), time: '00:00:00', zone: ctx.timezone });
   const isUnknown = person.home === null && struck.findings.length === 0;

@@ -1,4 +1,5 @@
 // What was found of a borrower: each thing once, with the record and the case.
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import Type, { type Static } from 'typebox';
 import { person, sealerOf } from '#capabilities/people/index.ts';
 import type { Sealer } from '#platform/crypto/vault.ts';
@@ -64,6 +65,27 @@ export async function hitsOf(
 ): Promise<OpenHit[]> {
   const own = hitsOfPeople(reader).where('person_id', '=', personId).where('monitor', '=', monitor);
   return (await reader.rows(own.orderBy('position'))).map((row) => ({ row, details: openHit(sealer, row) }));
+}
+
+interface Prepared {
+  readonly personId: string;
+  readonly caseId: string;
+  readonly since: Instant;
+}
+
+/** Who has said what stands in this case, at any time, and in other cases of the borrower since then. */
+export async function whoPreparedHits(
+  reader: Reader,
+  { personId, caseId, since }: Prepared,
+): Promise<readonly string[]> {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('monitor_hits')
+      .select('prepared_by_ids')
+      .where('person_id', '=', personId)
+      .where((eb) => eb.or([eb('case_id', '=', caseId), eb(eb.fn.coalesce('updated_at', 'created_at'), '>=', since)])),
+  );
+  return rows.flatMap(({ prepared_by_ids }) => prepared_by_ids);
 }
 
 export function insertHit(tx: Tx, { company_id: _, ...row }: HitRow): void {

@@ -23,6 +23,7 @@ import { monitorSealed } from './sealed.ts';
 import { statusRoutes } from './status.ts';
 import { monitorTables } from './tables.ts';
 
+export { whoPreparedHits } from './hit.ts';
 export { loanActionsOfCases } from './loan-actions/after-cases.ts';
 
 interface Beside {

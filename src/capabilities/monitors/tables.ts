@@ -47,6 +47,7 @@ export const monitorHits = defineTable('monitor_hits', bySubject('person_id'), {
   standing: as<Standing>('text'),
   as_of: 'date',
   case_id: 'text',
+  prepared_by_ids: 'texts',
   details_sealed: 'bytes',
   created_at: 'instant',
   updated_at: 'instant?',

@@ -91,6 +91,18 @@ export async function textsKey(reader: Reader, subject: string): Promise<string>
     .digest('base64');
 }
 
+/** Who has written the texts that such a message may have, by whatever channel, in whatever language. */
+export async function writersOfTexts(reader: Reader, subject: string): Promise<readonly string[]> {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('template_descriptors')
+      .innerJoin('template_versions', 'template_versions.id', 'template_descriptors.active_version_id')
+      .select('template_versions.writers')
+      .where('template_descriptors.subject', '=', subject),
+  );
+  return rows.flatMap(({ writers }) => writers);
+}
+
 type Candidate =
   | { readonly row: TemplateDescriptorRow & { readonly active_version_id: string } }
   | { readonly shipped: { readonly channel: TemplateChannel; readonly language: Language } };

@@ -17,6 +17,7 @@ export {
   isTextAmong,
   shippedTemplate,
   textsKey,
+  writersOfTexts,
 } from './choose.ts';
 export { type Context, contextsOf } from './context/context-of.ts';
 export { type TemplateReads, templateReads } from './context/objects.ts';

@@ -186,6 +186,12 @@ describe('templates of a company', () => {
     await bare(second.put(`${versions}/${changed.id}`, { contentTextTemplate: 'Others' }), 200);
     refused(await publish(id, changed.id, second), 403, 'SecondPersonNeeded', 'activeVersionId');
     assert.equal((await publish(id, changed.id, await aKeyByHand(house(), own))).status, 200);
+    // What somebody else changes of a published text still has words of those who wrote it.
+    const third = await aKeyByHand(house(), own);
+    const subjectLine = await bare(third.put(`${versions}/${changed.id}`, { subjectLineTemplate: 'News' }), 200);
+    for (const writer of [own, second, third])
+      refused(await publish(id, subjectLine.id, writer), 403, 'SecondPersonNeeded', 'activeVersionId');
+    assert.equal((await publish(id, subjectLine.id, await aKeyByHand(house(), own))).status, 200);
   });
 
   test('sensitive texts never stand in a list', async () => {

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { refused } from '../../../tests/support/refusals.ts';
+import { aKeyByHand } from '../../../tests/support/reimbursed.ts';
 import { aUser, type SignedIn, signedIn } from '../../../tests/support/signed-in.ts';
 import type { Shown } from '../../../tests/support/told.ts';
 import {
@@ -145,6 +146,34 @@ describe('who may do a workitem', () => {
     assert.equal((await two.post(`${path}/loans/${other}`, {})).status, 200);
     refused(await answer(two, since), 403, 'SecondPersonNeeded', 'workitemId');
     assert.equal((await answer(three, since)).status, 200);
+  });
+
+  test('is nobody who gave the type of the case a value that a tool takes', async () => {
+    const [writer, opener, other] = [
+      await aKeyByHand(house(), api),
+      await aKeyByHand(house(), api),
+      await aKeyByHand(house(), api),
+    ];
+    const values = [{ field: 'amount', from: 'case.customFields.amount' }];
+    const automatic = { action: 'loanTool', loanTool: { tool: 'advances.create', body: {}, values } };
+    const draw = { key: 'draw', kind: 'automatic', automatic };
+    const judgeOf = async (amount: object): Promise<Shown> => {
+      const customFieldSchemas = [{ fieldName: 'amount', dataType: 'number', ...amount }];
+      const type = { caseType: 'generic', name: 'A draw', status: 'active', customFieldSchemas };
+      const { id: caseTypeId } = await writer.made('/case-types', type);
+      const { id: workflowTypeId } = await aWorkflowType(api, [{ items: [approval('judge')] }, { items: [draw] }]);
+      // Somebody else writes the version by which the case is made.
+      const changed = await opener.put(`/case-types/${caseTypeId}`, { workflowTypeId });
+      assert.equal(changed.status, 200, JSON.stringify(changed.body));
+      const casePath = `/people/${(await api.made('/people', aPerson())).id}/cases`;
+      const made = await opener.made(casePath, { caseTypeId: changed.body.data.id });
+      const [workflow] = (await api.get(`/workflows?caseId=${made.id}`)).body.data;
+      return itemNamed(api, { path: `/workflows/${workflow.id}` }, 'judge');
+    };
+    const withDefault = await judgeOf({ default: 500 });
+    for (const by of [writer, opener]) refused(await answer(by, withDefault), 403, 'SecondPersonNeeded', 'workitemId');
+    assert.equal((await answer(other, withDefault)).status, 200);
+    assert.equal((await answer(writer, await judgeOf({}))).status, 200, 'a field alone says nothing');
   });
 
   test('is nobody who gave the case to its owner before the approval began, or with another change', async () => {

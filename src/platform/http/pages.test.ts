@@ -2,11 +2,14 @@
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { Compilable } from 'kysely';
 import type { Pool } from 'pg';
+import type { Reader } from '#platform/db/realm-database.ts';
 import { type Answer, anEmail, aPerson, type Client, useHouse } from '../../../tests/support/house.ts';
 import { ids as idsOf, refusedAt } from '../../../tests/support/refusals.ts';
 import { analyze, planOf, type Statement, statementsOf } from '../../../tests/support/statements.ts';
 import { walkBackwards, walkForwards } from '../../../tests/support/walk.ts';
+import { page } from './pages.ts';
 
 describe('a list', () => {
   const { house, aCompany } = useHouse({ works: false });
@@ -74,6 +77,23 @@ describe('a list', () => {
     assert.deepEqual([idsOf(after), after.body.nextUrl, after.body.total], [[], null, 23]);
     const before = await api.get(`/people?endingBefore=${ids[0]}`);
     assert.deepEqual([idsOf(before), before.body.previousUrl, before.body.total], [[], null, 23]);
+  });
+
+  test('counts a row that came after the count was asked for', async () => {
+    const other = (await aCompany()).test;
+    const reader = house().service.database.reader(other.realm);
+    const slow: Reader = Object.assign(Object.create(reader), {
+      async together(count: Compilable<unknown>, ...rest: Compilable<unknown>[]) {
+        const counted = await reader.rows(count);
+        await other.made('/people', aPerson());
+        return [counted, ...(await reader.together(...rest))];
+      },
+    });
+    const list = { table: 'people', idColumn: 'person_id', sortable: {} } as const;
+    const query = reader.db.selectFrom('people').select('person_id');
+    const pageOf = (input: object) => page(slow, list, query, input, ({ person_id }) => person_id);
+    assert.deepEqual([(await pageOf({})).total, (await pageOf({ limit: 1 })).total], [1, 2]);
+    assert.equal((await pageOf({ offset: 100 })).total, 2, 'what lies beyond the last row is not counted');
   });
 
   test('goes by endingBefore when both cursors are given', async () => {

@@ -145,11 +145,14 @@ export async function page<DB, TB extends keyof DB, O>(
   if (backwards) items.reverse();
   const more = found.length > limit;
   const ids = items.map(idOf);
+  const counted = await counting.total((answers as unknown[][])[0] as Counted[]);
   const hasNext = backwards ? behind.length > 0 : more;
   const hasPrevious = backwards ? more : behind.length > 0 || offset > 0;
   return {
     items,
-    ...(await counting.total((answers as unknown[][])[0] as Counted[])),
+    ...counted,
+    // A row that came after the count was asked for stands on the page, and so it counts.
+    total: Math.max(counted.total, found.length === 0 ? 0 : offset + found.length + behind.length),
     next: hasNext ? (ids.at(-1) ?? null) : null,
     previous: hasPrevious ? (ids[0] ?? null) : null,
     ids,

@@ -102,8 +102,9 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       };
       if (before === undefined) insertRow(declared, tx, row);
       else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
-      await hooks.afterWrite?.(ctx, tx, { ...change, row, details });
+      // What follows from it is told after it.
       parts.tell(ctx, told[verb], row);
+      await hooks.afterWrite?.(ctx, tx, { ...change, row, details });
       return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },
   });

@@ -1,8 +1,11 @@
-// A second person lets the messages of a run go out: neither who has made or changed what it follows, nor who started it.
+// A second person lets the messages of a run go out: neither who has made or changed what it follows, or written its texts,
+// nor who started it.
 import { mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
+import { subjectNow } from '#capabilities/interactions/index.ts';
 import { makersOfQuestion } from '#capabilities/questions/index.ts';
+import { writersOfTexts } from '#capabilities/templates/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -21,7 +24,7 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, has written a text that its messages may have, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
   errors: [
     campaignErrors.NothingToRelease,
     campaignErrors.RunOutdated,
@@ -46,7 +49,8 @@ async function releaseRun(ctx: CommandContext, tx: Tx, { campaign, run }: RunOfP
     );
   const startedBy = run.responsible_id === null ? [] : [run.responsible_id];
   const asked = campaign.query_id === null ? [] : await makersOfQuestion(tx, campaign.query_id);
-  const ids = [...new Set([...campaign.makers, ...asked, ...sender.makers, ...startedBy])];
+  const wrote = await writersOfTexts(tx, subjectNow(sender.interaction_subject));
+  const ids = [...new Set([...campaign.makers, ...asked, ...sender.makers, ...wrote, ...startedBy])];
   const message = 'You, or whoever is behind your key, made or changed what it sends, or started it.';
   await mustBeNoneOf(ctx, tx, [{ ids, reason: 'orderedIt', message }], 'borrowerCampaignRunId');
   const changes = {

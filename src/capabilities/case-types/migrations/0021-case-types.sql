@@ -27,6 +27,8 @@ create table case_types (
   smart_reviews jsonb,
   -- Any version of a do-not-interact type: the one that is active when a case moves counts.
   do_not_interact_type_ids text[] not null,
+  -- Whoever has written this version or one before it.
+  makers text[] not null,
   constraint case_types_pkey primary key (id),
   constraint case_types_version unique (company_id, type_id, version),
   constraint case_types_loan_type foreign key (loan_type_id) references loan_types (id),

@@ -10,6 +10,7 @@ import { Bool, Id, MetaData, Named, Nullable, StringEnum, Text, WithoutEffect } 
 import { Reference } from '#platform/references.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
+import { withMaker } from '#platform/with-maker.ts';
 import { fieldsOfBase } from '../base-fields.ts';
 import { type BaseCaseType, baseCaseTypes } from '../base-types.ts';
 import { callersNumber } from '../callers-number.ts';
@@ -22,7 +23,7 @@ import {
   wholeSchema,
 } from '../field-schema.ts';
 import { schemaProblems } from '../field-values.ts';
-import { caseTypes } from '../tables.ts';
+import { type CaseTypeRow, caseTypes } from '../tables.ts';
 import { doNotInteractTypesOf } from '../types-in-use.ts';
 
 const typesMax = 20;
@@ -105,14 +106,14 @@ export const caseType = defineVersioned({
       ...(smartReviews !== undefined && { smartReviews: JSON.parse(JSON.stringify(smartReviews)) as unknown }),
     };
   },
-  async check(_ctx, tx, row) {
+  async check({ caller }, tx, row, { follows }) {
     const base = row.case_type as BaseCaseType | null;
     if (base === null) throw refuseField('caseType', 'is required', `copyOf, or one of ${baseCaseTypes.join(', ')}`);
     const schemas = row.custom_field_schemas as readonly CustomFieldSchema[];
     const names = fieldsOfBase(base).map(({ fieldName }) => fieldName);
     mustHaveNone(schemaProblems('customFieldSchemas', schemas, { type: base, names }));
     await mustHaveTypes(tx, row.do_not_interact_type_ids as readonly string[], base, schemas);
-    return {};
+    return { makers: withMaker((follows as CaseTypeRow | undefined)?.makers, caller.actor) };
   },
 });
 

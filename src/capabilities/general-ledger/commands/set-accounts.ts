@@ -84,10 +84,11 @@ async function chartOf(tx: Tx, sent: NonNullable<AccountsInput['accounts']>): Pr
 async function begin(
   ctx: CommandContext,
   tx: Tx,
-  asked: CivilDate | undefined,
+  asked: CivilDate | null | undefined,
   { zone, listeners }: Setting,
 ): Promise<CivilDate> {
-  if (asked !== undefined) {
+  // What was read before there were accounts says null, and may be sent back.
+  if (asked != null) {
     throw refuseField(
       'validFrom',
       'cannot be sent with the first accounts: they are valid from the beginning',

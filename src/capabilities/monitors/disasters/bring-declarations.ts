@@ -16,6 +16,7 @@ import { mustHaveNone, problemIf } from '#platform/errors.ts';
 import { endpoint } from '#platform/http/endpoint.ts';
 import { Operation } from '#platform/http/operation-routes.ts';
 import { newId } from '#platform/ids.ts';
+import { withMaker } from '#platform/with-maker.ts';
 import type { OperationView } from '#platform/work/operations/operations.ts';
 import { countyOf, type Declaration, Declarations, isRelevant, reliefWindowEnd } from './declared.ts';
 import { femaDisaster } from './disaster.ts';
@@ -45,7 +46,7 @@ export const bringRoute = endpoint({
   path: '/fema-disasters/declarations',
   summary: 'Bring declarations of FEMA',
   description:
-    'A page of the data set DisasterDeclarationsSummaries (version 2) of OpenFEMA, as it is. Areas that are new are added; what is known changes to what is sent. A disaster for which relief is offered gets a supercase. The operation looks up the borrowers of its state, where the monitor federalEmergency is on: its progress counts them.',
+    'A page of the data set DisasterDeclarationsSummaries (version 2) of OpenFEMA, as it is. Areas that are new are added; what is known changes to what is sent. A disaster for which relief is offered gets a supercase. Whoever has changed what is known of a disaster has prepared what its cases say, as whoever brings a file of a register has. The operation looks up the borrowers of its state, where the monitor federalEmergency is on: its progress counts them.',
   permission: 'fema.disaster:bring',
   shape: 'operation',
   status: 202,
@@ -123,6 +124,7 @@ async function keepDisaster(
     position: before?.position ?? ctx.position(),
     ...said,
     supercase_id: opens ? supercaseOf(ctx, tx, said, declared) : (before?.supercase_id ?? null),
+    makers: withMaker(before?.makers, ctx.caller.actor),
     ...stamps,
   };
   const isChanged = before === undefined || columns.some((column) => before[column] !== row[column]);
@@ -145,7 +147,10 @@ function writeAreas(tx: Tx, added: readonly AreaRow[], changed: readonly AreaRow
   }
 }
 
-type Said = Omit<DisasterRow, 'id' | 'company_id' | 'position' | 'supercase_id' | 'created_at' | 'updated_at'>;
+type Said = Omit<
+  DisasterRow,
+  'id' | 'company_id' | 'position' | 'supercase_id' | 'makers' | 'created_at' | 'updated_at'
+>;
 
 function saidOf(rows: readonly Declaration[], wasRelevant: boolean): Said {
   const [first] = rows as readonly [Declaration, ...Declaration[]];
@@ -165,7 +170,7 @@ function saidOf(rows: readonly Declaration[], wasRelevant: boolean): Said {
   };
 }
 
-const columns = columnsWithout(femaDisasters, 'id', 'company_id', 'position', 'created_at', 'updated_at');
+const columns = columnsWithout(femaDisasters, 'id', 'company_id', 'position', 'makers', 'created_at', 'updated_at');
 
 type Declared = Parameters<typeof openSupercase>[3];
 

@@ -3,6 +3,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { sql } from 'kysely';
 import type { Identifying } from '#capabilities/people/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import type { Origin } from '../apply-finding.ts';
 import type { Answer } from '../formats/format.ts';
 import type { OpenHit } from '../hit.ts';
 import type { Finding } from '../rules/finding.ts';
@@ -10,16 +11,15 @@ import { surest } from './match.ts';
 import type { DisasterRow } from './tables.ts';
 
 interface Struck extends Answer {
-  /** The supercase of each finding, by its key. */
-  readonly supercases: ReadonlyMap<string, string | null>;
+  /** Where findings come from, by their keys. */
+  readonly origins: ReadonlyMap<string, Origin>;
   /** The last day of relief of all of them. */
   readonly until: CivilDate | null;
 }
 
 /** A disaster that has struck a borrower. */
-interface Disaster {
+interface Disaster extends Origin {
   readonly finding: Finding;
-  readonly supercaseId: string | null;
   readonly until: CivilDate;
 }
 
@@ -39,7 +39,7 @@ export async function disastersAt(reader: Reader, { home }: Identifying, { today
   return {
     isWhole: true,
     findings: struck.map(({ finding }) => finding),
-    supercases: new Map(struck.map(({ finding, supercaseId }) => [finding.key, supercaseId])),
+    origins: new Map(struck.map(({ finding, supercaseId, preparedBy }) => [finding.key, { supercaseId, preparedBy }])),
     until: days.at(-1) ?? null,
   };
 }
@@ -48,9 +48,9 @@ async function disastersOfHome(reader: Reader, home: Identifying['home'], today:
   if (home?.state == null || home.country !== 'US') return [];
   const areas = await areasOfState(reader, home.state, today);
   if (areas.length === 0) return [];
-  const zipCounties = home.postalCode === null ? undefined : await countiesOf(reader, home.postalCode.slice(0, 5));
+  const zip = home.postalCode === null ? undefined : await zipOf(reader, home.postalCode.slice(0, 5));
   return [...Map.groupBy(areas, ({ id }) => id).values()].flatMap((own): Disaster[] => {
-    const found = surest(own, { address: home, zipCounties });
+    const found = surest(own, { address: home, zipCounties: zip?.county_fips });
     if (found === undefined) return [];
     const { area, quality } = found;
     const finding: Finding = {
@@ -61,7 +61,9 @@ async function disastersOfHome(reader: Reader, home: Identifying['home'], today:
       fields: fieldsOf(area),
       record: `${area.declaration_string} ${area.designatedArea}`,
     };
-    return [{ finding, supercaseId: area.supercase_id, until: area.relief_window_end_date }];
+    const isByZip = home.countyOrRegion === null && area.countyFips !== null;
+    const preparedBy = [...area.makers, ...(isByZip ? (zip?.makers ?? []) : [])];
+    return [{ finding, supercaseId: area.supercase_id, preparedBy, until: area.relief_window_end_date }];
   });
 }
 
@@ -78,18 +80,18 @@ async function disastersBefore(reader: Reader, known: readonly OpenHit[], today:
   const rows = await reader.rows(
     reader.db
       .selectFrom('fema_disasters')
-      .select(['disaster_number', 'relief_window_end_date', 'supercase_id'])
+      .select(['disaster_number', 'relief_window_end_date', 'supercase_id', 'makers'])
       .where('disaster_number', '=', sql<number>`any(${numbers}::integer[])`)
       .where('relief_window_end_date', '>=', today)
       .orderBy('disaster_number'),
   );
-  return rows.flatMap(({ disaster_number, relief_window_end_date: until, supercase_id: supercaseId }) => {
+  return rows.flatMap(({ disaster_number, relief_window_end_date: until, supercase_id: supercaseId, makers }) => {
     const hit = known.find(({ details }) => details.key === String(disaster_number));
     if (hit === undefined) return [];
     const { key, fields, record } = hit.details;
     const stands = { quality: hit.row.match_quality, standing: 'stands', asOf: today } as const;
     const finding = { key, record, ...stands, fields: { ...fields, reliefWindowEndDate: until } };
-    return [{ finding, supercaseId, until }];
+    return [{ finding, supercaseId, preparedBy: makers, until }];
   });
 }
 
@@ -116,6 +118,7 @@ const columns = [
   'incident_begin_date',
   'relief_window_end_date',
   'supercase_id',
+  'makers',
 ] as const satisfies readonly (keyof DisasterRow | 'fema_disasters.id')[];
 
 const areasOfState = (reader: Reader, state: string, today: CivilDate) =>
@@ -132,9 +135,7 @@ const areasOfState = (reader: Reader, state: string, today: CivilDate) =>
       .orderBy('place_code'),
   );
 
-async function countiesOf(reader: Reader, postalCode: string): Promise<readonly string[] | undefined> {
-  const row = await reader.row(
-    reader.db.selectFrom('zip_counties').select('county_fips').where('postal_code', '=', postalCode),
+const zipOf = (reader: Reader, postalCode: string) =>
+  reader.row(
+    reader.db.selectFrom('zip_counties').select(['county_fips', 'makers']).where('postal_code', '=', postalCode),
   );
-  return row?.county_fips;
-}

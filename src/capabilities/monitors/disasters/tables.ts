@@ -18,6 +18,7 @@ export const femaDisasters = defineTable('fema_disasters', reference, {
   is_relevant: 'bool',
   relief_window_end_date: 'date',
   supercase_id: 'text?',
+  makers: 'texts',
   created_at: 'instant',
   updated_at: 'instant?',
 });
@@ -42,6 +43,7 @@ export const zipCounties = defineTable('zip_counties', reference, {
   company_id: 'company',
   postal_code: 'text',
   county_fips: 'texts',
+  makers: 'texts',
   updated_at: 'instant',
 });
 

@@ -1,12 +1,15 @@
 // The counties that ZIP codes lie in, as the company knows them: a home whose address names no county is placed by them.
+import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import Type from 'typebox';
+import { companyToHold } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import type { Tx } from '#platform/db/realm-database.ts';
+import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors, mustHaveNone, problemIf } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { withMaker } from '#platform/with-maker.ts';
 
 const digits = (length: number, expected: string, example: string) =>
   Type.Unsafe<string>({
@@ -58,7 +61,7 @@ export const zipCountyRoutes: readonly Endpoint[] = [
     name: 'zipCounties.update',
     summary: 'Say in which counties ZIP codes lie',
     description:
-      'The list of each replaces the one before. Other ZIP codes stay. Bring the declarations again to look up homes anew.',
+      'The list of each replaces the one before. Other ZIP codes stay. Bring the declarations again to look up homes anew. Whoever has said where a ZIP code lies has prepared the cases of homes that are placed by it.',
     body: ZipCounties,
     example: { body: example },
     command: (ctx, tx, { body }) => keepZips(ctx, tx, body),
@@ -66,29 +69,48 @@ export const zipCountyRoutes: readonly Endpoint[] = [
 ];
 
 /** Errors: InvalidRequest. */
-async function keepZips({ now }: CommandContext, tx: Tx, body: Type.Static<typeof ZipCounties>) {
+async function keepZips({ now, caller: { actor } }: CommandContext, tx: Tx, body: Type.Static<typeof ZipCounties>) {
   const codes = body.zipCounties.map(({ postalCode }) => postalCode);
   mustHaveNone(
     codes.flatMap((code, i) =>
       problemIf(codes.indexOf(code) < i, `zipCounties[${i}].postalCode`, 'stands there twice', 'each ZIP code once'),
     ),
   );
-  const rows = body.zipCounties.map(({ postalCode, countyFips }) => ({
-    postal_code: postalCode,
-    county_fips: [...new Set(countyFips)].sort(),
-    updated_at: now,
-  }));
+  await tx.rows(companyToHold(tx));
+  const known = await knownOf(tx, codes);
+  const rows = body.zipCounties.map(({ postalCode, countyFips }) => {
+    const county_fips = [...new Set(countyFips)].sort();
+    const before = known.get(postalCode);
+    // Whoever says the same again has said nothing.
+    const makers =
+      before !== undefined && isDeepStrictEqual(before.county_fips, county_fips)
+        ? before.makers
+        : withMaker(before?.makers, actor);
+    return { postal_code: postalCode, county_fips, makers: [...makers], updated_at: now };
+  });
   tx.write(
     tx.db
       .insertInto('zip_counties')
       .values(rows)
       .onConflict((there) =>
-        there
-          .columns(['company_id', 'postal_code'])
-          .doUpdateSet({ county_fips: sql`excluded.county_fips`, updated_at: sql`excluded.updated_at` }),
+        there.columns(['company_id', 'postal_code']).doUpdateSet({
+          county_fips: sql`excluded.county_fips`,
+          makers: sql`excluded.makers`,
+          updated_at: sql`excluded.updated_at`,
+        }),
       ),
   );
   return {
     zipCounties: rows.map(({ postal_code, county_fips }) => ({ postalCode: postal_code, countyFips: county_fips })),
   };
+}
+
+async function knownOf(reader: Reader, codes: readonly string[]) {
+  const rows = await reader.rows(
+    reader.db
+      .selectFrom('zip_counties')
+      .select(['postal_code', 'county_fips', 'makers'])
+      .where('postal_code', '=', sql<string>`any(${codes}::text[])`),
+  );
+  return new Map(rows.map((row) => [row.postal_code, row]));
 }

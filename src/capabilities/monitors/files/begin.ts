@@ -12,6 +12,8 @@ interface Arrived {
   readonly monitor: MonitorKind;
   readonly asOf: CivilDate;
   readonly upload: Upload;
+  /** Who has said where it was fetched. Whoever brings it by hand is the caller. */
+  readonly preparedBy?: readonly string[];
 }
 
 /** The operation that reads the same bytes, or has read them. One that was refused may come again. */
@@ -25,10 +27,16 @@ export async function readBefore(reader: Reader, monitor: MonitorKind, hash: Buf
 export function beginReading(
   ctx: Asking & { readonly now: Instant },
   tx: Tx,
-  { monitor, asOf, upload }: Arrived,
+  { monitor, asOf, upload, preparedBy = [] }: Arrived,
   taken: (error: unknown) => unknown,
 ): OperationView {
-  const operation = startReading(ctx, tx, { uploadId: upload.id, lines: upload.lines, monitor, asOf });
+  const operation = startReading(ctx, tx, {
+    uploadId: upload.id,
+    lines: upload.lines,
+    monitor,
+    asOf,
+    preparedBy: [...preparedBy],
+  });
   const row = {
     operation_id: operation.id,
     monitor,

@@ -37,6 +37,8 @@ const Asked = Type.Object({
   asOf: KeptDate,
   /** Who has brought the file, and so prepared what follows from it. */
   askedBy: Type.Unsafe<Actor>({ type: 'object' }),
+  /** Who has said where it was fetched, and so prepared what follows as well. */
+  preparedBy: Type.Array(Type.String()),
 });
 type Asked = Static<typeof Asked>;
 
@@ -247,7 +249,11 @@ const bringPeople = (running: Running, { asked, listeners, people }: Bringing): 
 const isWatched = async (reader: Reader, setting: Setting, personId: string): Promise<boolean> =>
   setting.loan_type_ids.length === 0 || watches(setting, await ownOpenLoans(reader, personId));
 
-async function applyLines(applying: Applying, { monitor, asOf }: Asked, lines: readonly NumberedLine[]): Promise<void> {
+async function applyLines(
+  applying: Applying,
+  { monitor, asOf, preparedBy }: Asked,
+  lines: readonly NumberedLine[],
+): Promise<void> {
   const { ctx, tx, parent } = applying;
   if (monitor === 'reassignedNumber') {
     // The day of the file is over in it, or it is today.
@@ -258,7 +264,7 @@ async function applyLines(applying: Applying, { monitor, asOf }: Asked, lines: r
   const person = await identifyingOf(tx, ctx.vault, parent);
   for (const { read } of lines) {
     if (!('who' in read)) continue;
-    await applyAnswer(applying, { monitor, answer: read.answer(person, asOf), asOf });
+    await applyAnswer(applying, { monitor, answer: read.answer(person, asOf), asOf, preparedBy });
   }
 }
 

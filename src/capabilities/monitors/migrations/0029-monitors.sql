@@ -56,6 +56,9 @@ create table monitor_hits (
   standing text not null,
   as_of date not null,
   case_id text not null,
+  -- Who has said what was found: whoever brought the declarations or the ZIP codes, or set the place of the file. The
+  -- events name whoever brought a file by hand.
+  prepared_by_ids text[] not null,
   -- What names it, the fields of its case, and the record as it came: sealed with the key of the person.
   details_sealed bytea not null,
   created_at timestamptz not null,
@@ -103,6 +106,8 @@ create table fema_disasters (
   is_relevant boolean not null,
   relief_window_end_date date not null,
   supercase_id text,
+  -- Whoever has declared it, or changed what is known of it.
+  makers text[] not null,
   created_at timestamptz not null,
   updated_at timestamptz,
   constraint fema_disasters_pkey primary key (id),
@@ -138,6 +143,8 @@ create table zip_counties (
   company_id text not null,
   postal_code text not null,
   county_fips text[] not null,
+  -- Whoever has said so, or otherwise before.
+  makers text[] not null,
   updated_at timestamptz not null,
   constraint zip_counties_pkey primary key (company_id, postal_code)
 );
@@ -198,6 +205,8 @@ create table monitor_places (
   monitor text not null,
   position bigint not null,
   settings jsonb not null,
+  -- Whoever has set or changed it.
+  makers text[] not null,
   secrets_sealed bytea,
   -- When a worker looks at it next.
   due_at bigint not null,

@@ -15,6 +15,7 @@ import { below } from '#platform/http/below.ts';
 import type { Endpoint } from '#platform/http/endpoint.ts';
 import { DateTime, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { notFound } from '#platform/resource/not-found.ts';
+import { withMaker } from '#platform/with-maker.ts';
 import { placeUpdated } from '../events.ts';
 import { formats } from '../formats/formats.ts';
 import { monitorOfPath } from '../monitor.ts';
@@ -103,7 +104,7 @@ export const placeRoutes: readonly Endpoint[] = [
     name: 'monitorPlaces.update',
     summary: 'Say where the files of a register are left and fetched',
     description:
-      'While the monitor is on, a request is made there once a day about those whose look is due, besides those of POST …/requests, and answers are fetched and read as POST …/files reads them: each file once, and a file that is wrong anywhere changes nothing. A folder of this machine lies below `registers`, apart from those of banks. Keys and passwords are kept sealed and never shown.',
+      'While the monitor is on, a request is made there once a day about those whose look is due, besides those of POST …/requests, and answers are fetched and read as POST …/files reads them: each file once, and a file that is wrong anywhere changes nothing. A folder of this machine lies below `registers`, apart from those of banks. Keys and passwords are kept sealed and never shown. Whoever has set the place or changed it has prepared what its files say, as whoever brings a file has.',
     body: FilePlaceReplace,
     emits: [placeUpdated],
     example: {
@@ -153,6 +154,7 @@ async function replacePlace(
     monitor,
     position: before?.position ?? ctx.position(),
     settings,
+    makers: withMaker(before?.makers, ctx.caller.actor),
     secrets_sealed: secretsAfter(ctx, monitor, { before, settings, credentials }),
     due_at: ctx.machineMicros(),
     request_at: asksByFiles(monitor) ? (before?.request_at ?? ctx.machineMicros()) : null,

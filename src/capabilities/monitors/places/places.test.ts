@@ -4,12 +4,15 @@ import assert from 'node:assert/strict';
 import { mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { hasSshd, startSshd, type TestSshd } from '#platform/file-places/test-sshd.ts';
 import { makeLog } from '#platform/log.ts';
 import { bankFolder } from '../../../../tests/support/ach-bank.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, aPerson, type Client, type House, useHouse } from '../../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
+import { aKeyByHand } from '../../../../tests/support/reimbursed.ts';
+import { whoPreparedHits } from '../hit.ts';
 import { visitingJob } from './visit.ts';
 
 type Shown = Answer['body'];
@@ -121,6 +124,25 @@ describe('the folder of a register', () => {
     for (const _ of [1, 2, 3]) await visit();
     const again = await shown(api);
     assert.deepEqual([again.lastFileName, again.lastFileOperationId], ['AGAIN.txt', id], 'the same bytes');
+  });
+
+  test('has answers that were prepared by whoever has set it or changed it', async () => {
+    const { api, visit, put } = await aWatchedFolder();
+    const { person, statusId } = await watched(api);
+    const other = await aKeyByHand(house(), api);
+    assert.equal((await other.put(path, place)).status, 200);
+    put('ANSWERS.txt', answerOf(statusId));
+    for (const _ of [1, 2]) await visit();
+    await ended(api, (await shown(api)).lastFileOperationId);
+    const [{ id: caseId, personId }] = (await api.get(`${person}/cases`)).body.data;
+    const since = '9999-12-31T00:00:00.000000+00:00' as Instant;
+    const prepared = await whoPreparedHits(house().service.database.reader(api.realm), { personId, caseId, since });
+    const keys = (await api.get('/keys')).body.data.map(({ id }: Shown) => id);
+    assert.equal(prepared.length, 2);
+    assert.ok(
+      prepared.every((id) => keys.includes(id)),
+      prepared.join(),
+    );
   });
 
   test('is looked at by several services at once, and each file is read once', async () => {

@@ -9,6 +9,7 @@ export const monitorPlaces = defineTable('monitor_places', onCoordinator, {
   monitor: as<MonitorKind>('text'),
   position: 'bigint',
   settings: json<CompanyPlace>(),
+  makers: 'texts',
   secrets_sealed: 'bytes?',
   due_at: 'bigint',
   request_at: 'bigint?',

@@ -276,7 +276,7 @@ function begin(visited: Visited, file: FileSeen, upload: Upload): Promise<string
       enqueue: (job: string, payload: Record<string, unknown>) =>
         writeOutbox(tx, [{ subjectId: realm.companyId, position: position(), job, payload }]),
     };
-    const arrived = { monitor, asOf: dateInZone(now, zone), upload };
+    const arrived = { monitor, asOf: dateInZone(now, zone), upload, preparedBy: row.makers };
     const operation = beginReading(asking, tx, arrived, (cause) => new LostRace('It is read already.', { cause }));
     noteFile(visited, tx, file, { operationId: operation.id });
     return operation.id;

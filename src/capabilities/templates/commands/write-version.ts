@@ -59,7 +59,8 @@ export async function updateVersion(
   await mustHaveRoom(tx, descriptor.id);
   const { subject_line_template, content_text_template, content_html_template } = changed;
   const texts = { subject_line_template, content_text_template, content_html_template };
-  const writers = writersAfter([], ctx);
+  // The parts that were not sent are still those of who wrote them.
+  const writers = writersAfter(before.writers, ctx);
   const row = templateVersion.add(ctx, tx, { descriptorId: descriptor.id }, { ...texts, warnings: said, writers });
   templateVersion.tell(ctx, 'created', row);
   const takesPlace =

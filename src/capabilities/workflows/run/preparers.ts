@@ -1,6 +1,8 @@
 // Who has prepared what a workflow comes to: who wrote its type, who started it, who did its items or had one tried again,
 // and who said what it is about.
+import { typeOfCase } from '#capabilities/case-types/index.ts';
 import { associationEvents, caseEvents } from '#capabilities/cases/index.ts';
+import { whoPreparedHits } from '#capabilities/monitors/index.ts';
 import type { WorkflowDefinition } from '#capabilities/workflow-types/index.ts';
 import { whoDid } from '#platform/events/who-did.ts';
 import type { ItemRow } from '../tables.ts';
@@ -50,14 +52,23 @@ export const mayTakeFromCase = ({ steps }: WorkflowDefinition): boolean =>
 /**
  * Who said what the workflow is about. Whoever gave the case a loan or took one away chose the loan, at any time. Where
  * values are taken from the case, also everybody who made or changed it, at any time, and who has changed another case of
- * the borrower since the workflow began. A case of the company has no loan, and no tool takes values from it.
+ * the borrower since the workflow began; whoever told the service what a monitor wrote into them, and whoever gave the type
+ * of the case a value for what nobody says. A case of the company has no loan, and no tool takes values from it.
  */
-export async function whoChangedCases({ tx, owner, workflow }: Run, takesValues: boolean): Promise<readonly string[]> {
+export async function whoChangedCases(
+  { tx, owner, ofCase, workflow }: Run,
+  takesValues: boolean,
+): Promise<readonly string[]> {
   if (owner === null) return [];
   const { owner_id: subjectId, case_id: caseId, created_at: since } = workflow;
-  const [ofCase, ofOthers] = await Promise.all([
-    whoDid(tx, { subjectId, caseId, kinds: takesValues ? caseEvents : associationEvents }),
-    takesValues ? whoDid(tx, { subjectId, kinds: caseEvents, since }) : [],
+  if (!takesValues) return [...new Set((await whoDid(tx, { subjectId, caseId, kinds: associationEvents })).map(idOf))];
+  const [inCase, inOthers, byHits, { makersOfDefaults }] = await Promise.all([
+    whoDid(tx, { subjectId, caseId, kinds: caseEvents }),
+    whoDid(tx, { subjectId, kinds: caseEvents, since }),
+    whoPreparedHits(tx, { personId: subjectId, caseId, since }),
+    typeOfCase(tx, ofCase),
   ]);
-  return [...new Set([...ofCase, ...ofOthers].map(({ actorId }) => actorId))];
+  return [...new Set([...inCase.map(idOf), ...inOthers.map(idOf), ...byHits, ...makersOfDefaults])];
 }
+
+const idOf = ({ actorId }: { readonly actorId: string }): string => actorId;
