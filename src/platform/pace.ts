@@ -19,6 +19,7 @@ const windowMs = 100;
 const busyShare = 0.5;
 /** Above this share there are requests that would wait for the work of others. */
 const servingShare = 0.02;
+export const isServing = (share: number): boolean => share > servingShare;
 
 export function requestLoad(): Load {
   let underWay = 0;
@@ -56,7 +57,7 @@ export function requestLoad(): Load {
     },
     isServing() {
       settle();
-      return last > servingShare;
+      return isServing(last);
     },
   };
 }
