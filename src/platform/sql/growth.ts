@@ -58,11 +58,10 @@ function ofFunction(name: string, args: readonly Node[]): number | string {
   return 0;
 }
 
-const isShortConstant = (node: Node): boolean =>
-  isConstant(node) && (constantText(node)?.length ?? 0) <= patternMax;
+const isShortConstant = (node: Node): boolean => isConstant(node) && (constantText(node)?.length ?? 0) <= patternMax;
 
 /** One sign becomes no longer one. */
-const isAscii = (text: string | undefined): boolean => text !== undefined && /^[\x01-\x7f]*$/.test(text);
+const isAscii = (text: string | undefined): boolean => text !== undefined && Buffer.byteLength(text) === text.length;
 
 /** Each group is a copy of what it has found, which may be all of the text. */
 function ofGroups(pattern: string | undefined): number | string {

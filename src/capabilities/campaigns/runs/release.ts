@@ -1,5 +1,5 @@
 // A second person lets the messages of a run go out: neither who has made or changed what it follows, nor who started it.
-import { mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
+import { mayApprove, mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { makersOfQuestion } from '#capabilities/questions/index.ts';
@@ -21,7 +21,7 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. A key needs `payment.approval.key:approve` besides. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
   errors: [
     campaignErrors.NothingToRelease,
     campaignErrors.RunOutdated,
@@ -30,6 +30,7 @@ export const releaseRoute = one({
   ],
   emits: [campaignRunChanged, bulkSendingChanged],
   example: {},
+  authorize: ({ caller }) => mayApprove(caller),
   command: async (ctx, tx, _input, found) => showRun(await releaseRun(ctx, tx, found)),
 });
 

@@ -229,7 +229,7 @@ function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
 /** So many bytes become lines in half a millisecond or so. */
 const pieceBytes = 16_384;
 
-/** As long as a request takes. */
+/** A request takes about as long. */
 const workMs = 5;
 
 /** Between two pieces others have the event loop; while there are some, it rests as long as it has worked. */

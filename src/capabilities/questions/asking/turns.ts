@@ -32,9 +32,7 @@ function turnsOf(atMost: AtMost): TakeTurn {
     underWay.set(companyId, ofCompany(companyId) + 1);
   };
   const nextOne = (): Waiting | undefined =>
-    waiting
-      .filter(mayBegin)
-      .toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
+    waiting.filter(mayBegin).toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
   const end = (companyId: string) => {
     count -= 1;
     underWay.set(companyId, ofCompany(companyId) - 1);
