@@ -123,15 +123,16 @@ export async function openService({
   const door = doorOf(all((one) => one.callers?.({ ...tools, ...knownOfCallers, signals })));
   const ours = { kinds: operationKinds, resolvers, crew };
   const contents = blobs(database, clock, blobStores(database, config.blobs));
+  const load = requestLoad();
   const operating = operations({
     ...background,
     ...ours,
+    isServing: load.isServing,
     blobs: contents,
     position,
     rightsOf: door.rightsOf,
     settings: config,
   });
-  const load = requestLoad();
   const stopLogging = logJumps(clock, log);
   const audit = auditNotes({ database, clock, log, position });
   let working: Working | undefined;

@@ -21,6 +21,7 @@ const windowMs = 100;
 const busyShare = 0.5;
 /** Whoever looks ten times a second how far some work has come uses less than this share of the process. */
 const servingShare = 0.03;
+export const isServing = (share: number): boolean => share > servingShare;
 
 export function requestLoad(): Load {
   let underWay = 0;
@@ -58,7 +59,7 @@ export function requestLoad(): Load {
       settle();
       return last > busyShare;
     },
-    isServing: () => asked.share(steadyMs(), requestsUsedMs()) > servingShare,
+    isServing: () => isServing(asked.share(steadyMs(), requestsUsedMs())),
   };
 }
 

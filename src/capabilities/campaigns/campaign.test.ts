@@ -38,6 +38,8 @@ describe('a campaign', () => {
     refusedAt(await made({ redashQueryUrl: 'https://10.0.0.1/queries/1' }), 'redashQueryUrl');
     refusedAt(await made({ redashQueryUrl: 'http://redash.example.com/queries/1' }), 'redashQueryUrl');
     refusedAt(await made({ redashQueryUrl: 'https://redash.example.com/dashboard' }), 'redashQueryUrl');
+    refusedAt(await made({ redashQueryUrl: 'https://redash.example.com/queries/1?api_key=secret' }), 'redashQueryUrl');
+    assert.equal((await made({ redashQueryUrl: 'https://redash.example.com/queries/1/source#23' })).status, 201);
     refusedAt(await api.post('/campaigns', {}), 'queryId');
     refusedAt(await api.post('/campaigns', { redashQueryUrl: question.redashQueryUrl }), 'redashApiKey');
     const { id, redashApiKey } = (await made({})).body.data;

@@ -23,6 +23,7 @@ import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } f
 import { nextRun } from './schedule.ts';
 import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';
 import { type CampaignRow, campaigns, type ExporterRow } from './tables.ts';
+import { downloadPermission } from './words.ts';
 
 export const borrowerCampaign = defineResource({
   name: 'borrower campaign',
@@ -53,7 +54,10 @@ export const borrowerCampaign = defineResource({
       description: 'How its files look. Without it, and without a bulk sender, a file has the ids of the borrowers.',
     }),
     bulkSenderId: Nullable(Text({ max: 12, example: 'BS-5KX8-W2NB' }), { description: 'Which message it sends.' }),
-    sftpSettings: Nullable(SftpShown, { description: 'Where its files are left, besides being downloaded.' }),
+    sftpSettings: Nullable(SftpShown, {
+      description:
+        'Where its files are left, besides being downloaded. Whoever has it so, changes such a campaign or starts its runs needs the permission to download them.',
+    }),
     openPgpPublicKey: Nullable(Text({ min: 100, max: 20_000 }), {
       description: 'A public key, armored: its files are encrypted for whoever has the other half.',
     }),
@@ -105,6 +109,7 @@ export const campaignRoutes = borrowerCampaign.endpoints({
           ? sftpOf(before)
           : null
         : sent.sftpSettings && settingsOf(sent.sftpSettings);
+    if (sftp !== null) mustHave(ctx.caller, downloadPermission);
     mustHaveNone(problemsOf(ctx, row, sent.sftpSettings));
     const queryId = await queryNamed(ctx, tx, sent.queryId, before?.query_id ?? null);
     mustHaveOneQuestion(row.redash_query_url, queryId);
@@ -136,7 +141,8 @@ function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpIn
   const { redash_query_url: url } = row;
   const problems: Problem[] = [];
   if (url !== null) {
-    const wrong = wrongUrl(url, settings.webhookDevHosts);
+    // The page of a query shows a picture of it by a fragment, which is never sent.
+    const wrong = wrongUrl(url.replace(/#.*$/, ''), settings.webhookDevHosts);
     if (wrong !== undefined)
       problems.push({ path: 'redashQueryUrl', message: wrong.problem, expected: wrong.expected });
     else if (queryOfUrl(url) === undefined)
@@ -144,6 +150,12 @@ function problemsOf({ settings }: CommandContext, row: CampaignRow, sftp: SftpIn
         path: 'redashQueryUrl',
         message: 'names no query',
         expected: 'an address that ends in /queries/ and its number',
+      });
+    else if (URL.parse(url)?.searchParams.has('api_key'))
+      problems.push({
+        path: 'redashQueryUrl',
+        message: 'has a key in it, which everybody who reads the campaign would see',
+        expected: 'the address without api_key, and the key as redashApiKey',
       });
   }
   return sftp == null ? problems : [...problems, ...problemsOfSftp(settings, sftp)];

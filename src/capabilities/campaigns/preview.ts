@@ -2,10 +2,12 @@
 // of contact, and the first messages are made and shown. Nothing is written.
 import Type, { type Static } from 'typebox';
 import { type Prepare, previewRows, type SourceRow } from '#capabilities/communications/index.ts';
+import { runPermission } from '#capabilities/questions/index.ts';
 import type { Caller } from '#platform/command/context.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { backgroundReads } from '#platform/http/background-reads.ts';
 import { type AheadTools, type Endpoint, endpoint, type ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { Described, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import type { AnswerLine } from './answers/answer.ts';
 import { askQuestionOf } from './answers/ask.ts';
@@ -61,7 +63,8 @@ export const previewRoute = (prepare: Prepare): Endpoint =>
     name: 'borrowerCampaigns.preview',
     path: '/campaigns/{borrowerCampaignId}/preview',
     summary: 'Show what a campaign would send',
-    description: 'The question is asked anew. Nobody is written to, and nothing is kept.',
+    description:
+      'The question is asked anew: a query of ours needs the permission to run it. Nobody is written to, and nothing is kept.',
     permission: 'campaign:preview',
     subject: borrowerCampaign.subject,
     answer: CampaignPreview,
@@ -72,7 +75,7 @@ export const previewRoute = (prepare: Prepare): Endpoint =>
     command: async (_ctx, _tx, _input, _subject, ready) => ready,
   });
 
-/** Errors: CampaignNotAnswered, NotFound. */
+/** Errors: CampaignNotAnswered, NotFound, Forbidden. */
 async function previewOf(
   prepare: Prepare,
   tools: AheadTools,
@@ -82,16 +85,15 @@ async function previewOf(
   const { database, vault, clock, settings } = tools;
   const reader = database.reader(caller.realm);
   const campaign = await findCampaign(reader, reference);
+  if (campaign.query_id !== null) mustHave(caller, runPermission);
   if (campaign.bulk_sender_id === null)
     throw new Refusal(campaignErrors.CampaignNotAnswered, 'The campaign sends nothing: it has no bulk sender.');
   const sender = await bulkSender.find(reader, campaign.bulk_sender_id);
   const ctx: ReadContext = { ...backgroundReads({ reader, vault, clock }, caller), caller };
-  const asked = await firstLines((take, signal) =>
-    askQuestionOf(
-      { database, vault, realm: caller.realm, settings, rights: caller.permissions, signal },
-      campaign,
-      take,
-    ),
+  const asking = { database, vault, realm: caller.realm, settings, rights: caller.permissions };
+  // Whoever answers may take minutes, and is named by the company.
+  const asked = await tools.waitFor(caller, () =>
+    firstLines((take, signal) => askQuestionOf({ ...asking, signal }, campaign, take)),
   );
   const head = headOf(asked.columns, { sends: true, columns: [] });
   const lines = asked.lines.map((line, i) => readLine(head, line, { number: i + 1, sends: true }));
@@ -168,7 +170,7 @@ async function firstLines(
   ask: (
     take: (lines: readonly AnswerLine[], columns: readonly string[]) => Promise<void>,
     signal: AbortSignal,
-  ) => Promise<void>,
+  ) => Promise<unknown>,
 ): Promise<First> {
   const lines: AnswerLine[] = [];
   let columns: readonly string[] = [];

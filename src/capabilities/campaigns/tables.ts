@@ -83,6 +83,7 @@ export const campaignRuns = defineTable('campaign_runs', onCoordinator, {
   released_by_id: 'text?',
   content_id: 'text?',
   file_name: 'text?',
+  is_personal: 'bool',
   error_message: 'text?',
   ...claimedColumns,
   last_failure: 'text?',

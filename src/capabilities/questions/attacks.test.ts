@@ -4,8 +4,10 @@ import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
+import { refusedAt } from '../../../tests/support/refusals.ts';
 import { AnswerText } from './answer-text.ts';
 import { loginOf } from './asking/login.ts';
+import { memoryOfSession } from './asking/memory.ts';
 import { openSession } from './asking/session.ts';
 
 /** Each is refused by the words. */
@@ -148,6 +150,26 @@ const refusedByWords: readonly string[] = [
   "select row(x,x,x,x,x,x,x,x,x,x,x,x)::text as a from (select 'x' as x) t",
   "select row(t.*)::text as a from (select 'x' as x, 'x' as y) t",
   "select length(t.*::text) as a from (select 'x' as x, 'x' as y) t",
+  // A text that is filled up, and numbers of a few signs whose texts have a hundred thousand.
+  "select length(array['x'::char(10485760), 'y'::character(10485760)]::text) as a",
+  "select octet_length('x'::bpchar(1001)) as a",
+  "select length('{x,x,x,x}'::char(1000)[]::text) as a",
+  "select length('{1,1,1,1}'::numeric(1000, 1000)[]::text) as a",
+  'select length(array[1e131071, 1e131071]::text) as a',
+  "select length('[1e131071, 1e131071]'::jsonb::text) as a",
+  "select length(jsonb_extract_path(' {\"a\":[1e131071,1E+99999]}', 'a')::text) as a",
+  "select length('{1e-16383,1e-16383}'::numeric[]::text) as a",
+  "select length(translate('[1x,1x]', 'xABCDEF', 'e131071')::jsonb::text) as a",
+  "select length(translate('{1x,1x}', 'xABCDEF', 'e131071')::decimal[]::text) as a",
+  'select length(:list::jsonb::text) as a',
+  // What puts signs before signs, or finds a text in each of many groups.
+  `select length(${'like_escape('.repeat(6)}x${", '')".repeat(6)}) as a from (select '\\\\' as x) t`,
+  `select length(${'similar_to_escape('.repeat(6)}x${", '#')".repeat(6)}) as a from (select '....' as x) t`,
+  `select length(${'string_to_array('.repeat(4)}x${', null)::text'.repeat(4)}) as a from (select '{{{{' as x) t`,
+  `select length(regexp_match(x, '${'('.repeat(1_000)}.*${')'.repeat(1_000)}')::text) as a from (select 'xx' as x) t`,
+  "select length(regexp_match(x, x)::text) as a from (select '((((.*))))' as x) t",
+  `select length(${'translate('.repeat(6)}x${", 'x', '𝕏')".repeat(6)}) as a from (select 'xx' as x) t`,
+  `select to_char(12, '${'RN'.repeat(200)}') as a`,
   `select 1 as a ${'union all select 1 '.repeat(70)}`,
   `select l.id ${', (select count(*) from loans)'.repeat(70)} from loans l`,
   // Texts that no parser should see.
@@ -190,11 +212,12 @@ describe('whoever asks for more than is theirs', () => {
     await api.made('/people', aPerson({ externalId: 'own' }));
   });
 
-  async function sessionOf({ realm }: Client) {
+  async function sessionOf({ realm }: Client, { timeMsMax = 10_000, memoryBytesMax = 1_000_000_000 } = {}) {
     const { database, vault } = house().service;
     return openSession({ server: database.server, mode: realm.mode }, await loginOf({ database, vault }, realm), {
-      timeMsMax: 10_000,
+      timeMsMax,
       rowBytesMax: 1_000_000,
+      memoryBytesMax,
     });
   }
 
@@ -273,6 +296,64 @@ describe('whoever asks for more than is theirs', () => {
     } finally {
       await session.close();
     }
+  });
+
+  test('is ended when the server keeps more in memory than it may, whatever it has guessed', async (t) => {
+    // A thousand are guessed, so the list is kept whole and is laid aside nowhere.
+    const sql = 'select 1 as a where 5 not in (select generate_series(11, (select 2000000000)))';
+    assert.equal((await api.post('/queries', { name: 'A list', sql })).status, 201);
+    const { database, vault } = house().service;
+    const login = await loginOf({ database, vault }, api.realm);
+    const known = new pg.Client({ ...database.asking?.reportingServer, ...login });
+    await known.connect();
+    const isHere = memoryOfSession(known.processID, login.user) !== undefined;
+    await known.end();
+    if (!isHere) return t.skip('the server runs on another machine');
+    const session = await sessionOf(api, { timeMsMax: 300_000, memoryBytesMax: 40_000_000 });
+    try {
+      await session.declare(sql, [], sql);
+      const text = new AnswerText([{ name: 'a', type: 'integer' }]);
+      await assert.rejects(Array.fromAsync(session.copy(sql, text)), /needs more memory/);
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('takes one processor of the server while others would wait for it', async () => {
+    const { database, vault } = house().service;
+    const place = { server: database.server, mode: api.realm.mode };
+    const bounds = { timeMsMax: 10_000, rowBytesMax: 1_000_000, memoryBytesMax: 1_000_000_000, hasHelpers: false };
+    const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 5000)";
+    const login = await loginOf({ database, vault }, api.realm);
+    const session = await openSession(place, login, { ...bounds, isServing: async () => true });
+    try {
+      await session.declare(sql, [], sql);
+      const text = new AnswerText([{ name: 'a', type: 'text' }]);
+      const lines = String(Buffer.concat(await Array.fromAsync(session.copy(sql, text)))).split('\r\n');
+      assert.deepEqual([lines.length, new Set(lines.slice(1, -1))], [5_002, new Set(['0'])]);
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('may say what people say all day', async () => {
+    for (const sql of [
+      "select 'x'::char(10) as a, 12.345::numeric(10, 2) as b, 1e30 as c, '[1, 2]'::jsonb as d, '{1,2}'::numeric[] as e",
+      "select split_part((string_to_array(external_id, '-'))[1], '_', 1) as a from people",
+      "select (regexp_match(external_id, '(\\d+)-(\\d+)'))[2] as a from people",
+      "select id from people where external_id like 'a!_%' escape '!' or external_id similar to '(a|b)%'",
+      "select translate(external_id, '()- ', '') as a, to_char(created_at, 'YYYY-MM-DD') as b from people",
+      "select id from people where external_id in ('3e20261', 'a18e12345', '1E2026')",
+    ]) {
+      const { status, body } = await api.post('/queries', { name: 'All day', sql });
+      assert.equal(status, 201, `${sql}: ${body.message}`);
+    }
+    const name = 'listed';
+    const parameters = [{ name, type: 'text', defaultValue: null }];
+    const { id } = await api.made('/queries', { name: 'A list', sql: `select :${name} as a`, parameters });
+    const given = (value: string) => api.post(`/queries/${id}/run`, { parameters: { [name]: value } });
+    refusedAt(await given('[1e131071,1e131071]'), `parameters.${name}`);
+    assert.equal((await given('3e20261')).status, 202);
   });
 
   test('gets a place that people can find', async () => {

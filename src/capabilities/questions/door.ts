@@ -64,6 +64,8 @@ interface SomeRows {
   readonly columns: readonly string[];
   /** Values are texts, as pages of answers show them. */
   readonly rows: readonly (string | null)[][];
+  /** It was asked of a view that shows masked numbers. */
+  readonly isPersonal: boolean;
 }
 
 /**
@@ -83,8 +85,9 @@ export async function* askQuestion(
     const { value: head } = await steps.next();
     if (!head) return;
     const columns = head.text.columns.map(({ name }) => name);
-    yield { columns, rows: [] };
-    for await (const rows of rowsOfAnswer(head.text.columns, linesOf(steps))) yield { columns, rows };
+    const { isPersonal } = head;
+    yield { columns, rows: [], isPersonal };
+    for await (const rows of rowsOfAnswer(head.text.columns, linesOf(steps))) yield { columns, rows, isPersonal };
   } finally {
     await steps.return(undefined);
   }

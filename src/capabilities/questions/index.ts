@@ -10,8 +10,9 @@ import { questionSealed } from './sealed.ts';
 import { questionTables } from './tables.ts';
 import { personalPermission } from './words.ts';
 
+export { watching } from './asking/watching.ts';
 export { askQuestion, columnsOfQueries, makersOfQuestion } from './door.ts';
-export { runPermission } from './words.ts';
+export { personalPermission, runPermission } from './words.ts';
 
 export { findQuestion };
 

@@ -2,7 +2,7 @@
 // lists allow. The server would refuse most of the rest, and not all: a login may wait, lock, notify and read catalogues.
 import { isDeepStrictEqual } from 'node:util';
 import { allowedFunctions, allowedNodes, allowedOperators, allowedTypes, allowedValues } from './allowed.ts';
-import { growthMax, growthOf } from './growth.ts';
+import { growthMax, growthOf, problemOfLength } from './growth.ts';
 import { type FoundParameter, numbered, withValues } from './parameters.ts';
 import { parserOfSql } from './parser.ts';
 import { type Place, placeIn, placeOfByte } from './place.ts';
@@ -258,6 +258,8 @@ class Walk {
     ) {
       this.#refuse(`The type ${path.join('.')} is not allowed.`, node);
     }
+    const problem = problemOfLength(name, node);
+    if (problem !== undefined) this.#refuse(problem, node);
   }
 
   #table(node: Node, names: Names): void {

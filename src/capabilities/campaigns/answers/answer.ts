@@ -9,3 +9,9 @@ export type TakePart = (lines: readonly AnswerLine[], columns: readonly string[]
 
 export const notAnswered = (message: string, cause?: unknown): Refusal =>
   new Refusal(campaignErrors.CampaignNotAnswered, message, { cause });
+
+/** What is known of an answer besides its lines. */
+export interface Asked {
+  /** It has masked numbers: whoever sees it whole must be allowed to. */
+  readonly isPersonal: boolean;
+}

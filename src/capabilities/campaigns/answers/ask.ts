@@ -5,7 +5,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { secretsOf } from '../secrets.ts';
 import type { CampaignRow } from '../tables.ts';
-import { notAnswered, type TakePart } from './answer.ts';
+import { type Asked, notAnswered, type TakePart } from './answer.ts';
 import { askOwn } from './own-question.ts';
 import { askRedash } from './redash.ts';
 
@@ -16,13 +16,16 @@ interface Asking {
   readonly settings: Pick<WorkSettings, 'webhookDevHosts'>;
   readonly rights: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal;
+  /** Whether others would wait for the question. */
+  isServing?(): Promise<boolean>;
 }
 
 /** Errors: CampaignNotAnswered. */
-export async function askQuestionOf(asking: Asking, campaign: CampaignRow, take: TakePart): Promise<void> {
+export async function askQuestionOf(asking: Asking, campaign: CampaignRow, take: TakePart): Promise<Asked> {
   const { query_id: queryId, redash_query_url: url } = campaign;
   if (queryId !== null) return askOwn(asking, queryId, take);
   const { redashApiKey: apiKey } = secretsOf(asking.vault, campaign);
   if (url === null || apiKey === undefined) throw notAnswered('The campaign has no question.');
   await askRedash({ url, apiKey, devHosts: asking.settings.webhookDevHosts, signal: asking.signal }, take);
+  return { isPersonal: false };
 }

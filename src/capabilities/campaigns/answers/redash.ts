@@ -25,6 +25,7 @@ export async function askRedash(question: Question, take: TakePart): Promise<voi
   try {
     await readResult(asking, question, await resultOf(asking, question), take);
   } catch (error) {
+    if (question.signal?.aborted) throw notAnswered('The question was ended before it was answered.', error);
     if (error instanceof PostFailed)
       throw notAnswered(`The tool that the campaign asks was not reached: ${error.message}`, error);
     if (error instanceof NotCsv)
@@ -90,14 +91,21 @@ async function readResult(asking: Asking, { apiKey, signal }: Question, url: str
   const { status, body } = await asking.stream(url, { headers, bytesMax, totalMs: patienceMs, signal });
   if (status !== 200) throw notAnswered(refusedBy(status));
   let columns: readonly string[] | undefined;
+  let passed = 0;
   for await (const lines of csvLines(body)) {
     const isFirst = columns === undefined;
     columns ??= (lines[0] ?? []).map((name) => name ?? '');
+    mustBeAsLong(lines, columns.length, passed);
+    passed += lines.length;
     const rest: readonly AnswerLine[] = isFirst ? lines.slice(1) : lines;
-    const wrong = rest.find((line) => line.length !== columns?.length);
-    if (wrong !== undefined)
-      throw new NotCsv(`A line has ${wrong.length} fields, and the first one ${columns.length}.`);
     await take(rest, columns);
   }
   if (columns === undefined) throw notAnswered('The query of the campaign has no columns.');
+}
+
+/** Errors: NotCsv. */
+function mustBeAsLong(lines: readonly AnswerLine[], length: number, passed: number): void {
+  const at = lines.findIndex((line) => line.length !== length);
+  if (at < 0) return;
+  throw new NotCsv(`The first line has ${length} fields, and line ${passed + at + 1} has ${lines[at]?.length}.`);
 }

@@ -3,12 +3,14 @@ import { offerProblems, themeOf } from '#capabilities/interactions/index.ts';
 import { columnsOfQueries } from '#capabilities/questions/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal, refusedWith, refuseField } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { ExternalId } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { withMaker } from '#platform/with-maker.ts';
 import { problemOfHead } from '../answers/head.ts';
 import { contactExporters, type ExporterRow } from '../tables.ts';
 import { mustBeUsedByNone } from '../used-by.ts';
+import { downloadPermission } from '../words.ts';
 import { columnsOfAnswer, type ExporterSettings, exporterFields } from './settings.ts';
 
 export const settingsOfExporter = ({ settings }: Pick<ExporterRow, 'settings'>): ExporterSettings =>
@@ -43,7 +45,11 @@ export const contactExporter = defineResource({
       },
     },
     read: {},
-    update: { description: 'What is not sent stays.', body: { checkCompliance: null } },
+    update: {
+      description:
+        'What is not sent stays. Where a campaign that has it leaves its files at a host, it needs the permission to download them.',
+      body: { checkCompliance: null },
+    },
     delete: { description: 'Only where no campaign has it.' },
   },
   present: (rows) => rows.map((row) => settingsOfExporter(row)),
@@ -62,10 +68,17 @@ export const exporterRoutes = contactExporter.endpoints({
       checkCompliance: sent.checkCompliance === undefined ? (earlier?.checkCompliance ?? null) : sent.checkCompliance,
     };
     mustFit(settings);
+    if (before !== undefined && (await leavesFiles(tx, row.id))) mustHave(ctx.caller, downloadPermission);
     if (before !== undefined && sent.columnSettings !== undefined) await mustFitAnswers(tx, row.id, settings);
     return { settings: JSON.stringify(settings), makers: withMaker(before?.makers, ctx.caller.actor) };
   },
 });
+
+/** Whether a campaign leaves files that it makes at a host. */
+async function leavesFiles(reader: Reader, id: string): Promise<boolean> {
+  const own = reader.db.selectFrom('campaigns').select('id').where('contact_exporter_id', '=', id);
+  return (await reader.row(own.where('sftp', 'is not', null).limit(1))) !== undefined;
+}
 
 /** The queries of those campaigns that have it say which columns their answers have. Errors: InvalidRequest. */
 async function mustFitAnswers(reader: Reader, id: string, settings: ExporterSettings): Promise<void> {

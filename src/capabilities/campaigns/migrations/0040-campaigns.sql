@@ -102,6 +102,8 @@ create table campaign_runs (
   released_by_id text,
   content_id text,
   file_name text,
+  -- Whether masked numbers are in the answer: whoever downloads the file must be allowed to read them.
+  is_personal boolean not null,
   error_message text,
   -- Its file is to be left with somebody else: claimed by a worker.
   due_at bigint,

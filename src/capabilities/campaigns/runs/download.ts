@@ -1,20 +1,23 @@
 // Gives the file of a run: to whoever may download it, or by an address that holds for minutes.
+import { personalPermission } from '#capabilities/questions/index.ts';
 import { findBlob } from '#platform/blobs/keep-blobs.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import type { GivenAddress, GivenContent, OpenContext, OpenedContent, ReadContext } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { campaignErrors } from '../errors.ts';
 import type { RunRow } from '../tables.ts';
 import { addressIn, addressMicros, tokenOf } from './addresses.ts';
 import { readRun } from './run.ts';
 
-/** Errors: NotFound. */
+/** Errors: NotFound, Forbidden. */
 export async function givenFile(
   { reader, vault, caller, machineMicros }: ReadContext,
   run: RunRow,
   returnUrl: boolean,
 ): Promise<GivenContent | GivenAddress> {
+  if (run.is_personal) mustHave(caller, personalPermission);
   const given = await fileOf(reader, vault, run);
   if (!returnUrl) return given;
   const untilMicros = machineMicros() + addressMicros;

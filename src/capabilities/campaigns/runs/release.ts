@@ -1,6 +1,6 @@
 // A second person lets the messages of a run go out: neither who has made or changed what it follows, or written its texts,
 // nor who started it.
-import { mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
+import { mayApprove, mustBeNoneOf, secondPersonErrors } from '#capabilities/access/index.ts';
 import { movingBy } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { subjectNow } from '#capabilities/interactions/index.ts';
@@ -24,7 +24,7 @@ export const releaseRoute = one({
   path: '/release',
   summary: 'Let the messages of a run go out, as a second person',
   description:
-    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, has written a text that its messages may have, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
+    'Where the company sets `campaigns.releaseAbove` and a run has more messages. Whoever has made or changed the campaign, its bulk sender or its question, has written a text that its messages may have, or has started the run, does not release it, and nobody does once the bulk sender or its texts have changed. A key needs `payment.approval.key:approve` besides. POST /campaigns/{borrowerCampaignId}/preview shows what goes out.',
   errors: [
     campaignErrors.NothingToRelease,
     campaignErrors.RunOutdated,
@@ -33,6 +33,7 @@ export const releaseRoute = one({
   ],
   emits: [campaignRunChanged, bulkSendingChanged],
   example: {},
+  authorize: ({ caller }) => mayApprove(caller),
   command: async (ctx, tx, _input, found) => showRun(await releaseRun(ctx, tx, found)),
 });
 

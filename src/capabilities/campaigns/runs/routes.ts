@@ -7,6 +7,7 @@ import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { errors } from '#platform/errors.ts';
 import { below } from '#platform/http/below.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import type { PageInput } from '#platform/http/pages.ts';
 import { Bool, Described } from '#platform/input/schemas.ts';
 import { cancelOperation } from '#platform/work/operations/operations.ts';
@@ -14,6 +15,7 @@ import { borrowerCampaign, findCampaign } from '../campaign.ts';
 import { campaignErrors } from '../errors.ts';
 import { cancelExample } from '../examples.ts';
 import { campaignRuns, type RunRow } from '../tables.ts';
+import { downloadPermission } from '../words.ts';
 import { fileAtAddress, givenFile } from './download.ts';
 import { endRun } from './end.ts';
 import { campaignRunChanged } from './events.ts';
@@ -69,11 +71,12 @@ export const runRoutes: readonly Endpoint[] = [
     name: 'borrowerCampaignRuns.create',
     summary: 'Start a run of a campaign',
     description:
-      'The question is asked anew, by an operation. Nothing is done before the whole answer is there; then its file is made, and its messages begin. The run goes on only while you have the right to start it, and to send. One run of a campaign is under way at a time.',
+      'The question is asked anew, by an operation. Nothing is done before the whole answer is there; then its file is made, and its messages begin. The run goes on only while you have the right to start it, and to send; where its file is left at a host, that to download it, too. One run of a campaign is under way at a time.',
     errors: [campaignErrors.CampaignRunning],
     emits: [campaignRunChanged],
     example: {},
     async command(ctx, tx, _input, { row: campaign }) {
+      if (campaign.sftp !== null) mustHave(ctx.caller, downloadPermission);
       await mustRestNow(tx, campaign, ctx.now);
       const { actor } = ctx.caller;
       return showRun(startRun(ctx, tx, { campaign, instant: ctx.now, isScheduled: false, responsible: actor }));
@@ -98,9 +101,10 @@ export const runRoutes: readonly Endpoint[] = [
   one({
     name: 'borrowerCampaignRuns.download',
     path: '/download',
-    permission: 'campaign.run:download.sensitive',
+    permission: downloadPermission,
     summary: 'Download the file of a run',
-    description: 'It tells of borrowers, and goes after thirty days. What is encrypted ends in .pgp.',
+    description:
+      'It tells of borrowers, and goes after thirty days. What is encrypted ends in .pgp. Where the question asks for masked numbers, it needs `query:personal.read` too.',
     shape: 'content',
     showsPersonal: () => true,
     query: {

@@ -222,6 +222,8 @@ describe('a run of a campaign', () => {
     assert.match(strange.errorMessage, /no column borrowerId: it has the columns name/);
     redash.says(queries, [`borrowerId\r\n"${one.personId}\r\n`]);
     assert.match((await ran(campaign)).errorMessage, /Line 2 ends inside of quotes/);
+    redash.says(queries, [`borrowerId,body\r\n${one.personId},Hello\r\n${one.personId}\r\n`]);
+    assert.match((await ran(campaign)).errorMessage, /The first line has 2 fields, and line 3 has 1/);
     assert.equal(
       (await api.get(`/communicator/messages?subject=paymentDueDateReminder&personId=${one.personId}`)).status,
       200,

@@ -52,6 +52,7 @@ export function startRun(ctx: Starting, tx: Tx, { campaign, instant, isScheduled
     released_by_id: null,
     content_id: null,
     file_name: null,
+    is_personal: false,
     error_message: null,
     due_at: null,
     holder: null,

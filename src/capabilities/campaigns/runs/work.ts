@@ -6,7 +6,7 @@ import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { runPermission } from '#capabilities/questions/index.ts';
+import { runPermission, watching } from '#capabilities/questions/index.ts';
 import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
@@ -16,6 +16,7 @@ import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import type { Asked, TakePart } from '../answers/answer.ts';
 import { askQuestionOf } from '../answers/ask.ts';
 import { bulkSender } from '../bulk-sender.ts';
 import { findCampaign, sftpOf } from '../campaign.ts';
@@ -26,6 +27,7 @@ import { encrypted } from '../places/open-pgp.ts';
 import { waitingFiles } from '../places/waiting-files.ts';
 import { runTable } from '../states.ts';
 import type { BulkSenderRow, CampaignRow, RunRow } from '../tables.ts';
+import { downloadPermission } from '../words.ts';
 import { basisOf } from './basis.ts';
 import { endRun } from './end.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
@@ -92,21 +94,36 @@ interface Plan {
 async function doRun(running: Running, runId: string): Promise<void> {
   const run = await begin(running, runId);
   const plan = await planOf(running, run);
-  if (plan.sender !== null) await mustMaySend(running, run);
+  await mustMay(running, run, plan);
   const staging = new Staging(running, {
     runId,
     sends: plan.sender !== null,
     columns: plan.settings === null ? [] : columnsOfAnswer(plan.settings),
   });
   await staging.clear();
-  const { database, vault, realm, settings } = running;
-  const rights = await mayAsk(running, run, plan.campaign);
-  await askQuestionOf({ database, vault, realm, settings, rights }, plan.campaign, staging.take);
+  const { isPersonal } = await asked(running, run, plan, staging.take);
   const made =
     plan.settings === null
       ? null
       : await makeFile(running, run, plan as Plan & { settings: NonNullable<Plan['settings']> });
-  await running.finish((tx) => conclude(running, tx, { runId, plan, staged: staging.staged, made }));
+  // The end of an operation asks for no rights.
+  await mustMay(running, run, plan);
+  await running.finish((tx) => conclude(running, tx, { runId, plan, staged: staging.staged, made, isPersonal }));
+}
+
+/** The question ends within a second when the run is canceled, or somebody loses the right to it. Errors: those of `doRun`. */
+async function asked(running: Running, run: RunRow, plan: Plan, take: TakePart): Promise<Asked> {
+  const { database, vault, realm, settings, isServing } = running;
+  const rights = await mustMay(running, run, plan);
+  const watch = watching(running, () => mustMay(running, run, plan));
+  try {
+    const asking = { database, vault, realm, settings, rights, signal: watch.signal, isServing };
+    return await askQuestionOf(asking, plan.campaign, take);
+  } catch (error) {
+    throw watch.told(error);
+  } finally {
+    watch.end();
+  }
 }
 
 /** A run that was canceled ends its operation, too. */
@@ -130,20 +147,15 @@ async function planOf({ reader }: Running, { campaign_id }: RunRow): Promise<Pla
   return { campaign, sender, settings: settings ?? (sender === null ? idsAlone : null) };
 }
 
-/** Errors: Forbidden, KeyEnded. */
-async function mustMaySend(running: Running, run: RunRow): Promise<void> {
+/** What whoever is responsible may do. Errors: Forbidden, KeyEnded. */
+async function mustMay(running: Running, run: RunRow, { campaign, sender, settings }: Plan) {
   const rights = await running.rights();
   const actor = responsibleFor(run);
-  if (rights !== undefined && actor.id !== null) mustStillHave(actor, rights, neededToSend);
-}
-
-/** Errors: Forbidden, KeyEnded. */
-async function mayAsk(running: Running, run: RunRow, { query_id: queryId }: CampaignRow) {
-  const rights = await running.rights();
-  const actor = responsibleFor(run);
-  if (queryId !== null && rights !== undefined && actor.type !== 'system')
-    mustStillHave(actor, rights, [runPermission]);
-  return rights;
+  if (rights === undefined || actor.type === 'system') return rights;
+  const asks = campaign.query_id === null ? [] : [runPermission];
+  const sends = sender === null ? [] : neededToSend;
+  const leaves = settings === null || campaign.sftp === null ? [] : [downloadPermission];
+  return mustStillHave(actor, rights, [...asks, ...sends, ...leaves]);
 }
 
 interface MadeFile {
@@ -173,9 +185,10 @@ interface Done {
   readonly plan: Plan;
   readonly staged: Staged;
   readonly made: MadeFile | null;
+  readonly isPersonal: boolean;
 }
 
-async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }: Done) {
+async function conclude(running: Running, tx: Tx, { runId, plan, staged, made, isPersonal }: Done) {
   await telling(running, tx, async ({ now, emit }) => {
     const { vault, clock, position } = running;
     const { companyId } = tx.realm;
@@ -206,6 +219,7 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made }:
       num_blocked: counted.num_blocked,
       content_id: counted.content_id,
       file_name: counted.file_name,
+      is_personal: isPersonal,
       bulk_sending_ids: sendings,
       needs_release: needsRelease,
       basis: needsRelease ? await basisOf(tx, campaign, sender) : null,

@@ -25,8 +25,12 @@ interface Question {
 
 /** A row is not longer. */
 const rowBytesMax = 8 * 1_024 * 1_024;
+/** Twenty joined sorts, each in its work_mem, have taken 459 MB. */
+const memoryBytesMax = 768 * 1_024 * 1_024;
 const answeredMsMax = 600_000;
 const describedMsMax = 10_000;
+/** While others wait, one question of a company takes a processor of the server, and not two. */
+const ownBesideOthers = 1;
 
 interface Step {
   readonly text: AnswerText;
@@ -42,7 +46,7 @@ export async function* answerOf(tools: AskTools, realm: Realm, question: Questio
   const checked = await checkedFor(tools, question);
   const isPersonal = placeOf(tools).views.some((view) => view.isPersonal && checked.views.has(view.name));
   const values = valuesOf(question.parameters, checked.parameters, question.given);
-  const bounds = { timeMsMax: answeredMsMax, rowBytesMax, signal };
+  const bounds = { timeMsMax: answeredMsMax, rowBytesMax, memoryBytesMax, signal };
   yield* inSession(tools, realm, bounds, turns.answering, async function* (session) {
     await session.declare(checked.sql, values, question.sql);
     const text = new AnswerText(columnsOf(await session.columns()));
@@ -56,7 +60,7 @@ type Asked = Pick<Question, 'sql' | 'parameters' | 'rights'>;
 
 /** What the answer will have: the server looks at the names and types, and reads nothing. Errors: as above. */
 export async function describeQuestion(tools: AskTools, realm: Realm, asked: Asked) {
-  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax, memoryBytesMax };
   const checked = await checkedFor(tools, asked);
   const described = inSession(tools, realm, bounds, turns.looking, async function* (session) {
     await session.declare(
@@ -71,7 +75,7 @@ export async function describeQuestion(tools: AskTools, realm: Realm, asked: Ask
 
 /** How the server would answer, without what it guesses of numbers of rows. Errors: as above. */
 export async function explainQuestion(tools: AskTools, realm: Realm, question: Question): Promise<string[]> {
-  const bounds = { timeMsMax: describedMsMax, rowBytesMax };
+  const bounds = { timeMsMax: describedMsMax, rowBytesMax, memoryBytesMax };
   const checked = await checkedFor(tools, question);
   const values = valuesOf(question.parameters, checked.parameters, question.given);
   const explained = inSession(tools, realm, bounds, turns.looking, async function* (session) {
@@ -88,14 +92,15 @@ async function firstOf<T>(steps: AsyncGenerator<T>): Promise<T> {
 async function* inSession<T>(
   tools: AskTools,
   realm: Realm,
-  bounds: Bounds,
+  bounds: Omit<Bounds, 'isServing' | 'hasHelpers'>,
   takeTurn: (typeof turns)['answering'],
   ask: (session: Session) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
   placeOf(tools);
-  const endTurn = await takeTurn(realm);
+  const isServing = async () => (await tools.isServing?.()) ?? false;
+  const endTurn = await takeTurn(realm, (await isServing()) ? ownBesideOthers : undefined);
   try {
-    const session = await sessionFor(tools, realm, bounds);
+    const session = await sessionFor(tools, realm, { ...bounds, isServing, hasHelpers: !(await isServing()) });
     try {
       yield* ask(session);
     } finally {

@@ -22,6 +22,8 @@ export interface Login {
 export interface AskTools {
   readonly database: RealmDatabase;
   readonly vault: Vault;
+  /** Whether others would wait for what takes the whole machine; absent: nobody would for long. */
+  isServing?(): Promise<boolean>;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

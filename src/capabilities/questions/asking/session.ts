@@ -3,6 +3,7 @@
 import { setImmediate as breathe, setTimeout as sleep } from 'node:timers/promises';
 import pg, { type Client, type ClientConfig, DatabaseError, type FieldDef, type QueryArrayConfig } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
+import { stopwatch } from '#platform/clock.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { schemaOfViews } from '#platform/db/views/make-views.ts';
@@ -14,11 +15,18 @@ import { questionErrors } from '../errors.ts';
 import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
 import { asText } from './columns.ts';
 import type { Login } from './login.ts';
+import { memoryOfSession } from './memory.ts';
 
 export interface Bounds {
   readonly timeMsMax: number;
   /** What a row, or the answer of another command, may have. */
   readonly rowBytesMax: number;
+  /** What the server's process may have, where it runs on this machine. */
+  readonly memoryBytesMax: number;
+  /** False: it takes no more than one processor of the server. */
+  readonly hasHelpers?: boolean;
+  /** Whether others would wait for it: then its lines are taken half of the time, and the server sends no faster. */
+  readonly isServing?: () => Promise<boolean>;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,7 +38,7 @@ interface Place {
 /** Each part of a question may have so much. */
 const workMemory = '16MB';
 
-const settingsOf = (mode: Mode, { timeMsMax }: Bounds): string =>
+const settingsOf = (mode: Mode, { timeMsMax, hasHelpers = true }: Bounds): string =>
   Object.entries({
     search_path: schemaOfViews(mode),
     TimeZone: 'UTC',
@@ -44,6 +52,7 @@ const settingsOf = (mode: Mode, { timeMsMax }: Bounds): string =>
     statement_timeout: String(timeMsMax),
     idle_in_transaction_session_timeout: String(timeMsMax),
     lock_timeout: '2000',
+    ...(hasHelpers ? {} : { max_parallel_workers_per_gather: '0' }),
   })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
@@ -99,7 +108,10 @@ async function connected(server: Server, mode: Mode, bounds: Bounds): Promise<Cl
   return client;
 }
 
-type Ended = 'time' | 'bytes' | 'signal';
+type Ended = 'time' | 'bytes' | 'memory' | 'signal';
+
+/** A gigabyte is written in a second. */
+const memoryLookMs = 50;
 
 /** Ends the work of the server when its time is over, when too much comes, or when somebody wants no answer any more. */
 class Limits {
@@ -107,6 +119,7 @@ class Limits {
   readonly #server: Server;
   readonly #bounds: Bounds;
   readonly #timer: NodeJS.Timeout;
+  readonly #look: NodeJS.Timeout;
   readonly #stop = () => this.end('signal');
   #ended: Ended | undefined;
   #isOver = false;
@@ -116,6 +129,9 @@ class Limits {
     this.#server = server;
     this.#bounds = bounds;
     this.#timer = setTimeout(() => this.end('time'), bounds.timeMsMax);
+    this.#look = setInterval(() => {
+      if ((memoryOfSession(client.processID, client.user) ?? 0) > bounds.memoryBytesMax) this.end('memory');
+    }, memoryLookMs);
     bounds.signal?.addEventListener('abort', this.#stop);
     if (bounds.signal?.aborted) this.#stop();
   }
@@ -143,6 +159,7 @@ class Limits {
   over(): void {
     this.#isOver = true;
     clearTimeout(this.#timer);
+    clearInterval(this.#look);
     this.#bounds.signal?.removeEventListener('abort', this.#stop);
   }
 }
@@ -179,7 +196,7 @@ function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
       try {
         // It was one SELECT when it was declared, so it cannot close the parentheses; it may end with a comment.
         const copied = client.query(copyTo(`copy (${sql}\n) to stdout`));
-        for await (const part of inPieces(copied as AsyncIterable<Buffer>)) {
+        for await (const part of inPieces(copied as AsyncIterable<Buffer>, bounds)) {
           const lines = text.take(part);
           limits.tooLong(text.pendingBytes);
           if (lines !== undefined) yield lines;
@@ -212,12 +229,21 @@ function sessionOf(client: Client, server: Server, bounds: Bounds): Session {
 /** So many bytes become lines in half a millisecond or so. */
 const pieceBytes = 16_384;
 
-/** Between two pieces others have the event loop. */
-async function* inPieces(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+/** A request takes about as long. */
+const workMs = 5;
+
+/** Between two pieces others have the event loop; while there are some, it rests as long as it has worked. */
+async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): AsyncGenerator<Buffer> {
+  let workedMs = 0;
   for await (const part of parts) {
     for (let at = 0; at < part.length; at += pieceBytes) {
+      const took = stopwatch();
       yield part.subarray(at, at + pieceBytes);
+      workedMs += took();
       await breathe();
+      if (workedMs < workMs) continue;
+      if (await isServing?.()) await sleep(workedMs);
+      workedMs = 0;
     }
   }
 }
@@ -245,8 +271,12 @@ function errorOfEnd(ended: Ended): Refusal {
   if (ended === 'time') return new Refusal(questionErrors.QuestionTooLong, 'The question took too long and was ended.');
   if (ended === 'signal')
     return new Refusal(questionErrors.QuestionTooLong, 'The question was ended before it was answered.');
+  if (ended === 'memory') return tooMuchMemory();
   return new Refusal(questionErrors.AnswerTooLarge, 'A part of the answer is too large; ask for shorter texts.');
 }
+
+const tooMuchMemory = (): Refusal =>
+  new Refusal(questionErrors.AnswerTooLarge, 'The question needs more memory or disk than it may have.');
 
 const lengthOfPrefix = cursor.length;
 
@@ -262,9 +292,7 @@ function toldError(error: unknown, text?: string): unknown {
     );
   }
   if (code === '55P03') return new Refusal(questionErrors.QuestionsBusy, 'The views are being made anew; ask again.');
-  if (/^5[34]/.test(code)) {
-    return new Refusal(questionErrors.AnswerTooLarge, 'The question needs more memory or disk than it may have.');
-  }
+  if (/^5[34]/.test(code)) return tooMuchMemory();
   const at = position === undefined || text === undefined ? undefined : placeOfError(text, Number(position));
   if (/^(42|0A)/.test(code)) {
     return new Refusal(questionErrors.QuestionRefused, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });

@@ -39,3 +39,25 @@ test('a company whose questions wait in number is refused', async () => {
   await Promise.all(asked);
   for (const end of ends) end();
 });
+
+test('while others would wait, a company has one under way; the second one has its turn when that has ended', async () => {
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (name: string, companyId: string, ownMax?: number) =>
+    turns.answering({ companyId, mode: 'live' }, ownMax).then((end) => {
+      begun.push(name);
+      ends.push(end);
+    });
+  const all = [ask('first', 'CP-ONE', 1), ask('second', 'CP-ONE', 1), ask('other', 'CP-OTHER', 1)];
+  await new Promise(setImmediate);
+  assert.deepEqual(begun, ['first', 'other']);
+  all.push(ask('when nobody waits', 'CP-ONE'));
+  await new Promise(setImmediate);
+  assert.deepEqual(begun.slice(2), ['when nobody waits']);
+  while (ends.length > 0) {
+    ends.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(all);
+  assert.deepEqual(begun.slice(3), ['second']);
+});

@@ -14,26 +14,25 @@ interface AtMost {
 
 interface Waiting {
   readonly companyId: string;
+  readonly own: number;
   begin(): void;
 }
 
-/** Returns what ends the turn. Errors: QuestionsBusy. */
-type TakeTurn = (realm: Realm) => Promise<() => void>;
+/** Returns what ends the turn; `ownMax`: so many of the company are under way with it at most. Errors: QuestionsBusy. */
+type TakeTurn = (realm: Realm, ownMax?: number) => Promise<() => void>;
 
 function turnsOf(atMost: AtMost): TakeTurn {
   const underWay = new Map<string, number>();
   const waiting: Waiting[] = [];
   let count = 0;
   const ofCompany = (companyId: string): number => underWay.get(companyId) ?? 0;
-  const mayBegin = (companyId: string) => count < atMost.all && ofCompany(companyId) < atMost.own;
+  const mayBegin = ({ companyId, own }: Omit<Waiting, 'begin'>) => count < atMost.all && ofCompany(companyId) < own;
   const begin = (companyId: string) => {
     count += 1;
     underWay.set(companyId, ofCompany(companyId) + 1);
   };
   const nextOne = (): Waiting | undefined =>
-    waiting
-      .filter(({ companyId }) => mayBegin(companyId))
-      .toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
+    waiting.filter(mayBegin).toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
   const end = (companyId: string) => {
     count -= 1;
     underWay.set(companyId, ofCompany(companyId) - 1);
@@ -43,17 +42,18 @@ function turnsOf(atMost: AtMost): TakeTurn {
     waiting.splice(waiting.indexOf(next), 1);
     next.begin();
   };
-  const inLine = (companyId: string) =>
+  const inLine = (companyId: string, own: number) =>
     new Promise<void>((resolve) => {
       const itsTurn = () => {
         begin(companyId);
         resolve();
       };
-      waiting.push({ companyId, begin: itsTurn });
+      waiting.push({ companyId, own, begin: itsTurn });
     });
-  return async ({ companyId }) => {
-    if (mayBegin(companyId)) begin(companyId);
-    else if (waiting.filter((one) => one.companyId === companyId).length < atMost.waiting) await inLine(companyId);
+  return async ({ companyId }, ownMax = atMost.own) => {
+    const own = Math.min(ownMax, atMost.own);
+    if (mayBegin({ companyId, own })) begin(companyId);
+    else if (waiting.filter((one) => one.companyId === companyId).length < atMost.waiting) await inLine(companyId, own);
     else throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions of this company wait already.');
     return () => end(companyId);
   };

@@ -1,12 +1,13 @@
 // What is given for the parameters of a question.
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { mustHaveNone, type Problem } from '#platform/errors.ts';
+import { listsLongNumbers } from '#platform/sql/growth.ts';
 import type { Parameter } from '../words.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
 const expectedOf: Readonly<Record<Parameter['type'], string>> = {
-  text: 'a text of at most 1,000 characters',
+  text: 'a text of at most 1,000 characters, and no list with numbers such as 1e1000',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
@@ -14,7 +15,7 @@ const expectedOf: Readonly<Record<Parameter['type'], string>> = {
 };
 
 const fits: Readonly<Record<Parameter['type'], (text: string) => boolean>> = {
-  text: (text) => text.length <= 1_000 && !text.includes('\0') && text.isWellFormed(),
+  text: (text) => text.length <= 1_000 && !text.includes('\0') && text.isWellFormed() && !listsLongNumbers(text),
   integer: (text) => /^-?\d{1,18}$/.test(text),
   number: (text) => /^-?\d{1,30}(\.\d{1,30})?$/.test(text),
   boolean: (text) => text === 'true' || text === 'false',

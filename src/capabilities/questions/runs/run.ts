@@ -4,14 +4,14 @@ import { Readable } from 'node:stream';
 import Type from 'typebox';
 import { keepBlob } from '#platform/blobs/keep-blobs.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { defineJob } from '#platform/work/operations/job.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
-import { hasEnded, type OperationView, readOperation, startOperation } from '#platform/work/operations/operations.ts';
+import { type OperationView, startOperation } from '#platform/work/operations/operations.ts';
 import { type AnswerText, pageBytesMax, rowsOfPage } from '../answer-text.ts';
 import { answerOf } from '../asking/ask.ts';
+import { watching } from '../asking/watching.ts';
 import { questionErrors } from '../errors.ts';
 import { mustBeInUse } from '../query.ts';
 import type { QueryRow, VersionRow } from '../tables.ts';
@@ -121,10 +121,11 @@ async function keepAnswer(running: Running) {
 async function* stepsOf(running: Running) {
   const { sql, parameters, given } = job.readInput(running.input);
   const rights = (await running.rights()) ?? new Set<string>();
-  const { signal, end } = watched(running);
+  const watch = watching(running, running.rights);
   let told = 0;
   try {
-    for await (const step of answerOf(running, running.realm, { sql, parameters, given, rights, signal })) {
+    const question = { sql, parameters, given, rights, signal: watch.signal };
+    for await (const step of answerOf(running, running.realm, question)) {
       const { rows, longestPage } = step.text;
       if (rows > rowsMax || longestPage > pageBytesMax) throw tooLarge();
       yield step;
@@ -135,9 +136,9 @@ async function* stepsOf(running: Running) {
     }
     await running.rights();
   } catch (error) {
-    throw signal.reason instanceof RightsLost ? signal.reason : error;
+    throw watch.told(error);
   } finally {
-    end();
+    watch.end();
   }
 }
 
@@ -151,22 +152,3 @@ const tooLarge = (): Refusal =>
       data: { rowsMax, bytesMax },
     },
   );
-
-const lookEveryMs = 1_000;
-
-/** Somebody may cancel the operation, or take the right to ask away, while the server still works on the first row. */
-function watched({ reader, operationId, log, rights }: Running) {
-  const stopping = new AbortController();
-  const look = async () => {
-    const operation = await readOperation(reader, operationId);
-    if (operation === undefined || hasEnded(operation)) stopping.abort();
-    else await rights();
-  };
-  const timer = setInterval(() => {
-    look().catch((error) => {
-      if (error instanceof RightsLost) stopping.abort(error);
-      else log.warn({ err: error, operation: operationId }, 'could not look at an operation');
-    });
-  }, lookEveryMs);
-  return { signal: stopping.signal, end: () => clearInterval(timer) };
-}

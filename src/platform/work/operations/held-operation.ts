@@ -10,6 +10,7 @@ import { machineNow } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import { isServing } from '#platform/pace.ts';
 import { LeaseLost, leaseOn } from '../lease.ts';
 import type { Counts, OperationKind, OperationSettings, OperationsOptions, Running } from './operation-kind.ts';
 import { restFor } from './rest.ts';
@@ -98,7 +99,7 @@ export function runningOperation(
   kind: OperationKind,
   stopping: AbortSignal,
 ): Running {
-  const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside } = options;
+  const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside, crew } = options;
   const stored = options.blobs ?? blobs(database, clock, blobStores(database));
   const turn = turnsOf(options, stopping);
   const { input, attempts } = claimed;
@@ -130,6 +131,7 @@ export function runningOperation(
     input,
     rights,
     position,
+    isServing: async () => options.isServing?.() === true || isServing((await crew?.busiest()) ?? 0),
     step,
     mark,
     async piece(work) {

@@ -41,6 +41,8 @@ export interface Running {
    */
   rights(): Promise<Rights>;
   position(): number;
+  /** Whether there are requests, here or in another process, that would wait for what takes the whole machine. */
+  isServing(): Promise<boolean>;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -95,6 +97,8 @@ export interface OperationsOptions {
   /** Absent: nothing outside is asked, and contents lie in the database. */
   readonly settings?: OperationSettings;
   readonly crew?: WorkingCrew | undefined;
+  /** Whether this process has requests that somebody would feel waiting. */
+  readonly isServing?: () => boolean;
   position(): number;
 }
 
