@@ -20,10 +20,16 @@ function decimalOf(value: number): string {
 export const harmless = (text: string, kind: Kind): string =>
   kind === 'text' && likeFormula.test(text) ? `'${text}` : text;
 
-export function textOf(value: Value, kind: Kind, unit: MoneyUnit): string | null {
-  if (value === null) return null;
-  if (kind === 'money' && unit === 'fullUnit') return dollarsOf(value as number);
-  return typeof value === 'number' ? decimalOf(value) : String(value);
+type WrittenValue = Exclude<Value, null>;
+
+/** How values of a kind are written. Cents and counts are whole numbers, which are never written with powers of ten. */
+export function writerOf(kind: Kind, unit: MoneyUnit): (value: WrittenValue) => string {
+  if (kind === 'money' && unit === 'fullUnit') return (value) => dollarsOf(value as number);
+  if (kind === 'money' || kind === 'integer') return String;
+  return (value) => (typeof value === 'number' ? decimalOf(value) : String(value));
 }
+
+export const textOf = (value: Value, kind: Kind, unit: MoneyUnit): string | null =>
+  value === null ? null : writerOf(kind, unit)(value);
 
 export const isNumber = (kind: Kind): boolean => ['money', 'integer', 'rate', 'exact'].includes(kind);

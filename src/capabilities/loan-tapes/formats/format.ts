@@ -19,11 +19,12 @@ export async function* bytesOf(
   pages: AsyncIterable<readonly Values[]>,
 ): AsyncGenerator<Buffer> {
   if (format === 'parquet') return yield* parquetOf(columns, pages);
-  const { head, line } = format === 'CSV' ? csv : fixedWidth;
-  const first = head(columns);
+  const lines = format === 'CSV' ? csv : fixedWidth;
+  const first = lines.head(columns);
+  const lineOf = lines.line(columns, unit);
   if (first !== '') yield Buffer.from(first);
   for await (const page of pages) {
-    const text = (await eachInSlices(page, (values) => line(columns, values, unit))).join('');
+    const text = (await eachInSlices(page, lineOf)).join('');
     if (text !== '') yield Buffer.from(text);
   }
 }

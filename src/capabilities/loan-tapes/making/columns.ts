@@ -31,8 +31,7 @@ export function columnsOf<R extends LoanRowOfTape>(catalogue: Catalogue<R>, type
         : [[field, columnOf(catalogue, type, field)] as const],
     )
     .map(([field, made], i): Column<R> => {
-      const { kind } = made;
-      const of = (row: R): Value => made.of(row);
+      const { kind, of } = made;
       const mask = Object.hasOwn(masks, field) ? masks[field] : undefined;
       return {
         name: names[i] as string,
