@@ -58,8 +58,8 @@ type ValuesOf<R extends Reads> = {
   : never;
 
 /**
- * All of these reads in one flight. Of one person the parts are one statement, which sees all of them as of one moment; of
- * many each is a statement, in this order. `apart` are those that name no person: their rows may lie anywhere.
+ * Asks all of these reads in one flight. Of one person the parts are one statement, which sees all of them as of one
+ * moment; of many each is a statement, in this order. `apart` are those that name no person: their rows may lie anywhere.
  */
 export function readTogether<P extends Parts, A extends Reads>(
   parts: P,
@@ -69,7 +69,7 @@ export function readTogether<P extends Parts, A extends Reads>(
   const names = [...Object.keys(parts), ...Object.keys(apart)];
   return async (reader, people, values) => {
     const { db } = reader;
-    const ask = (read: Read<unknown, never>) => read(db, people, values as never);
+    const ask = (read: Read<unknown, never>) => (read as Read<unknown, Values>)(db, people, values);
     const others = Object.values(apart).map(ask);
     if (people.length !== 1) return found(await reader.together(...Object.values(parts).map(ask), ...others));
     const [rows = [], ...more] = await reader.together(union.read(db, people, values), ...others);

@@ -1,5 +1,5 @@
-// Of one borrower all is read by one statement, whose values are texts; of many by one for each table. Both must find the
-// same, of every kind of fact.
+// All that is known of one borrower is read by one statement, whose values are texts; what is known of many by one for each
+// table. Both must find the same, of every kind of fact.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
 import { aCall, aCollectedBorrower, type CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';

@@ -162,8 +162,9 @@ const apart = { sharedLoans: loansSharedWith };
 
 const readKnown = readTogether(parts, apart);
 /**
- * What is leaving is read first and the history right after it, over one connection: each statement sees what was
- * committed before it, so what concludes meanwhile is in one of them at least.
+ * What is leaving is read with the history, of one borrower as of one moment. Of many it is read first and the history right
+ * after it, over one connection: each statement sees what was committed before it, so what concludes meanwhile is in one of
+ * them at least.
  */
 const readWithLeaving = ofEach((leaving: LeavingOfContacted) => readTogether({ going: leaving, ...parts }, apart));
 
