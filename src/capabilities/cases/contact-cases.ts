@@ -2,11 +2,13 @@
 import { type BaseCaseType, type CaseAfterMove, typeOfCase } from '#capabilities/case-types/index.ts';
 import { personSealers } from '#capabilities/people/index.ts';
 import type { Sealer, Vault } from '#platform/crypto/vault.ts';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { caseResource, detailsOf } from './case.ts';
 import type { OfType } from './case-content.ts';
-import type { CaseRow } from './tables.ts';
+import { type CaseRow, cases } from './tables.ts';
 
 const bearing: readonly BaseCaseType[] = [
   'bankruptcy',
@@ -20,29 +22,30 @@ const bearing: readonly BaseCaseType[] = [
   'legalAction',
 ];
 
-export type ContactCase = Pick<
-  CaseRow,
-  | 'person_id'
-  | 'id'
-  | 'case_type'
-  | 'status'
-  | 'outcome'
-  | 'status_updated_at'
-  | 'received_date'
-  | 'loan_ids'
-  | 'created_at'
-  | 'details_sealed'
->;
+const columns = [
+  'person_id',
+  'id',
+  'case_type',
+  'status',
+  'outcome',
+  'status_updated_at',
+  'received_date',
+  'loan_ids',
+  'created_at',
+  'details_sealed',
+] as const;
+export type ContactCase = Pick<CaseRow, (typeof columns)[number]>;
 
 const casesOf = (types: readonly BaseCaseType[]) =>
-  preparedOfPeople<ContactCase>((db, isOneOfThem) =>
-    db
-      .selectFrom('cases')
-      .select(['person_id', 'id', 'case_type', 'status', 'outcome', 'status_updated_at', 'received_date'])
-      .select(['loan_ids', 'created_at', 'details_sealed'])
-      .where(isOneOfThem('person_id'))
-      .where('case_type', 'in', types)
-      .orderBy('position'),
+  partRead<ContactCase>(
+    (db, isOneOfThem) =>
+      db
+        .selectFrom('cases')
+        .select(columns)
+        .where(isOneOfThem('person_id'))
+        .where('case_type', 'in', types)
+        .orderBy('position'),
+    { columns: typesOf(cases, columns), values: {} },
   );
 
 export const casesOfContacted = casesOf(bearing);
@@ -93,7 +96,7 @@ export async function casesForConditions(
   const kinds = [...new Map(rows.map((row) => [nameOf(row), row])).values()];
   const found = await Promise.all(kinds.map((row) => typeOfCase(reader, row)));
   const types = new Map(kinds.map((row, i) => [nameOf(row), found[i]]));
-  const cases = rows.map((row) => {
+  const asked = rows.map((row) => {
     const sealer = sealers.get(row.person_id);
     // Only its id and the sealed part are needed to open it.
     const details = sealer === undefined ? { fields: {}, customFields: {} } : detailsOf(sealer, row as CaseRow);
@@ -103,7 +106,7 @@ export async function casesForConditions(
       { status, outcome, name, ...details, type: types.get(nameOf(row)) } as CaseAfterMove,
     ] as const;
   });
-  const byPerson = Map.groupBy(cases, ([personId]) => personId);
+  const byPerson = Map.groupBy(asked, ([personId]) => personId);
   return new Map([...byPerson].map(([personId, own]) => [personId, own.map(([, one]) => one)]));
 }
 

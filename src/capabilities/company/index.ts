@@ -10,7 +10,15 @@ import { companyTables } from './tables.ts';
 export { realmOfDomain } from './bootstrap.ts';
 export { companyUpdated } from './events.ts';
 export { authorizationChannels, type Settings, whatBecomes } from './schemas.ts';
-export { domainsOf, languageOf, pagesOf, setSingleSignOn, settingsOf, settingsRow } from './settings.ts';
+export {
+  domainsOf,
+  languageOf,
+  pagesOf,
+  setSingleSignOn,
+  settingsOf,
+  settingsRow,
+  storedSettings,
+} from './settings.ts';
 export { themes } from './themes.ts';
 
 export const company: Capability = {

@@ -2,7 +2,8 @@
 import { parseCivilDate } from '@tenor/engine/values/civil-date.ts';
 import { companyRow, companyToHold, renameCompany } from '#capabilities/access/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { mustHaveNone, refuseField } from '#platform/errors.ts';
 import { isTaken } from '#platform/sqlstate.ts';
@@ -10,6 +11,7 @@ import { domainTaken } from './claim-domains.ts';
 import { companyUpdated } from './events.ts';
 import { publicCompany } from './public.ts';
 import { type AppDomainType, type CompanyUpdate, type Settings, type SingleSignOn, settingsFields } from './schemas.ts';
+import { companySettings } from './tables.ts';
 
 async function storedCompany(reader: Reader) {
   const [[company], [set], domains] = await reader.together(
@@ -37,10 +39,14 @@ const shownDomain = ({ domain, app_domain_type }: { domain: string; app_domain_t
 /** The hosts of its pages, for other capabilities. */
 export const domainsOf = async (reader: Reader) => (await reader.rows(domainRows(reader))).map(shownDomain);
 
-const storedSettings = prepared((db) => db.selectFrom('company_settings').select('settings'));
+/** What the company has set, as a part of what is read of one of its borrowers. */
+export const storedSettings = partRead<{ settings: Settings }>(
+  (db) => db.selectFrom('company_settings').select('settings'),
+  { columns: typesOf(companySettings, ['settings']), values: {} },
+);
 
 /** What the company has set, for other capabilities. */
-export const settingsRow = ({ db }: Reader) => storedSettings(db, {});
+export const settingsRow = ({ db }: Reader) => storedSettings(db, [], {});
 
 export async function settingsOf(reader: Reader): Promise<Settings> {
   const row = await reader.row(settingsRow(reader));

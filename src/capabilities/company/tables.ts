@@ -3,7 +3,7 @@ import { reference } from '#platform/db/tables.ts';
 import type { PublicCompany } from './public.ts';
 import type { AppDomainType, Settings } from './schemas.ts';
 
-const companySettings = defineTable('company_settings', reference, {
+export const companySettings = defineTable('company_settings', reference, {
   company_id: 'company',
   settings: json<Settings>(),
   shown_to_all: json<PublicCompany>(),

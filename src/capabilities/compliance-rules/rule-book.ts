@@ -3,7 +3,8 @@
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Rule } from '@tenor/guard/contract.ts';
 import { type ReadCondition, readCondition } from '#platform/conditions/language.ts';
-import { prepared } from '#platform/db/prepared.ts';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { opaqueToken } from '#platform/ids.ts';
 import { latelyUsed } from '#platform/lately-used.ts';
@@ -11,7 +12,7 @@ import type { RuleChange } from './change-words.ts';
 import { idOfOwn, ruleOfRow } from './rule.ts';
 import { appliedRules } from './rules/applied.ts';
 import { newestSet, type RuleSet, type RuleSets, setOfNumber, shippedSets } from './rules/sets.ts';
-import { type ComplianceRuleRow, complianceRules } from './tables.ts';
+import { type ComplianceRuleRow, complianceRules, storedBooks } from './tables.ts';
 
 export interface RulesInForce {
   /** The set of a release that the company had. */
@@ -39,7 +40,10 @@ export interface RuleBook {
 const companiesKept = 1_000;
 
 /** By it whoever reads other things in the same flight learns whether what is remembered is still so. */
-export const storedBook = prepared((db) => db.selectFrom('rule_books').select(['set_number', 'version']));
+export const storedBook = partRead<StoredBook>((db) => db.selectFrom('rule_books').select(['set_number', 'version']), {
+  columns: typesOf(storedBooks, ['set_number', 'version']),
+  values: {},
+});
 
 interface StoredBook {
   readonly set_number: number;
@@ -63,7 +67,7 @@ export function ruleBooks(sets: RuleSets) {
     kept.set(key, book);
     return book;
   };
-  const bookOf = async (reader: Reader) => bookOfRow(reader, await reader.row(storedBook(reader.db, {})));
+  const bookOf = async (reader: Reader) => bookOfRow(reader, await reader.row(storedBook(reader.db, [], {})));
   return {
     sets,
     bookOf,

@@ -44,7 +44,7 @@ export const complianceRuleChanges = defineTable('compliance_rule_changes', refe
   created_at: 'instant',
 });
 
-const ruleBooks = defineTable('rule_books', reference, {
+export const storedBooks = defineTable('rule_books', reference, {
   company_id: 'company',
   set_number: 'int',
   version: 'text',
@@ -65,10 +65,10 @@ declare module '#platform/db/tables.ts' {
   interface Tables {
     compliance_rules: Stored<typeof complianceRules>;
     compliance_rule_changes: Stored<typeof complianceRuleChanges>;
-    rule_books: Stored<typeof ruleBooks>;
+    rule_books: Stored<typeof storedBooks>;
     rule_sets_taken: Stored<typeof ruleSetsTaken>;
   }
 }
 
 /** They are read for every contact and written a few times a year, so each node of a cluster has them all. */
-export const complianceRuleTables = tablesByName(complianceRules, complianceRuleChanges, ruleBooks, ruleSetsTaken);
+export const complianceRuleTables = tablesByName(complianceRules, complianceRuleChanges, storedBooks, ruleSetsTaken);

@@ -81,12 +81,16 @@ describe('whether a borrower may be contacted', () => {
     }
   });
 
-  test('is answered by what is leaving and the history right after it, so that neither misses what concludes', async () => {
-    const sent = await recordedDuring(() => ask({}));
-    const place = sent.findIndex(({ text }) => text.includes('from "queued_messages"'));
-    const [leaving, history] = sent.slice(place, place + 2);
+  test('is answered by what is leaving and the history as of one moment, so that neither misses what concludes', async () => {
+    const leavingIn = (sent: Awaited<ReturnType<typeof recordedDuring>>) =>
+      sent.findIndex(({ text }) => text.includes('from "queued_messages"'));
+    const alone = await recordedDuring(() => ask({}));
+    assert.match(alone[leavingIn(alone)]?.text ?? '', /from "interactions"/);
+    const people = [{ personId: ada.personId }, { personId: grace.personId }];
+    const sent = await recordedDuring(() => api.made('/can-interact', { ...aQuestion, people }));
+    const [leaving, history] = sent.slice(leavingIn(sent));
     assert.match(history?.text ?? '', /from "interactions"/);
-    assert.equal(leaving?.piece, history?.piece, 'over one connection');
+    assert.equal(leaving?.piece, history?.piece, 'of many the one right after the other, over one connection');
   });
 
   test('is refused by the field that is wrong', async () => {

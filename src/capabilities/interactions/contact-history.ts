@@ -2,9 +2,11 @@
 // enough. What was known of them before comes by a second statement, which only a question about the past asks.
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { prepared } from '#platform/db/prepared.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
-import type { InteractionRow, VersionRow } from './tables.ts';
+import { type InteractionRow, interactions, type VersionRow } from './tables.ts';
 
 const counted = [
   'direction',
@@ -25,10 +27,8 @@ const counted = [
   'recorded_at',
 ] as const;
 
-export type CountedInteraction = Pick<
-  InteractionRow,
-  'person_id' | 'id' | 'channel' | 'created_by_id' | 'created_at' | (typeof counted)[number]
->;
+const columns = ['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted] as const;
+export type CountedInteraction = Pick<InteractionRow, (typeof columns)[number]>;
 export type CountedVersion = CountedInteraction & Pick<VersionRow, 'superseded_at'>;
 
 /** A rule allows these a number of times in all, or asks for one: inquiries, verifications, notices. */
@@ -53,23 +53,23 @@ type Span = {
 /** What the borrower began counts for all time too: it shows which addresses they use. */
 const isOfAllTime = sql<boolean>`(direction = 'inbound' or theme = any(${onceThemes}::text[]) or subject = any(${onceSubjects}::text[]))`;
 
-export const interactionsOfContacted = preparedOfPeople<CountedInteraction, Span>(
+export const interactionsOfContacted = partRead<CountedInteraction, Span>(
   (db, isOneOfThem, placeholder) =>
     db
       .selectFrom('interactions')
-      .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+      .select(columns)
       .where(isOneOfThem('person_id'))
       .where('started_at', '<=', placeholder('until'))
       .where((eb) => eb.or([eb('started_at', '>=', placeholder('from')), isOfAllTime]))
       .orderBy('started_at'),
-  { from: 'timestamptz', until: 'timestamptz' },
+  { columns: typesOf(interactions, columns), values: { from: 'timestamptz', until: 'timestamptz' } },
 );
 
 /** What is said once and has not gone out: a message that waits for its hour, or until it may go, has not begun. */
 export const onceToCome = preparedOfPeople<CountedInteraction>((db, isOneOfThem) =>
   db
     .selectFrom('interactions')
-    .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+    .select(columns)
     .where(isOneOfThem('person_id'))
     .where('status', '=', 'scheduled')
     .where('started_at', 'is', null)
@@ -85,7 +85,7 @@ type Named = {
 export const interactionsNamed = prepared<Named, CountedInteraction>((db, placeholder) =>
   db
     .selectFrom('interactions')
-    .select(['person_id', 'id', 'channel', 'created_by_id', 'created_at', ...counted])
+    .select(columns)
     .where(sql<boolean>`person_id = any(${placeholder('people')}::text[])`)
     .where(sql<boolean>`id = any(${placeholder('ids')}::text[])`),
 );

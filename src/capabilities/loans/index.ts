@@ -63,7 +63,12 @@ export const payoutTaker = { ...disbursementTaker(effects), decided: decidePayou
 
 export { beginOfBooks, type PostedSpan, postedSums } from './core/books/posted-sums.ts';
 export { bringOfLoans, type DayContext } from './core/day/due-of-loans.ts';
-export { type ContactedLoan, contactedLoan, loansOfContacted } from './core/lifecycle/contacted-loans.ts';
+export {
+  type ContactedLoan,
+  contactedLoan,
+  loansOfContacted,
+  loansSharedWith,
+} from './core/lifecycle/contacted-loans.ts';
 export {
   type FirstDate,
   firstBilled,

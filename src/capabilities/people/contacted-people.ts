@@ -4,22 +4,34 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { sealedPart } from './contact.ts';
 import { unsealJson } from './person.ts';
 import { type NoticeChannel, noticeContact } from './rules/notice-contact.ts';
 import { type ContactAddress, linesOfAddress } from './rules/us-address.ts';
 import type { BusinessDetails, Name } from './schemas.ts';
-import type { ConsentRow, ContactRow, PersonRow, PreferenceRow, RepresentativeRow } from './tables.ts';
+import {
+  type ConsentRow,
+  type ContactRow,
+  consents,
+  contactPreferences,
+  contacts,
+  legalRepresentatives,
+  type PersonRow,
+  type PreferenceRow,
+  people,
+  type RepresentativeRow,
+} from './tables.ts';
 
-export type ContactedPerson = Pick<PersonRow, 'person_id' | 'data_key' | 'erased_at' | 'comm_preferences'>;
+const keyColumns = ['person_id', 'data_key', 'erased_at', 'comm_preferences'] as const;
+export type ContactedPerson = Pick<PersonRow, (typeof keyColumns)[number]>;
 
 /** The keys by which what is sealed of these people opens. */
-export const keysOfContacted = preparedOfPeople<ContactedPerson>((db, isOneOfThem) =>
-  db
-    .selectFrom('people')
-    .select(['person_id', 'data_key', 'erased_at', 'comm_preferences'])
-    .where(isOneOfThem('person_id')),
+export const keysOfContacted = partRead<ContactedPerson>(
+  (db, isOneOfThem) => db.selectFrom('people').select(keyColumns).where(isOneOfThem('person_id')),
+  { columns: typesOf(people, keyColumns), values: {} },
 );
 
 const contactColumns = [
@@ -49,8 +61,10 @@ const contactColumns = [
 export type ContactedContact = Pick<ContactRow, (typeof contactColumns)[number]>;
 
 /** Archived ones too: past interactions name them. */
-export const contactsOfContacted = preparedOfPeople<ContactedContact>((db, isOneOfThem) =>
-  db.selectFrom('contacts').select(contactColumns).where(isOneOfThem('person_id')).orderBy('position'),
+export const contactsOfContacted = partRead<ContactedContact>(
+  (db, isOneOfThem) =>
+    db.selectFrom('contacts').select(contactColumns).where(isOneOfThem('person_id')).orderBy('position'),
+  { columns: typesOf(contacts, contactColumns), values: {} },
 );
 
 const consentColumns = [
@@ -71,14 +85,16 @@ const countsSince =
     'given_at',
   );
 
-export const consentsOfContacted = preparedOfPeople<ContactedConsent>((db, isOneOfThem) =>
-  db
-    .selectFrom('consents')
-    .select(consentColumns)
-    .select(countsSince)
-    .where(isOneOfThem('person_id'))
-    .where((eb) => eb.or([eb('consent_type', '<>', 'esign'), eb('demonstrated_at', 'is not', null)]))
-    .orderBy('position'),
+export const consentsOfContacted = partRead<ContactedConsent>(
+  (db, isOneOfThem) =>
+    db
+      .selectFrom('consents')
+      .select(consentColumns)
+      .select(countsSince)
+      .where(isOneOfThem('person_id'))
+      .where((eb) => eb.or([eb('consent_type', '<>', 'esign'), eb('demonstrated_at', 'is not', null)]))
+      .orderBy('position'),
+  { columns: typesOf(consents, [...consentColumns, 'given_at']), values: {} },
 );
 
 const representativeColumns = [
@@ -95,12 +111,14 @@ const representativeColumns = [
 ] as const;
 export type ContactedRepresentative = Pick<RepresentativeRow, (typeof representativeColumns)[number]>;
 
-export const representativesOfContacted = preparedOfPeople<ContactedRepresentative>((db, isOneOfThem) =>
-  db
-    .selectFrom('legal_representatives')
-    .select(representativeColumns)
-    .where(isOneOfThem('person_id'))
-    .orderBy('position'),
+export const representativesOfContacted = partRead<ContactedRepresentative>(
+  (db, isOneOfThem) =>
+    db
+      .selectFrom('legal_representatives')
+      .select(representativeColumns)
+      .where(isOneOfThem('person_id'))
+      .orderBy('position'),
+  { columns: typesOf(legalRepresentatives, representativeColumns), values: {} },
 );
 
 const preferenceColumns = [
@@ -121,13 +139,15 @@ const preferenceColumns = [
 ] as const;
 export type StatedPreference = Pick<PreferenceRow, (typeof preferenceColumns)[number]>;
 
-export const preferencesOfContacted = preparedOfPeople<StatedPreference>((db, isOneOfThem) =>
-  db
-    .selectFrom('contact_preferences')
-    .select(preferenceColumns)
-    .where(isOneOfThem('person_id'))
-    .orderBy('stated_at')
-    .orderBy('position'),
+export const preferencesOfContacted = partRead<StatedPreference>(
+  (db, isOneOfThem) =>
+    db
+      .selectFrom('contact_preferences')
+      .select(preferenceColumns)
+      .where(isOneOfThem('person_id'))
+      .orderBy('stated_at')
+      .orderBy('position'),
+  { columns: typesOf(contactPreferences, preferenceColumns), values: {} },
 );
 
 interface Service {

@@ -58,6 +58,29 @@ const types: CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as CustomTypesConfig['getTypeParser'],
 };
 
+const { BOOL, BYTEA, DATE, INT4, INT8, JSONB, NUMERIC, TEXT, TIMESTAMPTZ } = pg.types.builtins;
+/** By the names that the catalogue gives to the types of columns; the driver has no names for lists. */
+const numbersOfTypes: Readonly<Record<string, number>> = {
+  text: TEXT,
+  _text: 1009,
+  bool: BOOL,
+  int4: INT4,
+  int8: INT8,
+  _int8: 1016,
+  numeric: NUMERIC,
+  date: DATE,
+  timestamptz: TIMESTAMPTZ,
+  bytea: BYTEA,
+  jsonb: JSONB,
+};
+
+/** How the text of a value of this type is read. */
+export function parserOf(type: string): (text: string) => unknown {
+  const number = numbersOfTypes[type];
+  if (number === undefined) throw new Error(`Nothing is known of the type ${type}.`);
+  return types.getTypeParser(number, 'text');
+}
+
 /** A login whose password is asked for at each new connection. */
 export interface ChangingLogin {
   readonly user: string;

@@ -18,7 +18,7 @@ type Parsers = readonly Column['parse'][];
 
 /** By the names of the columns. They are those of our own statements with a name, so there are not many. */
 const makers = new Map<string, Maker>();
-type Maker = (texts: Texts, parsers: Parsers, askedPlace: symbol) => Row;
+type Maker = (texts: Texts | Row, parsers: Parsers, askedPlace: symbol) => Row;
 
 export function rowReader(columns: readonly Column[]): ReadRow {
   const names = columns.map(({ name }) => JSON.stringify(name));
@@ -29,9 +29,22 @@ export function rowReader(columns: readonly Column[]): ReadRow {
   return (texts) => make(texts, parsers, askedPlace);
 }
 
-function makerOf(names: readonly string[]): Maker {
-  const fields = names.map((name, i) => `${fieldOf(name)}: t[${i}] === null ? null : p[${i}](t[${i}])`);
+function makerOf(names: readonly string[], textOf = (i: number) => `t[${i}]`): Maker {
+  const fields = names.map((name, i) => `${fieldOf(name)}: ${textOf(i)} === null ? null : p[${i}](${textOf(i)})`);
   return new Function('t', 'p', 'asked', `return { ${fields.join(', ')} };`) as Maker;
+}
+
+/** The name of a column of a row whose values are texts, in their order. */
+export const textColumn = (i: number): string => `c${i}`;
+
+/** Makes rows of rows whose values are texts: what several reads ask is answered by one statement with columns for all. */
+export function readerOfTexts(columns: readonly Column[]): (row: Row) => Row {
+  const parsers = columns.map(({ parse }) => parse);
+  const make = makerOf(
+    columns.map(({ name }) => JSON.stringify(name)),
+    (i) => `t.${textColumn(i)}`,
+  );
+  return (row) => make(row, parsers, askedPlace);
 }
 
 const fieldOf = (name: string): string => (name === JSON.stringify(askedColumn) ? '[asked]' : name);

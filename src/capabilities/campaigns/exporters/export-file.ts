@@ -162,7 +162,7 @@ async function readAbout(
   const [people, contacts, loans, identifying, externalIds, guard] = await Promise.all([
     keysOf(reader, ids),
     hasContacts ? reader.rows(contactsOfContacted(reader.db, ids, {})) : [],
-    reads.loans ? reader.rows(loansOfContacted(reader.db, ids)[0]) : [],
+    reads.loans ? reader.rows(loansOfContacted(reader.db, ids, {})) : [],
     reads.identifying ? identifyingOfMany(reader, vault, ids) : new Map<string, Omit<Identifying, 'home'>>(),
     reads.externalId ? externalIdsOfPeople(reader, ids) : new Map<string, string | null>(),
     checkCompliance === null ? null : messageGuard({ reader, vault }, { people: ids, now, timezone: zone }),

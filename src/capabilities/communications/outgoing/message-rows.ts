@@ -3,8 +3,9 @@ import { microsOfInstant } from '@tenor/engine/values/instant.ts';
 import type { NotNull } from 'kysely';
 import type { LeavingOfContacted } from '#capabilities/compliance/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
+import { partRead } from '#platform/db/as-one-statement.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared, preparedInsert } from '#platform/db/prepared.ts';
-import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { claimedRows } from '#platform/work/claimed/claimed-rows.ts';
 import { type MessageRow, queuedMessages } from '../tables.ts';
@@ -45,14 +46,16 @@ export function takeFromQueue(tx: Tx, row: MessageRow): void {
 }
 
 /** The messages of borrowers that workers are at, and since when. */
-export const leavingOfContacted: LeavingOfContacted = preparedOfPeople((db, isOneOfThem) =>
-  db
-    .selectFrom('queued_messages')
-    .select(['person_id', 'interaction_id', 'started_at'])
-    .$narrowType<{ started_at: NotNull }>()
-    .where(isOneOfThem('person_id'))
-    .where('started_at', 'is not', null)
-    .where('holder', 'is not', null),
+export const leavingOfContacted: LeavingOfContacted = partRead(
+  (db, isOneOfThem) =>
+    db
+      .selectFrom('queued_messages')
+      .select(['person_id', 'interaction_id', 'started_at'])
+      .$narrowType<{ started_at: NotNull }>()
+      .where(isOneOfThem('person_id'))
+      .where('started_at', 'is not', null)
+      .where('holder', 'is not', null),
+  { columns: typesOf(queuedMessages, ['person_id', 'interaction_id', 'started_at']), values: {} },
 );
 
 type Key = { readonly personId: string; readonly id: string };

@@ -53,7 +53,7 @@ export function preparing(whole: Pick<Whole, 'endpoints'>): Prepare {
   };
 }
 
-/** Before a message is made. The guard is asked when it is queued. */
+/** Is read before a message is made. The guard is asked when it is queued. */
 export async function addresseesBefore(ctx: ReadContext, people: readonly string[]): Promise<Addressees> {
   const { reader, vault, caller } = ctx;
   return addresseesOf({ reader, vault }, { people, now: await ctx.now(), timezone: caller.timezone });

@@ -4,7 +4,7 @@ import type { Compilable } from 'kysely';
 import { type ContactedLoan, contactedLoan, type loansOfContacted } from '#capabilities/loans/index.ts';
 import type { ContactedPerson } from '#capabilities/people/index.ts';
 
-type LoanRow = ReturnType<typeof loansOfContacted>[0] extends Compilable<infer Row> ? Row : never;
+type LoanRow = ReturnType<typeof loansOfContacted> extends Compilable<infer Row> ? Row : never;
 
 interface Read {
   readonly people: readonly Pick<ContactedPerson, 'person_id'>[];

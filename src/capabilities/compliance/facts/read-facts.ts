@@ -1,11 +1,10 @@
-// Reads all of borrowers that a verdict asks for, in one flight of statements: one for each table, of one borrower or of a
-// thousand. Whoever owes a loan together with somebody else costs a second flight, for the bankruptcies of the others.
+// Reads all of borrowers that a verdict asks for, in one flight: of one borrower by one statement, of a thousand by one for
+// each table. Whoever owes a loan together with somebody else costs a second flight, for the bankruptcies of the others.
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { CaseFact, CompanyFact, Facts } from '@tenor/guard/contract.ts';
-import type { Compilable } from 'kysely';
 import { bankruptciesOf, casesOfContacted } from '#capabilities/cases/index.ts';
-import { type Settings, settingsRow } from '#capabilities/company/index.ts';
+import { type Settings, storedSettings } from '#capabilities/company/index.ts';
 import { type RulesInForce, rulesInForce, rulesOfRow, storedBook } from '#capabilities/compliance-rules/index.ts';
 import { blocksOfContacted, type ContactBlock } from '#capabilities/do-not-interact/index.ts';
 import {
@@ -14,7 +13,7 @@ import {
   interactionsOfContacted,
   versionsOfContacted,
 } from '#capabilities/interactions/index.ts';
-import { type ContactedLoan, loansOfContacted } from '#capabilities/loans/index.ts';
+import { type ContactedLoan, loansOfContacted, loansSharedWith } from '#capabilities/loans/index.ts';
 import {
   type ContactedConsent,
   type ContactedContact,
@@ -26,9 +25,10 @@ import {
   representativesOfContacted,
 } from '#capabilities/people/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
-import type { Builder } from '#platform/db/builder.ts';
+import { type PartRead, readTogether } from '#platform/db/as-one-statement.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
+import { ofEach } from '#platform/of-each.ts';
 import { loansByBorrower } from './loans-by-borrower.ts';
 import { withoutOldValues } from './old-values.ts';
 import { openedCases, openedContacts } from './open-facts.ts';
@@ -49,11 +49,7 @@ interface Leaving {
 }
 
 /** Reads the messages to these borrowers that a worker is just sending. The capability that sends messages has this query. */
-export type LeavingOfContacted = (
-  db: Builder,
-  people: readonly string[],
-  values: Record<never, never>,
-) => Compilable<Leaving>;
+export type LeavingOfContacted = PartRead<Leaving>;
 
 export interface FactsAsked {
   readonly people: readonly string[];
@@ -148,36 +144,43 @@ export async function readFacts(
   return { people: new Map(known.map((one) => [one.personId, one])), settings, inForce };
 }
 
+const parts = {
+  history: interactionsOfContacted,
+  people: keysOfContacted,
+  contacts: contactsOfContacted,
+  consents: consentsOfContacted,
+  representatives: representativesOfContacted,
+  preferences: preferencesOfContacted,
+  cases: casesOfContacted,
+  blocks: blocksOfContacted,
+  ownLoans: loansOfContacted,
+  settings: storedSettings,
+  book: storedBook,
+};
+/** Nobody knows with whom the loans lie that others have taken together with the borrower. */
+const apart = { sharedLoans: loansSharedWith };
+
+const readKnown = readTogether(parts, apart);
+/**
+ * What is leaving is read with the history, of one borrower as of one moment. Of many it is read first and the history right
+ * after it, over one connection: each statement sees what was committed before it, so what concludes meanwhile is in one of
+ * them at least.
+ */
+const readWithLeaving = ofEach((leaving: LeavingOfContacted) => readTogether({ going: leaving, ...parts }, apart));
+
 async function flight(reader: Reader, { people, from, until, knownAt, now, leaving }: FactsAsked) {
-  const { db } = reader;
-  const since = from < firstMoment ? from : addSeconds(from, -lookBackSeconds);
-  // What had ended before the first moment, or before what was known then, stands against nothing.
-  const standing = [from, knownAt ?? now].toSorted()[0] as Instant;
-  const [own, shared] = loansOfContacted(db, people);
-  const queries = [
-    interactionsOfContacted(db, people, { from: since, until: untilByAnyClock({ until, now }) }),
-    keysOfContacted(db, people, {}),
-    contactsOfContacted(db, people, {}),
-    consentsOfContacted(db, people, {}),
-    representativesOfContacted(db, people, {}),
-    preferencesOfContacted(db, people, {}),
-    casesOfContacted(db, people, {}),
-    blocksOfContacted(db, people, { from: standing }),
-    own,
-    shared,
-    settingsRow(reader),
-    storedBook(db, {}),
-  ] as const;
-  // What is leaving is read first and the history right after it, over one connection: each statement sees what was
-  // committed before it, so what concludes meanwhile is in one of them at least.
-  const [going, history, ...read] =
-    leaving === undefined || knownAt !== null
-      ? ([[], ...(await reader.together(...queries))] as const)
-      : await reader.together(leaving(db, people, {}), ...queries);
-  const [found, contacts, consents, representatives, preferences, cases, blocks, ...others] = read;
-  const [ownLoans, sharedLoans, [settings], [book]] = others;
-  const ofPeople = { contacts, consents, representatives, preferences, cases, blocks, history, going };
-  return { people: found, ...ofPeople, ownLoans, sharedLoans, settings, book };
+  const values = {
+    from: from < firstMoment ? from : addSeconds(from, -lookBackSeconds),
+    until: untilByAnyClock({ until, now }),
+    // What had ended before the first moment, or before what was known then, stands against nothing.
+    standingAt: [from, knownAt ?? now].toSorted()[0] as Instant,
+  };
+  const isCounted = leaving !== undefined && knownAt === null;
+  const read = isCounted
+    ? await readWithLeaving(leaving)(reader, people, values)
+    : { ...(await readKnown(reader, people, values)), going: [] };
+  const [[settings], [book]] = [read.settings, read.book];
+  return { ...read, settings, book };
 }
 
 /**

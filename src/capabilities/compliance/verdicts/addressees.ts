@@ -2,9 +2,10 @@
 // need no history. The guard, which reads all of it, is asked when the message is queued, and again when it is sent.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Facts } from '@tenor/guard/contract.ts';
-import { type Settings, settingsRow } from '#capabilities/company/index.ts';
-import { loansOfContacted } from '#capabilities/loans/index.ts';
+import { type Settings, storedSettings } from '#capabilities/company/index.ts';
+import { loansOfContacted, loansSharedWith } from '#capabilities/loans/index.ts';
 import { contactsOfContacted, keysOfContacted } from '#capabilities/people/index.ts';
+import { readTogether } from '#platform/db/as-one-statement.ts';
 import { loansByBorrower } from '../facts/loans-by-borrower.ts';
 import { loanFact } from '../facts/plain-facts.ts';
 import type { KnownOfPerson } from '../facts/read-facts.ts';
@@ -23,17 +24,15 @@ export interface Addressees {
   guard(): Promise<MessageGuard>;
 }
 
+const read = readTogether(
+  { persons: keysOfContacted, contacts: contactsOfContacted, ownLoans: loansOfContacted, settings: storedSettings },
+  { sharedLoans: loansSharedWith },
+);
+
 export async function addresseesOf(from: Parameters<typeof messageGuard>[0], asking: Asking): Promise<Addressees> {
   const { people, now, timezone } = asking;
-  const { reader } = from;
-  const { db } = reader;
-  const [persons, contacts, ownLoans, sharedLoans, [settings]] = await reader.together(
-    keysOfContacted(db, people, {}),
-    contactsOfContacted(db, people, {}),
-    ...loansOfContacted(db, people),
-    settingsRow(reader),
-  );
-  const loans = loansByBorrower({ people: persons, ownLoans, sharedLoans }, dateInZone(now, timezone));
+  const { persons, contacts, settings, ...found } = await read(from.reader, people, {});
+  const loans = loansByBorrower({ people: persons, ...found }, dateInZone(now, timezone));
   const contactsByPerson = Map.groupBy(contacts, ({ person_id }) => person_id);
   const known = new Map(
     persons.map((person): [string, Addressee] => {
@@ -45,7 +44,7 @@ export async function addresseesOf(from: Parameters<typeof messageGuard>[0], ask
   );
   let guard: Promise<MessageGuard> | undefined;
   return {
-    settings: settings?.settings ?? {},
+    settings: settings[0]?.settings ?? {},
     knownOf: (personId) => known.get(personId),
     guard() {
       guard ??= messageGuard(from, asking);

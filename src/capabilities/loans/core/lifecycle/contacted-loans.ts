@@ -1,23 +1,24 @@
 // The loans about which people may be contacted, as rules of contact ask of them: their own, and those that others have
-// together with them. A statement for each, of one person or of many.
+// together with them. A statement for each, of one person or of many; what comes of them belongs to `contactedLoan`.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import { type RawBuilder, sql } from 'kysely';
+import { partRead } from '#platform/db/as-one-statement.ts';
 import type { Builder } from '#platform/db/builder.ts';
+import { typesOf } from '#platform/db/define-table.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
-import { preparedOfPeople } from '#platform/db/prepared-of-people.ts';
 import { itsStanding } from '../loan/standing.ts';
-import type { LoanRow } from '../loan/tables.ts';
+import { type LoanRow, loanStanding, loans } from '../loan/tables.ts';
 import { isTakenOver } from '../loan/taken-over.ts';
 
-const columns = [
-  'loans.person_id',
-  'loans.id',
+const ofLoan = [
+  'person_id',
+  'id',
   'external_id',
   'loan_type_id',
-  'loans.status',
+  'status',
   'serviced_by',
   'defaulted_at_boarding',
   'first_missed_on',
@@ -25,6 +26,9 @@ const columns = [
   'timestamps',
   'additional_people',
   'created_at',
+] as const;
+
+const ofStanding = [
   'missed_since',
   'past_due',
   'past_due_days',
@@ -33,35 +37,22 @@ const columns = [
   'owed_until',
 ] as const;
 
-const withStanding = (db: Builder) => db.selectFrom('loans').innerJoin('loan_standing', itsStanding).select(columns);
+const withStanding = (db: Builder) =>
+  db
+    .selectFrom('loans')
+    .innerJoin('loan_standing', itsStanding)
+    .select(ofLoan.map((column) => `loans.${column}` as const))
+    .select(ofStanding);
 
-type ContactedLoanRow = Pick<
-  LoanRow,
-  | 'person_id'
-  | 'id'
-  | 'external_id'
-  | 'loan_type_id'
-  | 'status'
-  | 'serviced_by'
-  | 'defaulted_at_boarding'
-  | 'first_missed_on'
-  | 'zone'
-  | 'timestamps'
-  | 'additional_people'
-  | 'created_at'
-  | 'missed_since'
-  | 'past_due'
-  | 'past_due_days'
-  | 'daily_past_due_days'
-  | 'owed_through'
-  | 'owed_until'
->;
+type ContactedLoanRow = Pick<LoanRow, (typeof ofLoan)[number] | (typeof ofStanding)[number]>;
 
-const own = preparedOfPeople<ContactedLoanRow>((db, isOneOfThem) =>
-  withStanding(db)
-    .where(isOneOfThem('loans.person_id'))
-    .where(isOneOfThem('loan_standing.person_id'))
-    .orderBy('loans.position'),
+export const loansOfContacted = partRead<ContactedLoanRow>(
+  (db, isOneOfThem) =>
+    withStanding(db)
+      .where(isOneOfThem('loans.person_id'))
+      .where(isOneOfThem('loan_standing.person_id'))
+      .orderBy('loans.position'),
+  { columns: { ...typesOf(loans, ofLoan), ...typesOf(loanStanding, ofStanding) }, values: {} },
 );
 
 /** Written as the condition of the index, which has only loans with additional people. */
@@ -77,16 +68,12 @@ const sharedWithMany = prepared((db, placeholder: PlaceholderOf<{ named: readonl
   sharedBy(db, sql`additional_people @> any(${placeholder('named')}::jsonb[])`),
 );
 
-function shared(db: Builder, people: readonly string[]) {
+export function loansSharedWith(db: Builder, people: readonly string[]) {
   const [first, ...others] = people.map((personId) => JSON.stringify([{ personId }]));
   return first !== undefined && others.length === 0
     ? sharedWithOne(db, { named: first })
     : sharedWithMany(db, { named: first === undefined ? [] : [first, ...others] });
 }
-
-/** Both statements: what comes of them belongs to `contactedLoan`. */
-export const loansOfContacted = (db: Builder, people: readonly string[]) =>
-  [own(db, people, {}), shared(db, people)] as const;
 
 export interface ContactedLoan {
   readonly id: string;
