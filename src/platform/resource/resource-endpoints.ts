@@ -102,9 +102,8 @@ function writeEndpoint(parts: Parts, hooks: AnyHooks, verb: Verb, said: Said): E
       };
       if (before === undefined) insertRow(declared, tx, row);
       else (verb === 'delete' ? deleteRow : updateRow)(declared, tx, before, row);
-      // What follows from it is told after it.
-      parts.tell(ctx, told[verb], row);
       await hooks.afterWrite?.(ctx, tx, { ...change, row, details });
+      parts.tell(ctx, told[verb], row);
       return verb === 'delete' ? {} : parts.showOne(row, { reader: tx, vault: ctx.vault, parent });
     },
   });

@@ -177,7 +177,7 @@ export async function whatItIsAbout({ reader, caller }: ReadContext, asked: Abou
     throw refuseField('companyId', 'is not your company', 'its id, or current');
   }
   const needsPerson = (['loanId', 'loanIds', 'caseId', 'statementId', 'transactionId'] as const).find(
-    (one) => [asked[one] ?? []].flat().length > 0,
+    (one) => asked[one] != null,
   );
   if (personId == null) {
     if (needsPerson !== undefined)
