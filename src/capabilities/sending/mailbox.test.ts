@@ -87,7 +87,8 @@ describe('the test mailbox', () => {
     const { test: api } = await aCompany();
     const ids = [await send(house(), api.realm), await send(house(), api.realm)];
     const { database, clock } = house().service;
-    const aged = "update messages set created_at = created_at - $2 * interval '1 minute' where id = $1";
+    const aged = `update messages
+      set created_at = (created_at at time zone 'UTC' - $2 * interval '1 minute') at time zone 'UTC' where id = $1`;
     for (const [i, minutes] of [90 * 24 * 60 + 5, 90 * 24 * 60 - 5].entries()) {
       await database.pools.test.query(aged, [ids[i], minutes]);
     }

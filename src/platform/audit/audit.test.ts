@@ -134,11 +134,12 @@ describe('verifying the audit', () => {
     const { id } = (await audit(company.test)).at(-3);
     const alter = (column: string, value: string) =>
       byHand(`update test.audit set ${column} = ${value} where number = 3`, company);
+    const later = (sign: string) => `(created_at at time zone 'UTC' ${sign} interval '1 second') at time zone 'UTC'`;
     for (const column of saidColumns) {
       const isTime = column === 'created_at';
-      await alter(column, isTime ? `created_at + interval '1 second'` : `coalesce(${column}, '') || '1'`);
+      await alter(column, isTime ? later('+') : `coalesce(${column}, '') || '1'`);
       assert.equal(await verified(company.test), `Row 3 (${id}) was altered.`, column);
-      await alter(column, isTime ? `created_at - interval '1 second'` : `nullif(left(${column}, -1), '')`);
+      await alter(column, isTime ? later('-') : `nullif(left(${column}, -1), '')`);
       assert.equal(await verified(company.test), null, column);
     }
     await alter('hash', `sha256(hash)`);

@@ -52,6 +52,8 @@ const change = '(?:^|[()]) ?(?:update|delete from)';
 
 /** What lies on the coordinator alone is changed there as on one server. */
 const changes = `${change} ${named([...references, ...spread])} `;
+/** It knows some of those tables too, and then it asks the same of them. */
+const changesAny = `${change} ${named([...references, ...spread, ...onCoordinator])} `;
 
 const updates: readonly RefusedForm[] = [
   {
@@ -65,7 +67,7 @@ const updates: readonly RefusedForm[] = [
   {
     fault: `adds an interval in an update: bind the sum, or write (at at time zone 'UTC' + interval …) at time zone 'UTC'`,
     form: new RegExp(
-      `${changes}(?:${inUtc}|(?!${inUtc}).)*(?<!now\\(\\) )[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`,
+      `${changesAny}(?:${inUtc}|(?!${inUtc}).)*(?<!now\\(\\) )[+-]\\s*(?:\\$\\d+(?:::\\w+)? \\* )?interval\\b`,
       'i',
     ),
     accepted: `update "loans" set "created_at" = ("created_at" at time zone 'UTC' + interval '7 days') at time zone 'UTC' where "person_id" = 'a'`,
