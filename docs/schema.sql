@@ -614,6 +614,7 @@ create table campaign_runs (
   released_by_id text,
   content_id text,
   file_name text,
+  is_personal boolean not null,
   error_message text,
   due_at bigint,
   holder text,
@@ -795,6 +796,7 @@ create table case_types (
   custom_field_schemas jsonb not null,
   smart_reviews jsonb,
   do_not_interact_type_ids text[] not null,
+  makers text[] not null,
   constraint case_types_pkey PRIMARY KEY (id),
   constraint case_types_loan_type FOREIGN KEY (loan_type_id) REFERENCES loan_types(id),
   constraint case_types_status CHECK ((status = ANY (ARRAY['draft'::text, 'active'::text, 'deprecated'::text]))),
@@ -1858,6 +1860,7 @@ create table fema_disasters (
   is_relevant boolean not null,
   relief_window_end_date date not null,
   supercase_id text,
+  makers text[] not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
   constraint fema_disasters_pkey PRIMARY KEY (id),
@@ -1941,7 +1944,6 @@ create table general_ledger_vintages (
 -- on the coordinator
 create table general_ledgers (
   company_id text not null,
-  begun_at timestamp with time zone not null,
   closed_through date not null,
   closed_until timestamp with time zone not null,
   close_at timestamp with time zone not null,
@@ -2889,7 +2891,7 @@ create table loans (
   constraint loans_person FOREIGN KEY (person_id) REFERENCES people(person_id),
   constraint loans_status CHECK ((status = ANY (ARRAY['pending'::text, 'originated'::text, 'active'::text, 'frozen'::text, 'accelerated'::text, 'chargedOff'::text, 'paidOff'::text, 'declined'::text, 'canceled'::text])))
 );
-CREATE INDEX loans_additional ON loans USING gin (additional_people jsonb_path_ops) WHERE (additional_people <> '[]'::jsonb);
+CREATE INDEX loans_additional ON loans USING gin (additional_people jsonb_path_ops) WITH (fastupdate=off) WHERE (additional_people <> '[]'::jsonb);
 CREATE INDEX loans_following ON loans USING btree (company_id, loan_type_id, id, person_id) WHERE (index_known IS NOT NULL);
 CREATE INDEX loans_id ON loans USING btree (id);
 CREATE INDEX loans_page ON loans USING btree (company_id, "position" DESC, id DESC);
@@ -3073,6 +3075,7 @@ create table monitor_hits (
   standing text not null,
   as_of date not null,
   case_id text not null,
+  prepared_by_ids text[] not null,
   details_sealed bytea not null,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
@@ -3089,6 +3092,7 @@ create table monitor_places (
   monitor text not null,
   position bigint not null,
   settings jsonb not null,
+  makers text[] not null,
   secrets_sealed bytea,
   due_at bigint not null,
   request_at bigint,
@@ -3554,7 +3558,6 @@ create table payment_breaks (
   proposed jsonb,
   proposed_by_type text,
   proposed_by_id text,
-  proposed_at timestamp with time zone,
   found_at timestamp with time zone not null,
   since date,
   ages_at timestamp with time zone,
@@ -4250,7 +4253,6 @@ create table sessions (
   last_used_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   ended_at timestamp with time zone,
-  ended_because text,
   constraint sessions_pkey PRIMARY KEY (user_id, id)
 );
 CREATE INDEX sessions_expired ON sessions USING btree (expires_at);
@@ -5164,6 +5166,7 @@ create table zip_counties (
   company_id text not null,
   postal_code text not null,
   county_fips text[] not null,
+  makers text[] not null,
   updated_at timestamp with time zone not null,
   constraint zip_counties_pkey PRIMARY KEY (company_id, postal_code)
 );
