@@ -104,7 +104,7 @@ async function beginsTooSoon(
   const agreed = held.product.agreedRates(termsOf(held.row), positionOf(held.product, held.row), given.today);
   const facts = await factsOfRates(tx, held);
   const [before, after] = [rateSpans(agreed, facts), rateSpans(agreed, [...facts, fact])];
-  const draws = held.product.drawsWithRates(positionOf(held.product, held.row));
+  const draws = [...new Set(agreed.flatMap(({ draw }) => draw ?? []))];
   return isTooSoon(given, { draws, before, after, index: held.index, on: fact.on });
 }
 

@@ -63,14 +63,6 @@ describe('a higher rate of a line', () => {
     refusedAt(await give({ annualRate: 0.16 }), 'interestRate.effectiveDate');
   });
 
-  test('is not looked for on a draw that is closed and owes nothing', async () => {
-    const { draws, give } = await drawsOf([0.1, 0.2]);
-    refusedAt(await give({ annualRate: 0.15 }), 'interestRate.effectiveDate');
-    await api.made(`${draws[0]}/close`, {});
-    assert.equal(isSoon(await give({ annualRate: 0.15 })), false);
-    refusedAt(await give({ annualRate: 0.16 }), 'interestRate.effectiveDate');
-  });
-
   test('is looked for on each draw that it is for, and on each day from its first one on', async () => {
     const { draws, give } = await drawsOf([0.1, 0.2]);
     const [low, high] = draws.map((one) => one.split('/').at(-1));

@@ -290,8 +290,6 @@ interface Owed<T, P, S> {
   capitalisedFees(terms: T, state: S): ReadonlyMap<string, number>;
   /** The agreed rates with their days; before the activation as if it were today. */
   agreedRates(terms: T, position: P | null, today: Day): RateSpan[];
-  /** The draws for which a rate means something: not those that are closed and owe nothing. */
-  drawsWithRates(position: P | null): readonly string[];
   /** A further rate, or a bound of all rates, as a fact of this product; of one draw, if it is named. */
   rateFact(rate: RateFact, drawId: string | undefined): Fact;
   /** A fee that is charged by hand; of one draw, if it is named. */

@@ -103,7 +103,6 @@ export const installment: LoanProduct<Terms, Position, State> = {
   openFees,
   capitalisedFees,
   agreedRates,
-  drawsWithRates: () => [],
   rateFact: (rate) => rate,
   feeFact: (fee) => fee,
   broughtFee: () => undefined,

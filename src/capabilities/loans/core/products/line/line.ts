@@ -34,7 +34,7 @@ import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
 import { present, shownOf } from './present.ts';
 import { promos } from './promos.ts';
-import { agreedRates, drawsWithRates, rateFact } from './rates.ts';
+import { agreedRates, rateFact } from './rates.ts';
 import { storeRefundSplits } from './refund-splits.ts';
 import { relief } from './relief.ts';
 import * as schemas from './schemas.ts';
@@ -116,7 +116,6 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   openFees,
   capitalisedFees: () => new Map(),
   agreedRates,
-  drawsWithRates,
   rateFact,
   feeFact: (fee, drawId) => ({ ...fee, draw: drawId ?? null }) satisfies LineFactOf<'fee'>,
   broughtFee,

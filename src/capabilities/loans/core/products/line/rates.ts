@@ -18,9 +18,6 @@ function ofDraw({ id, activatedOn, terms, endedPromos }: Draw): RateSpan[] {
   });
 }
 
-export const drawsWithRates = (position: LinePosition | null): readonly string[] =>
-  (position?.draws ?? []).filter(({ paidOffOn }) => paidOffOn === null).map(({ id }) => id);
-
 export function rateFact(rate: RateFact, drawId: string | undefined): Fact {
   const draw = drawId ?? null;
   const own = rate.kind === 'promo' ? { ...rate, draw, disqualifyOverdueDays: null } : { ...rate, draw };
