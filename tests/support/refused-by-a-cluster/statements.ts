@@ -158,7 +158,7 @@ const locks: readonly RefusedForm[] = [
   {
     fault: 'holds a row of a reference table, which lies on every node: keep it on the coordinator',
     form: new RegExp(
-      `^select .* from ${named(references.filter((name) => !administered.includes(name)))} .*for (?:no key )?(?:share|update)\\b`,
+      `^select (?:(?!\\(select ).)* from ${named(references.filter((name) => !administered.includes(name)))} .*for (?:no key )?(?:share|update)\\b`,
     ),
     accepted: `select "stopped_at" from "money_switches" where "company_id" = 'a' for share`,
     refused: `select "last_four" from "merchant_accounts" where "company_id" = 'a' for share`,

@@ -14,6 +14,7 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { newId } from '#platform/ids.ts';
 import { start } from '#platform/states.ts';
 import type { EntryRow } from '../../orders/ach-entries/tables.ts';
+import { lockAttempts } from '../../orders/attempts/attempt.ts';
 import { settledAt } from '../../orders/attempts/calendar.ts';
 import { openedBody } from '../../orders/attempts/claim.ts';
 import type { OrderWork } from '../../orders/attempts/order-work.ts';
@@ -169,33 +170,18 @@ interface Opened {
 
 /** Their orders, locked: none of them can be taken back from here on. */
 async function opened({ vault }: OrderWork, tx: Tx, rows: readonly EntryRow[]): Promise<ReadonlyMap<string, Opened>> {
-  const byPerson = Map.groupBy(rows, (row) => row.person_id);
-  const people = [...byPerson.keys()].toSorted();
-  const locked = (person: string): Promise<AttemptRow[]> =>
-    lockedAttempts(
+  const people = [...new Set(rows.map((row) => row.person_id))];
+  const [attempts, sealers] = await Promise.all([
+    lockAttempts(
       tx,
-      person,
-      (byPerson.get(person) ?? []).map((row) => row.attempt_id),
-    );
-  const [attempts, sealers] = await Promise.all([Promise.all(people.map(locked)), personSealers(tx, vault, people)]);
+      rows.map((row) => ({ personId: row.person_id, id: row.attempt_id })),
+    ),
+    personSealers(tx, vault, people),
+  ]);
   return new Map(
-    attempts
-      .flat()
-      .map((attempt) => [attempt.id, { attempt, order: openedBody(sealers.get(attempt.person_id), attempt) }]),
+    attempts.map((attempt) => [attempt.id, { attempt, order: openedBody(sealers.get(attempt.person_id), attempt) }]),
   );
 }
-
-/** A cluster locks rows by the node on which they lie, so each person has a statement. */
-const lockedAttempts = (tx: Tx, personId: string, ids: readonly string[]): Promise<AttemptRow[]> =>
-  tx.rows(
-    tx.db
-      .selectFrom('payment_attempts')
-      .selectAll()
-      .where('person_id', '=', personId)
-      .where('id', '=', sql<string>`any(${ids}::text[])`)
-      .orderBy('id')
-      .forNoKeyUpdate(),
-  );
 
 interface InFile {
   readonly row: EntryRow;
