@@ -5,10 +5,13 @@ import { distance } from './input/nearest.ts';
 /** Nearly every word is a slip of a short name, and others name a PORT of theirs too. */
 const lettersMin = 6;
 const slipsMax = 2;
+/** In a short name two slips make another word. */
+const longName = 10;
 
 /** A sentence for each. */
 export function mistypedSettings(written: readonly string[], settings: readonly string[]): string[] {
-  const names = settings.filter(({ length }) => length >= lettersMin);
+  // One that is given under its own name was not meant by another.
+  const names = settings.filter((name) => name.length >= lettersMin && !written.includes(name));
   return written.flatMap((one) => {
     if (settings.includes(one)) return [];
     const meant = names.find((name) => one === `TENOR_${name}` || isSlip(one, name));
@@ -16,5 +19,7 @@ export function mistypedSettings(written: readonly string[], settings: readonly 
   });
 }
 
-const isSlip = (one: string, name: string): boolean =>
-  Math.abs(one.length - name.length) <= slipsMax && distance(one.toUpperCase(), name) <= slipsMax;
+function isSlip(one: string, name: string): boolean {
+  const slips = name.length < longName ? 1 : slipsMax;
+  return Math.abs(one.length - name.length) <= slips && distance(one.toUpperCase(), name) <= slips;
+}

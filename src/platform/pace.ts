@@ -30,7 +30,7 @@ export function requestLoad(): Load {
   let sinceWindow = stopwatch();
   let atWindow = performance.eventLoopUtilization();
   let sinceFirst = stopwatch();
-  const asked = new Asked();
+  const asked = new Asked(requestsUsedMs());
   const settle = (): void => {
     if (underWay > 0) busyMs += sinceFirst();
     sinceFirst = stopwatch();
@@ -50,6 +50,7 @@ export function requestLoad(): Load {
     end() {
       settle();
       underWay -= 1;
+      asked.ends(steadyMs(), requestsUsedMs());
     },
     share() {
       settle();

@@ -12,12 +12,22 @@ const besideChargesMs = 0.5;
 export class Asked {
   #ms = 0;
   #at = 0;
-  #usedMs = 0;
+  #usedMs: number;
+
+  /** `usedMs`: what was used before this began to look. */
+  constructor(usedMs = 0) {
+    this.#usedMs = usedMs;
+  }
 
   /** A request begins. `usedMs`: what all requests so far were charged with. */
   begins(now: number, usedMs: number): void {
     this.#settle(now, usedMs);
     this.#ms += besideChargesMs;
+  }
+
+  /** What it was charged with is as old as its end, however late the next look comes. */
+  ends(now: number, usedMs: number): void {
+    this.#settle(now, usedMs);
   }
 
   share(now: number, usedMs: number): number {

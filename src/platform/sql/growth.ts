@@ -3,7 +3,7 @@
 // few of them in a question, and none that does more.
 type Node = Readonly<Record<string, unknown>>;
 
-/** A text of all the SQL that there may be, doubled so often, is 32 MB. */
+/** A text of all the SQL that there may be, doubled so often, is 32 MB; the longest of other constants some hundred. */
 export const growthMax = 10;
 
 const isConstant = (node: Node): boolean =>
@@ -23,10 +23,14 @@ const stepsOfList = 3;
 const escaping = new Set(['like_escape', 'similar_to_escape']);
 const patternMax = 200;
 
+/** What stands there as it is, is no longer than the SQL. What is read as something else, or given, may be. */
 const partsOf = (nodes: unknown): number => {
   const parts = (nodes ?? []) as readonly Node[];
-  return parts.every(isConstant) ? 0 : parts.length;
+  if (parts.every((part) => 'A_Const' in part)) return 0;
+  return parts.every(isConstant) ? doublings(parts.length) : parts.length;
 };
+
+const doublings = (copies: number): number => Math.ceil(Math.log2(copies));
 
 /** The steps of a node; a sentence, where it may not stand at all. */
 export function growthOf(kind: string, node: Node): number | string {
@@ -47,6 +51,7 @@ function ofFunction(name: string, args: readonly Node[]): number | string {
   if (name === 'string_to_array') return stepsOfList;
   if (escaping.has(name)) return args[0] !== undefined && isConstant(args[0]) ? 0 : 2;
   if (name === 'regexp_match') return ofGroups(constantText(args[1]));
+  if (name.startsWith('percentile_')) return ofFractions(args[0]);
   if (name === 'translate') return isAscii(constantText(args[2])) ? 0 : 2;
   if (name === 'replace') {
     const [from, to] = [constantText(args[1]), constantText(args[2])];
@@ -58,7 +63,21 @@ function ofFunction(name: string, args: readonly Node[]): number | string {
   return 0;
 }
 
-const isShortConstant = (node: Node): boolean => isConstant(node) && (constantText(node)?.length ?? 0) <= patternMax;
+const isShortConstant = (node: Node): boolean =>
+  isConstant(node) && (constantText(withoutCasts(node))?.length ?? 0) <= patternMax;
+
+const withoutCasts = (node: Node): Node =>
+  'TypeCast' in node ? withoutCasts((node.TypeCast as Node).arg as Node) : node;
+
+const fractionsMax = 16;
+
+/** A list of fractions gives as many values as it has. */
+function ofFractions(fractions: Node | undefined): number | string {
+  if (fractions === undefined || (isConstant(fractions) && !('ParamRef' in fractions))) return 0;
+  const list = (fractions.A_ArrayExpr as Node | undefined)?.elements as readonly Node[] | undefined;
+  if (list !== undefined && list.length <= fractionsMax) return doublings(list.length) + 1;
+  return `A percentile takes one fraction, or a list of at most ${fractionsMax}.`;
+}
 
 /** One sign becomes no longer one. */
 const isAscii = (text: string | undefined): boolean => text !== undefined && Buffer.byteLength(text) === text.length;
@@ -69,22 +88,28 @@ function ofGroups(pattern: string | undefined): number | string {
   return Math.ceil(Math.log2(pattern.split('(').length)) + 1;
 }
 
-const longNumbers = 'A number with an exponent of more than three digits is not allowed.';
+const longNumbers = 'A number with an exponent of more than two digits is not allowed.';
+/** A whole number, and no part of a name or of a UUID. */
+const longNumber = /(?<![\w.-])[+-]?[\d.]+e[+-]?\d{3,}(?![\w-])/i;
+/** The server passes over a backslash in a list, and newer ones over a line between digits. */
+const isLong = (text: string): boolean => longNumber.test(text.replaceAll(/[\\_]/g, ''));
 
 /** Eight signs such as 1e131071 are a number whose text has a hundred thousand, and a list may have thousands of these. */
 const hasLongNumbers = (node: Node): boolean => {
   const number = constantNumber(node);
-  return number === undefined ? listsLongNumbers(constantText(node) ?? '') : /e[+-]?\d{4}/i.test(number);
+  return number === undefined ? listsLongNumbers(constantText(node) ?? '') : isLong(number);
 };
 
 /** A list or an object as a text: elsewhere the same signs are a name, such as that of a loan. */
-export const listsLongNumbers = (text: string): boolean => /^\s*[[{]/.test(text) && /\de[+-]?\d{4}/i.test(text);
+export const listsLongNumbers = (text: string): boolean => /^\s*[[{]/.test(text) && isLong(text);
 
 /** What only reading the rows shows may be a list of long numbers, too. */
 function ofCast({ arg, typeName }: Node): number | string {
   const { names, arrayBounds } = typeName as Node;
   const name = textOf(names);
-  if (constantText(arg as Node) !== undefined || (name !== 'jsonb' && arrayBounds === undefined)) return 0;
+  const text = constantText(arg as Node);
+  if (text !== undefined) return name === 'numeric' && isLong(text) ? longNumbers : 0;
+  if (name !== 'jsonb' && arrayBounds === undefined) return 0;
   if (name !== 'jsonb' && name !== 'numeric') return 0;
   return `What is read as ${name === 'jsonb' ? 'jsonb' : 'a list of numbers'} is a constant text.`;
 }

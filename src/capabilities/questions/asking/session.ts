@@ -231,6 +231,8 @@ const pieceBytes = 16_384;
 
 /** A request takes about as long. */
 const workMs = 5;
+/** Who takes the lines may have waited for others meanwhile, which is no work. */
+const restMsMax = 50;
 
 /** Between two pieces others have the event loop; while there are some, it rests as long as it has worked. */
 async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): AsyncGenerator<Buffer> {
@@ -242,7 +244,7 @@ async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): A
       workedMs += took();
       await breathe();
       if (workedMs < workMs) continue;
-      if (await isServing?.()) await sleep(workedMs);
+      if (await isServing?.()) await sleep(Math.min(workedMs, restMsMax));
       workedMs = 0;
     }
   }

@@ -40,7 +40,7 @@ test('a company whose questions wait in number is refused', async () => {
   for (const end of ends) end();
 });
 
-test('while others would wait, a company has one under way; the second one has its turn when that has ended', async () => {
+test('while others would wait, a company has one under way; the second one has its turn when that has ended, before later ones', async () => {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (name: string, companyId: string, ownMax?: number) =>
@@ -51,13 +51,13 @@ test('while others would wait, a company has one under way; the second one has i
   const all = [ask('first', 'CP-ONE', 1), ask('second', 'CP-ONE', 1), ask('other', 'CP-OTHER', 1)];
   await new Promise(setImmediate);
   assert.deepEqual(begun, ['first', 'other']);
-  all.push(ask('when nobody waits', 'CP-ONE'));
+  all.push(ask('later, when nobody else would wait', 'CP-ONE'));
   await new Promise(setImmediate);
-  assert.deepEqual(begun.slice(2), ['when nobody waits']);
+  assert.deepEqual(begun.slice(2), []);
   while (ends.length > 0) {
     ends.shift()?.();
     await new Promise(setImmediate);
   }
   await Promise.all(all);
-  assert.deepEqual(begun.slice(3), ['second']);
+  assert.deepEqual(begun.slice(2), ['second', 'later, when nobody else would wait']);
 });

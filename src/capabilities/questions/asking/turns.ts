@@ -31,16 +31,18 @@ function turnsOf(atMost: AtMost): TakeTurn {
     count += 1;
     underWay.set(companyId, ofCompany(companyId) + 1);
   };
+  /** Of a company the one that has waited longest: those after it would take its place again and again. */
+  const isFirst = ({ companyId }: Waiting, i: number) => waiting.findIndex((one) => one.companyId === companyId) === i;
   const nextOne = (): Waiting | undefined =>
-    waiting.filter(mayBegin).toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
+    waiting.filter(isFirst).filter(mayBegin).toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
   const end = (companyId: string) => {
     count -= 1;
     underWay.set(companyId, ofCompany(companyId) - 1);
     if (ofCompany(companyId) === 0) underWay.delete(companyId);
-    const next = nextOne();
-    if (next === undefined) return;
-    waiting.splice(waiting.indexOf(next), 1);
-    next.begin();
+    for (let next = nextOne(); next !== undefined; next = nextOne()) {
+      waiting.splice(waiting.indexOf(next), 1);
+      next.begin();
+    }
   };
   const inLine = (companyId: string, own: number) =>
     new Promise<void>((resolve) => {
@@ -52,8 +54,9 @@ function turnsOf(atMost: AtMost): TakeTurn {
     });
   return async ({ companyId }, ownMax = atMost.own) => {
     const own = Math.min(ownMax, atMost.own);
-    if (mayBegin({ companyId, own })) begin(companyId);
-    else if (waiting.filter((one) => one.companyId === companyId).length < atMost.waiting) await inLine(companyId, own);
+    const before = waiting.filter((one) => one.companyId === companyId).length;
+    if (before === 0 && mayBegin({ companyId, own })) begin(companyId);
+    else if (before < atMost.waiting) await inLine(companyId, own);
     else throw new Refusal(questionErrors.QuestionsBusy, 'Too many questions of this company wait already.');
     return () => end(companyId);
   };

@@ -6,7 +6,7 @@ import type { Actor } from '#platform/actor.ts';
 import { blobs } from '#platform/blobs/blobs.ts';
 import { blobStores } from '#platform/blobs/stores.ts';
 import type { MachineClock } from '#platform/clock.ts';
-import { machineNow } from '#platform/clock.ts';
+import { machineNow, stopwatch } from '#platform/clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -89,6 +89,21 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
+const lookMs = 100;
+
+/** Asks the other processes at most ten times a second. */
+function busiestLately(crew: OperationsOptions['crew']): () => Promise<number> {
+  let said: Promise<number> | undefined;
+  let since = stopwatch();
+  return () => {
+    if (said === undefined || since() > lookMs) {
+      since = stopwatch();
+      said = crew?.busiest() ?? Promise.resolve(0);
+    }
+    return said;
+  };
+}
+
 const nothingOutside: OperationSettings = { webhookDevHosts: new Set() };
 
 export function runningOperation(
@@ -102,6 +117,7 @@ export function runningOperation(
   const { database, vault, resolvers = {}, clock, log, position, settings = nothingOutside, crew } = options;
   const stored = options.blobs ?? blobs(database, clock, blobStores(database));
   const turn = turnsOf(options, stopping);
+  const busiest = busiestLately(crew);
   const { input, attempts } = claimed;
   const rights = rightsWhile(options, realm, claimed, kind);
   const mark: Running['mark'] = (tx, { done, total }) =>
@@ -131,7 +147,7 @@ export function runningOperation(
     input,
     rights,
     position,
-    isServing: async () => options.isServing?.() === true || isServing((await crew?.busiest()) ?? 0),
+    isServing: async () => options.isServing?.() === true || isServing(await busiest()),
     step,
     mark,
     async piece(work) {

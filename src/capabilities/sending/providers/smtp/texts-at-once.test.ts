@@ -1,4 +1,5 @@
-// An email that is written at once is byte for byte the one that the library writes through its streams.
+// An email that is written at once is byte for byte the one that the library writes through its streams. In texts above
+// 64 KB a line may be broken elsewhere, which a reader does not see.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import MailComposer from 'nodemailer/lib/mail-composer';

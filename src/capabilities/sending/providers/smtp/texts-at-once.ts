@@ -1,5 +1,5 @@
 // An email of texts alone, as bytes. The library writes every email through a dozen streams, each of which waits for turns
-// of the event loop. Where nothing is attached there is nothing to wait for, and this costs a third of it.
+// of the event loop. Where nothing is attached there is nothing to wait for, and this costs less than half of it.
 import type MimeNode from 'nodemailer/lib/mime-node';
 
 const lineLength = 76;
