@@ -69,8 +69,8 @@ describe('the doctor', () => {
 
   test('a place of a register that is not reached', async () => {
     const api = (await aCompany()).test;
-    const place = `insert into test.monitor_places (company_id, monitor, position, settings, due_at, failures, last_failure, created_at)
-      values ($1, 'deceased', 1, '{}', 9e15, $2, 'The host is not set.', now())`;
+    const place = `insert into test.monitor_places (company_id, monitor, position, settings, makers, due_at, failures, last_failure, created_at)
+      values ($1, 'deceased', 1, '{}', '{}', 9e15, $2, 'The host is not set.', now())`;
     await sql(place, [api.realm.companyId, 1]);
     found(await look(placesCheck), 'warning', /of deceased of the company .* The host is not set/, /file-place/);
     await sql('update test.monitor_places set failures = 3');

@@ -55,7 +55,8 @@ describe('the doctor without a database', () => {
       TENOR_PORT: 'tcp://h:1',
       HOSTS: 'h',
       TEST_DATABASE_URL: 'x',
-      DATA_DIR: '/d',
+      LOG_LEVELS: 'info',
+      LOG_LEVEL: 'info',
     };
     const findings = await of('settings', looked({ ...slips, ...others }));
     assert.deepEqual(

@@ -32,7 +32,7 @@ export interface PartRead<T, V extends Values = Record<never, never>> extends Re
 interface Types<T, V> {
   /** The types of all its columns in PostgreSQL: a union gives their values as texts. */
   readonly columns: { readonly [K in keyof T & string]: string };
-  /** Those of its further values. */
+  /** The names of its further values. */
   readonly values: { readonly [K in keyof V & string]: string };
 }
 

@@ -1,5 +1,5 @@
-// Those for whom messages are made, before anybody asks whether these may go out: the text and the contact of a message
-// need no history. The guard, which reads all of it, is asked when the message is queued, and again when it is sent.
+// For whom messages are made, before anybody asks whether these may go out: the text and the contact of a message need no
+// history. The guard reads all of it, and is asked when the message is queued, and again when it is sent.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
 import type { Facts } from '@tenor/guard/contract.ts';
 import { type Settings, storedSettings } from '#capabilities/company/index.ts';

@@ -31,10 +31,13 @@ function turnsOf(atMost: AtMost): TakeTurn {
     count += 1;
     underWay.set(companyId, ofCompany(companyId) + 1);
   };
-  /** Of a company the one that has waited longest: those after it would take its place again and again. */
+  /** What has waited longest of its company is next: what came later would take its place again and again. */
   const isFirst = ({ companyId }: Waiting, i: number) => waiting.findIndex((one) => one.companyId === companyId) === i;
   const nextOne = (): Waiting | undefined =>
-    waiting.filter(isFirst).filter(mayBegin).toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
+    waiting
+      .filter(isFirst)
+      .filter(mayBegin)
+      .toSorted((a, b) => ofCompany(a.companyId) - ofCompany(b.companyId))[0];
   const end = (companyId: string) => {
     count -= 1;
     underWay.set(companyId, ofCompany(companyId) - 1);
