@@ -6,7 +6,7 @@
 //   npm test -- --database        what another database server could break: most, and a third of the rest
 //   npm test -- --gate            everything but half of the longest files, which the content of the commit chooses
 //   npm test -- --whole           more of what runs small; with --database all of that
-//   npm test -- --texts           also holds each text that was sent to the database to what a cluster takes
+//   npm test -- --texts           also lists what was sent to the database and a cluster would refuse
 //   npm test -- --keep-times      notes how long each file takes
 import { parseArgs } from 'node:util';
 import { numberOfContent } from './test/content.ts';
@@ -100,4 +100,4 @@ if (values['keep-times']) keepTimes(results.ended, testFiles());
 if (leftOut.length > 0) console.log(`\n${leftOut.join('\n')}`);
 for (const one of refused) console.log(`\nREFUSED BY A CLUSTER: ${one}`);
 console.log(lastLines(results));
-process.exitCode = hasFailed(results) || refused.length > 0 ? 1 : 0;
+process.exitCode = hasFailed(results) ? 1 : 0;
