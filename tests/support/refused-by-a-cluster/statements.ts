@@ -175,14 +175,16 @@ const reads: readonly RefusedForm[] = [
     refused: `select 1 from unnest(array['a', 'b']) as w(id) inner join lateral (select 1 from "loans" where "nickname" = w.id limit 1) as "x" on true`,
   },
   {
-    fault: 'takes apart JSON of many persons by a function that depends on settings: jsonb_array_elements',
+    fault:
+      'takes apart JSON of many persons in a subquery by a function that depends on settings: jsonb_array_elements',
     form: new RegExp(
       eachColumn(
-        (tables, column) => `^(?!.*${column} =).* from ${tables}.*\\bjsonb?_(?:to|populate)_record(?:set)?\\(`,
+        (tables, column) =>
+          `^(?!.*${column} =).* from ${tables}.*\\(select .* from jsonb?_(?:to|populate)_record(?:set)?\\(`,
       ),
     ),
-    accepted: `select sum((period.value->>'paid')::bigint) from "promise_plans" as plan, jsonb_array_elements(plan.periods) as period(value)`,
-    refused: `select sum(period.paid) from "promise_plans" as plan, jsonb_to_recordset(plan.periods) as period(paid bigint)`,
+    accepted: `select sum(sums.paid) from "promise_plans" as plan inner join lateral (select sum((period.terms->>'paid')::bigint) as paid from jsonb_array_elements(plan.periods) as period(terms)) as sums on true`,
+    refused: `select sum(sums.paid) from "promise_plans" as plan inner join lateral (select sum(period.paid) as paid from jsonb_to_recordset(plan.periods) as period(paid bigint)) as sums on true`,
   },
   {
     fault: 'asks spread rows in a subquery for each row of a reference table: a left join and group by',
