@@ -162,6 +162,14 @@ const refusedByWords: readonly string[] = [
   "select length(translate('[1x,1x]', 'xABCDEF', 'e131071')::jsonb::text) as a",
   "select length(translate('{1x,1x}', 'xABCDEF', 'e131071')::decimal[]::text) as a",
   'select length(:list::jsonb::text) as a',
+  `select length(array[${"'1e131071'::numeric, ".repeat(40)}'1'::numeric]::text) as a`,
+  "select length('{1\\e131071,1\\e131071}'::numeric[]::text) as a",
+  `select length('{${'1e999,'.repeat(1_900)}1}'::numeric[]::text) as a`,
+  // A percentile gives a copy of its value for each fraction.
+  `select percentile_disc(array[${'0,'.repeat(1_800)}0]) within group (order by x) as a from (select 'xx' as x) t`,
+  `select percentile_disc('{${'0,'.repeat(1_800)}0}'::float8[]) within group (order by x) as a from (select 'xx' as x) t`,
+  'select percentile_disc(:list::float8[]) within group (order by id) as a from loans',
+  `select ${'x || '.repeat(12)}x || percentile_disc(array[]) within group (order by x) as a from (select 'x' as x) t group by x`,
   // What puts signs before signs, or finds a text in each of many groups.
   `select length(${'like_escape('.repeat(6)}x${", '')".repeat(6)}) as a from (select '\\\\' as x) t`,
   `select length(${'similar_to_escape('.repeat(6)}x${", '#')".repeat(6)}) as a from (select '....' as x) t`,
@@ -344,6 +352,9 @@ describe('whoever asks for more than is theirs', () => {
       "select id from people where external_id like 'a!_%' escape '!' or external_id similar to '(a|b)%'",
       "select translate(external_id, '()- ', '') as a, to_char(created_at, 'YYYY-MM-DD') as b from people",
       "select id from people where external_id in ('3e20261', 'a18e12345', '1E2026')",
+      "select id from people where external_id = any('{123e4567-e89b-12d3-a456-426614174000}')",
+      'select percentile_cont(0.5) within group (order by length(external_id)) as a from people',
+      'select percentile_disc(array[0.25, 0.5, 0.75]) within group (order by created_at) as a from loans',
     ]) {
       const { status, body } = await api.post('/queries', { name: 'All day', sql });
       assert.equal(status, 201, `${sql}: ${body.message}`);
@@ -354,6 +365,7 @@ describe('whoever asks for more than is theirs', () => {
     const given = (value: string) => api.post(`/queries/${id}/run`, { parameters: { [name]: value } });
     refusedAt(await given('[1e131071,1e131071]'), `parameters.${name}`);
     assert.equal((await given('3e20261')).status, 202);
+    assert.equal((await given('{123e4567-e89b-12d3-a456-426614174000}')).status, 202);
   });
 
   test('gets a place that people can find', async () => {

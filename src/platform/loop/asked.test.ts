@@ -29,4 +29,15 @@ describe('what requests use of a process', () => {
     assert.ok(shareOf(500, 1, asked) > 0.5);
     assert.ok(asked.share(7_000, 2_500) < 0.03);
   });
+
+  test('is as old as the end of a request, however late somebody looks', () => {
+    const asked = new Asked();
+    asked.begins(0, 0);
+    asked.ends(10_000, 10_000);
+    assert.ok(asked.share(15_000, 10_000) < 0.03);
+  });
+
+  test('begins with nothing where others were charged before', () => {
+    assert.equal(new Asked(60_000).share(1, 60_000), 0);
+  });
 });

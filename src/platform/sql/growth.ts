@@ -3,7 +3,7 @@
 // few of them in a question, and none that does more.
 type Node = Readonly<Record<string, unknown>>;
 
-/** A text of all the SQL that there may be, doubled so often, is 32 MB; the longest of other constants some hundred. */
+/** All the SQL that there may be, doubled so often, is 32 MB, and as a list of the longest numbers that it may have 700. */
 export const growthMax = 10;
 
 const isConstant = (node: Node): boolean =>
@@ -30,7 +30,7 @@ const partsOf = (nodes: unknown): number => {
   return parts.every(isConstant) ? doublings(parts.length) : parts.length;
 };
 
-const doublings = (copies: number): number => Math.ceil(Math.log2(copies));
+const doublings = (copies: number): number => Math.ceil(Math.log2(Math.max(1, copies)));
 
 /** The steps of a node; a sentence, where it may not stand at all. */
 export function growthOf(kind: string, node: Node): number | string {
@@ -71,12 +71,13 @@ const withoutCasts = (node: Node): Node =>
 
 const fractionsMax = 16;
 
-/** A list of fractions gives as many values as it has. */
-function ofFractions(fractions: Node | undefined): number | string {
-  if (fractions === undefined || (isConstant(fractions) && !('ParamRef' in fractions))) return 0;
-  const list = (fractions.A_ArrayExpr as Node | undefined)?.elements as readonly Node[] | undefined;
-  if (list !== undefined && list.length <= fractionsMax) return doublings(list.length) + 1;
-  return `A percentile takes one fraction, or a list of at most ${fractionsMax}.`;
+/** A list of fractions gives as many values as it has, and a text may be a list. */
+function ofFractions(given: Node | undefined): number | string {
+  const fractions = given === undefined ? {} : withoutCasts(given);
+  if ('A_Const' in fractions && constantText(fractions) === undefined) return 0;
+  const list = ((fractions.A_ArrayExpr as Node | undefined)?.elements ?? []) as readonly Node[];
+  if (list.length > 0 && list.length <= fractionsMax && list.every(isConstant)) return doublings(list.length) + 1;
+  return `A percentile takes a number, or a list of at most ${fractionsMax} numbers.`;
 }
 
 /** One sign becomes no longer one. */
@@ -85,13 +86,13 @@ const isAscii = (text: string | undefined): boolean => text !== undefined && Buf
 /** Each group is a copy of what it has found, which may be all of the text. */
 function ofGroups(pattern: string | undefined): number | string {
   if (pattern === undefined) return 'regexp_match takes a constant pattern.';
-  return Math.ceil(Math.log2(pattern.split('(').length)) + 1;
+  return doublings(pattern.split('(').length) + 1;
 }
 
 const longNumbers = 'A number with an exponent of more than two digits is not allowed.';
 /** A whole number, and no part of a name or of a UUID. */
 const longNumber = /(?<![\w.-])[+-]?[\d.]+e[+-]?\d{3,}(?![\w-])/i;
-/** The server passes over a backslash in a list, and newer ones over a line between digits. */
+/** The server passes over a backslash in a list, and from version 16 on over an underscore between digits. */
 const isLong = (text: string): boolean => longNumber.test(text.replaceAll(/[\\_]/g, ''));
 
 /** Eight signs such as 1e131071 are a number whose text has a hundred thousand, and a list may have thousands of these. */

@@ -7,7 +7,7 @@ import type { Parameter } from '../words.ts';
 type Given = Readonly<Record<string, unknown>>;
 
 const expectedOf: Readonly<Record<Parameter['type'], string>> = {
-  text: 'a text of at most 1,000 characters, and no list with numbers such as 1e1000',
+  text: 'a text of at most 1,000 characters, and no list with numbers such as 1e100',
   integer: 'a whole number',
   number: 'a number',
   boolean: 'true or false',
