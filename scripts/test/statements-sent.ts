@@ -1,5 +1,5 @@
-// What the tests sent to the database is held to what a cluster takes, by the texts: whichever work sent it, and whoever
-// wrote its test.
+// Looks through all texts that the tests have sent to the database for forms that a cluster refuses. Statements of
+// background work are among them, which no other test sees.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -12,6 +12,6 @@ export const notAnswered = (message: string, cause?: unknown): Refusal =>
 
 /** What is known of an answer besides its lines. */
 export interface Asked {
-  /** It has masked numbers: whoever sees it whole must be allowed to. */
+  /** It has masked numbers, for which one needs a permission. */
   readonly isPersonal: boolean;
 }

@@ -6,7 +6,7 @@ import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
 import { settingsOf } from '#capabilities/company/index.ts';
-import { runPermission, watching } from '#capabilities/questions/index.ts';
+import { personalPermission, runPermission, watching } from '#capabilities/questions/index.ts';
 import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
@@ -107,7 +107,7 @@ async function doRun(running: Running, runId: string): Promise<void> {
       ? null
       : await makeFile(running, run, plan as Plan & { settings: NonNullable<Plan['settings']> });
   // The end of an operation asks for no rights.
-  await mustMay(running, run, plan);
+  await mustMay(running, run, plan, isPersonal ? [personalPermission] : []);
   await running.finish((tx) => conclude(running, tx, { runId, plan, staged: staging.staged, made, isPersonal }));
 }
 
@@ -147,15 +147,20 @@ async function planOf({ reader }: Running, { campaign_id }: RunRow): Promise<Pla
   return { campaign, sender, settings: settings ?? (sender === null ? idsAlone : null) };
 }
 
-/** What whoever is responsible may do. Errors: Forbidden, KeyEnded. */
-async function mustMay(running: Running, run: RunRow, { campaign, sender, settings }: Plan) {
+/** The person or the key that is responsible for the run still has all rights that it needs. Errors: Forbidden, KeyEnded. */
+async function mustMay(
+  running: Running,
+  run: RunRow,
+  { campaign, sender, settings }: Plan,
+  more: readonly string[] = [],
+) {
   const rights = await running.rights();
   const actor = responsibleFor(run);
   if (rights === undefined || actor.type === 'system') return rights;
   const asks = campaign.query_id === null ? [] : [runPermission];
   const sends = sender === null ? [] : neededToSend;
   const leaves = settings === null || campaign.sftp === null ? [] : [downloadPermission];
-  return mustStillHave(actor, rights, [...asks, ...sends, ...leaves]);
+  return mustStillHave(actor, rights, [...asks, ...sends, ...leaves, ...more]);
 }
 
 interface MadeFile {
