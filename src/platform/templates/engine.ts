@@ -221,12 +221,20 @@ function kindOf(message: string): NotRendered['kind'] {
   return message.includes('out of fuel') ? 'tooSlow' : 'failed';
 }
 
-/** The name that has no value is the one in that line. */
+/** The name that has no value is the one in that line. What failed otherwise may have failed for want of one there. */
 function named(failure: NotRendered, lacking: readonly Reference[]): NotRendered {
-  if (failure.kind !== 'undefined') return failure;
+  if (failure.kind !== 'undefined' && failure.kind !== 'failed') return failure;
   const at = lacking.find(({ line, column }) => line === failure.line && column === failure.column);
-  const found = at ?? lacking.find(({ line }) => line === failure.line) ?? lacking[0];
+  const inLine = at ?? lacking.find(({ line }) => line === failure.line);
+  if (failure.kind === 'failed') return inLine === undefined ? failure : failedBeside(failure, inLine);
+  const found = inLine ?? lacking[0];
   if (found === undefined) return failure;
   const { name, line, column } = found;
   return { ...failure, name, line, column, message: `\`${name}\` has no value` };
 }
+
+const failedBeside = (failure: NotRendered, { name }: Reference): NotRendered => ({
+  ...failure,
+  name,
+  message: `${failure.message}; \`${name}\` has no value`,
+});

@@ -85,6 +85,14 @@ describe('a template', () => {
     assert.equal(await textOf(links), 'https://a.example/?b # #ffffff #1a1a1a');
   });
 
+  test('what fails for want of a value names it', async () => {
+    const said = await failed(order({ text: 'Dear {{ name }},\n{% for one in body | lines %}{{ one }}{% endfor %}' }));
+    assert.deepEqual([said.kind, said.name, said.line], ['failed', 'body', 2]);
+    assert.match(said.message, /; `body` has no value$/);
+    const another = await failed(order({ text: '{{ body }}\n{{ name | int }}' }, { name: 'Ada' }));
+    assert.equal(another.name, null, JSON.stringify(another));
+  });
+
   test('leaves empty what has no value, and says what that was', async () => {
     const { text, missing } = await rendered(
       order(
