@@ -14,6 +14,7 @@ import { measureMessages, messagesName, profileMessages } from './communications
 import { backtestName, measureBacktest } from './compliance/backtest.ts';
 import { canInteract } from './compliance/can-interact.ts';
 import { contentsName, measureContents, profileContents } from './contents/figure.ts';
+import { creditMonthName, measureCreditMonth, profileCreditMonth } from './credit/month.ts';
 import { listPeopleName, measureListPeople, measureSearchPeople, searchPeopleName } from './crowd/figures.ts';
 import { measureEngine } from './engine/figures.ts';
 import { profileReplay } from './engine/profile.ts';
@@ -117,6 +118,7 @@ const others: readonly {
   { name: besideImportName, measure: measureBesideImport },
   { name: contentsName, measure: measureContents, profile: profileContents },
   { name: questionsName, measure: measureQuestions },
+  { name: creditMonthName, measure: measureCreditMonth, profile: profileCreditMonth },
   { name: tapesName, measure: measureTapes },
   { name: campaignRowsName, measure: measureCampaignRows },
   { name: workflowsName, measure: measureWorkflows },

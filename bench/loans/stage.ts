@@ -12,18 +12,20 @@ interface LoanStage {
   readonly loans: readonly LoanRef[];
 }
 
-const aYear: Past = { months: 12, duration: 60 };
+interface StageOptions extends Pick<Past, 'isInTime'> {
+  readonly hasCold?: boolean;
+}
 
 export async function setLoanStage(
   cleanup: Cleanup,
   count: number,
   nodeFlags: readonly string[] = [],
-  { hasCold = false } = {},
+  { hasCold = false, isInTime = false }: StageOptions = {},
 ): Promise<LoanStage> {
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { nodeFlags });
   const cold = hasCold ? await startService(place, cleanup, { memoryMb: coldMemoryMb }) : undefined;
-  const template = await makeTemplate(service, aYear);
+  const template = await makeTemplate(service, { months: 12, duration: 60, isInTime });
   await withDatabase(place, async (client) => {
     await copyTemplate(client, template, 'live', { count });
     await client.query('vacuum analyze');

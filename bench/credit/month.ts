@@ -1,0 +1,92 @@
+// A month for a credit agency: how long the service takes from the first loan to the file that is checked. The first month,
+// in which nothing was said before, and the one after it.
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Cleanup } from '../cleanup.ts';
+import { liveApi } from '../loans/api.ts';
+import { profiled, showProfile } from '../profile.ts';
+import { record } from '../report.ts';
+import type { RunningService } from '../service.ts';
+import { inWords, spentMsSince } from '../spent.ts';
+import { residentMb, watchMemory } from '../watch-memory.ts';
+import { setAccounts } from './fill.ts';
+
+export const creditMonthName = 'credit-month';
+
+/** A hundred thousand in a minute. */
+const aimOfASecond = 100_000 / 60;
+
+export async function measureCreditMonth(cleanup: Cleanup, isQuick: boolean): Promise<void> {
+  const { place, service } = await setAccounts(cleanup, isQuick ? 4_000 : 100_000);
+  const agency = await makeAgency(service);
+  for (const monthsAgo of [1, 0]) {
+    const before = residentMb(service);
+    const memory = watchMemory(service);
+    const spent = spentMsSince(service, place);
+    const { numAccounts, seconds } = await madeFile(service, agency, monthEnd(monthsAgo));
+    const each = inWords(spent(numAccounts / 1_000));
+    const { most } = await memory.stop();
+    const rate = numAccounts / seconds;
+    record({ figure: creditMonthName, monthsAgo, numAccounts, seconds, rate, aimOfASecond, before, most });
+    console.log(
+      `${creditMonthName}: ${monthsAgo === 1 ? 'the first month' : 'the month after it'}: ${numAccounts} accounts in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} a second, aim ${aimOfASecond.toFixed(0)}; processor time of a thousand, of the service and its database, ${each}; ${before} MB before, ${most} at the most`,
+    );
+  }
+  await cleanup.run();
+}
+
+export async function profileCreditMonth(cleanup: Cleanup): Promise<void> {
+  const { service } = await setAccounts(cleanup, 4_000, profiled);
+  const agency = await makeAgency(service);
+  await madeFile(service, agency, monthEnd(1));
+  const { numAccounts, seconds } = await madeFile(service, agency, monthEnd(0));
+  await showProfile(creditMonthName, service, { requests: numAccounts, seconds });
+  await cleanup.run();
+}
+
+/** The last day of the last month that is over, or of one before it. */
+function monthEnd(monthsAgo: number): string {
+  const now = new Date();
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsAgo, 0)).toISOString().slice(0, 10);
+}
+
+const makeAgency = async (service: RunningService): Promise<string> =>
+  (
+    await liveApi(service).post('/companies/current/credit-agencies', {
+      agencyName: 'equifax',
+      programIdentifier: 'EFX0001',
+      identificationNumber: 'TENOR01',
+      reporterName: 'Acme Loans',
+      reporterAddress: '1 Main Street, Springfield IL 62701',
+      reporterTelephone: '2175550100',
+    })
+  ).id;
+
+interface MadeFile {
+  readonly state: string;
+  readonly errorMessage: string | null;
+  readonly createdAt: string;
+  readonly finishedAt: string;
+  readonly numAccounts: number;
+  readonly findings: readonly object[];
+  readonly leftOut: object;
+}
+
+async function madeFile(service: RunningService, agency: string, asOf: string) {
+  const api = liveApi(service);
+  const files = `/companies/current/credit-agencies/${agency}/files`;
+  const { id } = await api.post(files, { asOf });
+  for (;;) {
+    const file = (await api.get(`${files}/${id}`)) as unknown as MadeFile;
+    if (file.state === 'made') {
+      if (file.numAccounts === 0) throw new Error(`Nobody is told of: ${JSON.stringify(file.leftOut)}`);
+      const seconds = (Date.parse(file.finishedAt) - Date.parse(file.createdAt)) / 1_000;
+      return { numAccounts: file.numAccounts, seconds };
+    }
+    if (file.finishedAt !== null)
+      throw new Error(
+        `A file was not made: ${JSON.stringify(file)}; ${readFileSync(service.log, 'utf8').slice(-3_000)}`,
+      );
+    await sleep(50);
+  }
+}
