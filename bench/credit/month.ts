@@ -87,6 +87,6 @@ async function madeFile(service: RunningService, agency: string, asOf: string) {
       throw new Error(
         `A file was not made: ${JSON.stringify(file)}; ${readFileSync(service.log, 'utf8').slice(-3_000)}`,
       );
-    await sleep(50);
+    await sleep(250);
   }
 }

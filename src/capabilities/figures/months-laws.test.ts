@@ -75,7 +75,7 @@ describe('figures of months', () => {
     const found = new Map<string, AtEnd>();
     for (const { row, facts } of await wholeLoans(reader, ids)) {
       found.set(row.id, { bucket: 'otherwise', principal: 0, pastDue: 0 });
-      if (row.state === null) continue;
+      if (row.started_on === null) continue;
       const [product, terms] = [productOf(row), termsOf(row)];
       const known = facts.filter((fact) => wasKnown(fact, knownAt));
       const state = product.replay(terms, known, { through: dayOf(monthEnd) });

@@ -7,6 +7,7 @@ import type { Header } from '@tenor/metro2/layout/segments.ts';
 import { openFile } from '@tenor/metro2/write/file-writer.ts';
 import { RecordRefused } from '@tenor/metro2/write/record.ts';
 import { loansToReport } from '#capabilities/loans/index.ts';
+import { readAhead } from '#platform/blobs/read-ahead.ts';
 import { machineNow } from '#platform/clock.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
@@ -41,31 +42,42 @@ export class FileContent {
     this.#file = file;
   }
 
+  /** A page is read while the one before is kept, so that the database and this process work side by side. */
   async *text(): AsyncGenerator<Buffer> {
-    const { reader, agency, asOf } = this.#reporting;
     const file = openFile(this.#header());
     yield Buffer.from(file.begin, 'latin1');
-    for (let after: Awaited<ReturnType<typeof loansToReport>>[number] | undefined; ; ) {
-      const page = { asOf, loanTypeIds: agency.loan_type_ids, after, limit: together };
-      const loans = await loansToReport(reader, page);
-      const reports = this.#changedAlone(await reportsOf(this.#reporting, loans));
-      const written: Reported[] = [];
-      const records: string[] = [];
-      for (const report of reports) {
-        if (report.is === 'leftOut') this.#leaveOut(report.loanId, report.reason);
-        if (report.is !== 'reported') continue;
-        const record = this.#recordOf(file, report);
-        if (record === undefined) continue;
-        written.push(report);
-        records.push(record);
-      }
+    for await (const page of readAhead(this.#pages())) {
+      const reports = this.#changedAlone(page);
+      const { written, records } = this.#recordsOf(file, reports);
       await this.#keep(written);
       await askForNotices(this.#running, this.#file, reports);
       if (records.length > 0) yield Buffer.from(records.join(''), 'latin1');
-      if (loans.length < together) break;
-      after = loans.at(-1);
     }
     yield Buffer.from(file.end(), 'latin1');
+  }
+
+  async *#pages(): AsyncGenerator<LoanReport[]> {
+    const { reader, agency, asOf } = this.#reporting;
+    for (let after: Awaited<ReturnType<typeof loansToReport>>[number] | undefined; ; ) {
+      const loans = await loansToReport(reader, { asOf, loanTypeIds: agency.loan_type_ids, after, limit: together });
+      yield await reportsOf(this.#reporting, loans);
+      if (loans.length < together) return;
+      after = loans.at(-1);
+    }
+  }
+
+  #recordsOf(file: ReturnType<typeof openFile>, reports: readonly LoanReport[]) {
+    const written: Reported[] = [];
+    const records: string[] = [];
+    for (const report of reports) {
+      if (report.is === 'leftOut') this.#leaveOut(report.loanId, report.reason);
+      if (report.is !== 'reported') continue;
+      const record = this.#recordOf(file, report);
+      if (record === undefined) continue;
+      written.push(report);
+      records.push(record);
+    }
+    return { written, records };
   }
 
   #leaveOut(loanId: string, reason: LeftOutReason): void {

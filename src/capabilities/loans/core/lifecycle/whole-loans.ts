@@ -1,28 +1,30 @@
 // Many loans with the facts of their whole lives: a statement for each, all in one flight. Whoever replays them to a day of
-// the past needs no more.
+// the past needs no more, and the state of today least of all: to unpack it takes as long as to replay two years.
 import type { Fact } from '@tenor/engine/account/facts.ts';
 import { indexRatesOf } from '#capabilities/products/index.ts';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachLoan, type LoanIds, type LoanKeys } from '../loan/named-loans.ts';
-import { asLoan, standingOf, wholeColumns } from '../loan/standing.ts';
+import { standingOf, wholeColumns } from '../loan/standing.ts';
 import type { IndexKnown, LoanRow } from '../loan/tables.ts';
-import { productOf } from '../products/list.ts';
-import { followsIndex } from '../timeline/held-loan.ts';
 import { indexFacts } from '../timeline/index-facts.ts';
 import { factOf, storedFacts } from '../timeline/stored-facts.ts';
 
+export type RowOfWhole = Omit<LoanRow, 'state' | 'base'>;
+
 export interface WholeLoan {
-  readonly row: LoanRow;
+  readonly row: RowOfWhole;
   /** The facts of its whole life. */
   readonly facts: readonly Fact[];
 }
+
+const columns = wholeColumns.filter((column) => column !== 'loan_standing.state');
 
 const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
   db
     .selectFrom('loans')
     .innerJoin('loan_standing', standingOf({ personId: placeholder('personId'), loanId: placeholder('loanId') }))
-    .select(wholeColumns)
+    .select(columns)
     .select(({ selectFrom }) =>
       selectFrom('loan_facts')
         .select(storedFacts.as('facts'))
@@ -36,15 +38,12 @@ const wholeLoan = prepared((db, placeholder: PlaceholderOf<LoanKeys>) =>
 
 /** The loans with all their facts, in their order; a statement more for each index that they follow. */
 export async function wholeLoans(reader: Reader, loans: readonly LoanIds[]): Promise<WholeLoan[]> {
-  const found = (await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys))).map(asLoan);
+  const found = await eachLoan(reader, loans, (keys) => wholeLoan(reader.db, keys));
+  const following = new Set(found.filter(({ index_known }) => index_known !== null).map((row) => row.loan_type_id));
   const indexes = new Map<string, IndexKnown>();
-  for (const typeId of new Set(
-    found.filter((row) => followsIndex(productOf(row), row)).map((row) => row.loan_type_id),
-  )) {
-    indexes.set(typeId, await indexRatesOf(reader, typeId));
-  }
+  for (const typeId of following) indexes.set(typeId, await indexRatesOf(reader, typeId));
   return found.map(({ facts, ...row }) => {
-    const index = followsIndex(productOf(row), row) ? (indexes.get(row.loan_type_id) ?? []) : [];
+    const index = row.index_known === null ? [] : (indexes.get(row.loan_type_id) ?? []);
     return { row, facts: [...indexFacts(index), ...(facts ?? []).map(factOf)] };
   });
 }

@@ -208,7 +208,9 @@ export function tellStatus({ emit }: { readonly emit: Emit }, before: LoanRow, l
   emit(loanStatusChanged, loan.person_id, fields, { about: { loanId: loan.id } });
 }
 
-export const toldOfLoan = (row: LoanRow): FieldsOf<typeof loanCreated> => ({
+export const toldOfLoan = (
+  row: Pick<LoanRow, 'external_id' | 'loan_type_id' | 'status'>,
+): FieldsOf<typeof loanCreated> => ({
   loanExternalId: row.external_id,
   loanTypeId: row.loan_type_id,
   status: row.status,

@@ -15,10 +15,9 @@ import { presentEvent } from '#platform/events/present-event.ts';
 import type { Event } from '#platform/events/schemas.ts';
 import type { ReadContext } from '#platform/http/endpoint.ts';
 import { type ListSource, type Page, type PageInput, page } from '#platform/http/pages.ts';
-import { type WholeLoan, wholeLoans } from '../lifecycle/whole-loans.ts';
+import { type RowOfWhole, type WholeLoan, wholeLoans } from '../lifecycle/whole-loans.ts';
 import { interestAccrued, toldOfLoan } from '../loan/events.ts';
 import { itsStanding } from '../loan/standing.ts';
-import type { LoanRow } from '../loan/tables.ts';
 import { startOfDay, todayOf } from '../loan/today.ts';
 import { productOf } from '../products/list.ts';
 import { termsOf } from '../timeline/held-loan.ts';
@@ -124,7 +123,7 @@ function accrualOf({ row, facts }: WholeLoan, date: CivilDate, personExternalId:
 }
 
 /** The days of a period add up to the interest of the period: each is what the rounded sum grew by. */
-function interestOfDay(row: LoanRow, facts: readonly Fact[], day: Day): Cents {
+function interestOfDay(row: RowOfWhole, facts: readonly Fact[], day: Day): Cents {
   const product = productOf(row);
   const terms = termsOf(row);
   const before = product.replay(terms, facts, { through: day });

@@ -43,7 +43,7 @@ export function asStored(product: LoanProduct, { rules, through, last, position:
 export const positionOf = (product: LoanProduct, { state }: Pick<LoanRow, 'state'>): Position | null =>
   state === null ? null : product.restored(state.position);
 
-export function termsOf({ terms, id }: LoanRow): Terms {
+export function termsOf({ terms, id }: Pick<LoanRow, 'terms' | 'id'>): Terms {
   if (terms === null) throw new Error(`The loan ${id} has no terms before its origination.`);
   return terms;
 }

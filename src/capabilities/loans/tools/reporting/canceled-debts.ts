@@ -178,7 +178,7 @@ export async function principalOpenBefore(
   on: CivilDate,
 ): Promise<number> {
   const [loan] = await wholeLoans(reader, [{ person_id: personId, id: loanId }]);
-  if (loan === undefined || loan.row.state === null) return 0;
+  if (loan === undefined || loan.row.started_on === null) return 0;
   const { row, facts } = loan;
   const product = productOf(row);
   const terms = termsOf(row);

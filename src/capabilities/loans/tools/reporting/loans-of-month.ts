@@ -7,13 +7,13 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import type { Facts } from '@tenor/metro2/month/facts.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { inSlices } from '#platform/loop/slices.ts';
-import { type WholeLoan, wholeLoans } from '../../core/lifecycle/whole-loans.ts';
+import { type RowOfWhole, type WholeLoan, wholeLoans } from '../../core/lifecycle/whole-loans.ts';
 import { keysOf, type LoanIds } from '../../core/loan/named-loans.ts';
 import type { Books, HeldLoan } from '../../core/loan/product.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
 import type { Thing, ThingTable } from '../../core/loan/thing.ts';
 import { productOf } from '../../core/products/list.ts';
-import { followsIndex, termsOf } from '../../core/timeline/held-loan.ts';
+import { termsOf } from '../../core/timeline/held-loan.ts';
 import { type HardshipRow, hardships } from '../hardship/tables.ts';
 import { type LoanPersonRow, parties } from '../parties/party.ts';
 import { type MarkRow, marks } from './mark.ts';
@@ -106,7 +106,7 @@ async function loanOfMonth(
   { asOf, knownAt }: Asked,
 ): Promise<LoanOfMonth | undefined> {
   const { row, facts } = loan;
-  if (row.state === null) return undefined;
+  if (row.started_on === null) return undefined;
   const product = productOf(row);
   const terms = termsOf(row);
   const on = (through: Day) => inSlices(product.replaying(terms, facts, { through, knownAt }));
@@ -132,7 +132,7 @@ async function loanOfMonth(
 }
 
 function notReported(
-  { status, at_origination }: LoanRow,
+  { status, at_origination }: Pick<LoanRow, 'status' | 'at_origination'>,
   set: readonly MarkRow[],
   asOf: CivilDate,
 ): NotReported | null {
@@ -152,23 +152,23 @@ function commentOf(set: readonly MarkRow[], asOf: CivilDate): string {
   return commentsOfTheEnd.includes(code) ? '' : code;
 }
 
+interface Kept extends Pick<HeldLoan, 'product'> {
+  readonly row: RowOfWhole;
+}
+
 type FromBooks = Omit<OfBooks, 'relief' | 'isModified' | 'isOnPartialPlan' | 'comment'>;
 
-async function factsOf(
-  { row, product }: Pick<HeldLoan, 'row' | 'product'>,
-  books: Books,
-  asOf: CivilDate,
-): Promise<FromBooks> {
+async function factsOf({ row, product }: Kept, books: Books, asOf: CivilDate): Promise<FromBooks> {
   const { terms, state, on } = books;
   const { position, records } = state;
   const { paidOffOn } = position;
-  const said = await reportedOf({ row, product } as HeldLoan, books);
+  const said = await reportedOf({ row, product }, books);
   const before = paidOffOn === null ? undefined : await on(paidOffOn - 1);
   const daysPastDue = before === undefined ? said.daysPastDue : (product.pastDue(terms, before)[0]?.days ?? 0);
   const chargedOff = records.steps.findLast(({ kind }) => kind === 'chargeOff');
   return {
     openedOn: dateOf(position.startedOn),
-    ...termsOfMonth(row, product),
+    ...termsOfMonth(row),
     creditLimitCents: product.limits(terms, state)?.creditLimitAmount ?? 0,
     highestCents: said.highCredit ?? 0,
     regularPaymentCents: said.scheduledPayment ?? 0,
@@ -226,14 +226,14 @@ interface AgreedTerms {
 }
 
 /** The terms as they were agreed: an agency refuses those that change. */
-function termsOfMonth(row: LoanRow, product: HeldLoan['product']) {
+function termsOfMonth(row: Kept['row']) {
   const { paymentFrequency, duration, expectedPayments } = row.at_origination as AgreedTerms;
   const { code, paymentsInYear } = rhythms[paymentFrequency ?? 'monthly'];
   const payments = duration ?? expectedPayments?.length ?? 1;
   return {
     frequency: code,
     duration: Math.min(999, Math.ceil((payments * 12) / paymentsInYear)),
-    mayRateChange: followsIndex(product, row),
+    mayRateChange: row.index_known !== null,
   };
 }
 

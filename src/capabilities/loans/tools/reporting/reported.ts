@@ -42,7 +42,11 @@ export const nothingToReport: OfBooks = {
   specialComment: null,
 };
 
-export async function reportedOf({ row, product }: HeldLoan, books: Books): Promise<OfBooks> {
+interface Reported extends Pick<HeldLoan, 'product'> {
+  readonly row: Pick<LoanRow, 'at_origination'>;
+}
+
+export async function reportedOf({ row, product }: Reported, books: Books): Promise<OfBooks> {
   const { terms, state } = books;
   const { steps } = state.records;
   const reading = product.read(terms, state);
@@ -120,7 +124,7 @@ const sumOf = ({ principal, interest, fees }: { principal: Cents; interest: Cent
   principal + interest + fees;
 
 /** What an installment loan has lent in all: as agreed, and further advances. Interest is no part of it. */
-const lentInAll = ({ at_origination }: LoanRow, { records }: State): Cents => {
+const lentInAll = ({ at_origination }: Reported['row'], { records }: State): Cents => {
   const { principalAmount } = at_origination as { readonly principalAmount?: Cents | null };
   const advances = records.steps.filter(({ kind }) => kind === 'advance').map(({ amount }) => amount);
   return centsOf([principalAmount ?? 0, ...advances]);
