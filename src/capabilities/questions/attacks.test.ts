@@ -371,6 +371,7 @@ describe('whoever asks for more than is theirs', () => {
   test('gets a place that people can find', async () => {
     const place = async (sql: string) => {
       const { body } = await api.post('/queries', { name: 'A place', sql });
+      assert.equal(body.data.path, 'sql', sql);
       return [body.data.line, body.data.column];
     };
     assert.deepEqual(await place("select 'é' as a,\n  pg_sleep(1) as b"), [2, 3]);

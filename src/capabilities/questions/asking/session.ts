@@ -297,7 +297,8 @@ function toldError(error: unknown, text?: string): unknown {
   if (/^5[34]/.test(code)) return tooMuchMemory();
   const at = position === undefined || text === undefined ? undefined : placeOfError(text, Number(position));
   if (/^(42|0A)/.test(code)) {
-    return new Refusal(questionErrors.QuestionRefused, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
+    const data = { path: 'sql', ...at };
+    return new Refusal(questionErrors.QuestionRefused, `${sentence(message)}${saidPlace(at)}`, { data });
   }
   if (/^(2[0-9A-Z]|40|P0|38|XX)/.test(code)) {
     return new Refusal(questionErrors.QuestionFailed, `${sentence(message)}${saidPlace(at)}`, { data: { ...at } });
