@@ -1,5 +1,6 @@
 // A campaign: a question about borrowers, when it is asked, and what is done with the answer. The name in two words gives
 // the parameters that the interface has.
+
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { columnsOfQueries, findQuestion, runPermission } from '#capabilities/questions/index.ts';
@@ -7,6 +8,7 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
 import { wrongUrl } from '#platform/egress/webhook-url.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
+import { mustBePublicKey } from '#platform/file-places/open-pgp.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { DateTime, ExternalId, Id, Nullable, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
@@ -18,7 +20,6 @@ import { queryOfUrl } from './answers/redash-url.ts';
 import { bulkSender } from './bulk-sender.ts';
 import { contactExporter, settingsOfExporter } from './exporters/exporter.ts';
 import { columnsOfAnswer } from './exporters/settings.ts';
-import { mustBePublicKey } from './places/open-pgp.ts';
 import { problemsOfSftp, SftpInput, type SftpSettings, SftpShown, settingsOf } from './places/settings.ts';
 import { nextRun } from './schedule.ts';
 import { sealSecrets, secretsAfter, secretsOf } from './secrets.ts';

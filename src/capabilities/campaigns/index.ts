@@ -7,7 +7,7 @@ import { campaignChecks } from './check-campaigns.ts';
 import { campaignErrors } from './errors.ts';
 import { campaignEvents } from './events.ts';
 import { exporterRoutes } from './exporters/exporter.ts';
-import { leavingFiles } from './places/leave-files.ts';
+import { leavingFilesOfRuns } from './places/leave-files.ts';
 import { previewRoute } from './preview.ts';
 import { releaseRoute } from './runs/release.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -17,7 +17,6 @@ import { campaignSealed } from './sealed.ts';
 import { runTable } from './states.ts';
 import { campaignTables } from './tables.ts';
 
-export { encrypted, mustBePublicKey } from './places/open-pgp.ts';
 export {
   placeOfSftp,
   problemsOfSftp,
@@ -47,7 +46,7 @@ export const campaigns: Capability = {
     ...exporterRoutes,
   ],
   operations: () => [runningCampaigns],
-  claimed: [leavingFiles],
+  claimed: [leavingFilesOfRuns],
   dailySteps: [campaignDay],
   checks: campaignChecks,
   expiring: [{ table: 'campaign_rows', column: 'created_at', keptSeconds: 60 * day }],

@@ -1,7 +1,9 @@
 // The contents of documents, up and down. A draft may get another content: the one before stays, and can be read by its
 // id. A content that was accepted stays the content.
+
 import { type PersonRow, sealerOf } from '#capabilities/people/index.ts';
 import { findBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
+import { addressMicros } from '#platform/blobs/signed-address.ts';
 import { type Caller, type CommandContext, callingBorrower } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
@@ -16,7 +18,7 @@ import type {
 } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { RowOfPath } from '#platform/resource/resource-endpoints.ts';
-import { addressIn, addressMicros, tokenOf } from './content-addresses.ts';
+import { contentAddresses } from './content-addresses.ts';
 import { contentRow, mustBeClean } from './content-rows.ts';
 import { document, makerColumn, sensitiveRead } from './document.ts';
 import { nameOfFile } from './document-types.ts';
@@ -137,7 +139,7 @@ export async function givenContent(
   const { person_id: personId, id: documentId } = row;
   const untilMicros = machineMicros() + addressMicros;
   const address = { realm: caller.realm, personId, documentId, contentId: given.blob.id, untilMicros };
-  return { addressPath: `/api/document-contents/${tokenOf(vault, address)}` };
+  return { addressPath: `/api/document-contents/${contentAddresses.tokenOf(vault, address)}` };
 }
 
 interface ContentAsked {
@@ -150,7 +152,7 @@ export async function contentAtAddress(
   { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
   token: string,
 ): Promise<OpenedContent> {
-  const address = addressIn(vault, token);
+  const address = contentAddresses.addressIn(vault, token);
   if (address === undefined) throw noAddress();
   if (clock.micros() > address.untilMicros) {
     throw new Refusal(documentErrors.AddressExpired, 'This address has expired.');

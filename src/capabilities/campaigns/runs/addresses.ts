@@ -1,26 +1,4 @@
-// An address of the file of a run: whoever has it downloads the file for five minutes, without an API key.
-import { saidInKey, signedKey } from '#platform/crypto/signed-key.ts';
-import type { Vault } from '#platform/crypto/vault.ts';
-import type { Mode, Realm } from '#platform/db/realm.ts';
+// Addresses of the files of runs.
+import { signedAddresses } from '#platform/blobs/signed-address.ts';
 
-interface RunAddress {
-  readonly realm: Realm;
-  readonly runId: string;
-  /** An instant of the machine clock. */
-  readonly untilMicros: number;
-}
-
-export const addressMicros = 5 * 60 * 1_000_000;
-
-const purpose = 'address of the file of a campaign';
-
-export const tokenOf = (vault: Vault, { realm, runId, untilMicros }: RunAddress): string =>
-  signedKey(vault, purpose, [realm.mode, realm.companyId, runId, untilMicros]);
-
-/** Undefined: we have not made it. */
-export function addressIn(vault: Vault, token: string): RunAddress | undefined {
-  const said = saidInKey(vault, purpose, token);
-  if (said === undefined) return undefined;
-  const [mode, companyId, runId, untilMicros] = said as [Mode, string, string, number];
-  return { realm: { mode, companyId }, runId, untilMicros };
-}
+export const fileAddresses = signedAddresses('address of the file of a campaign', ['runId']);

@@ -1,6 +1,7 @@
 // Gives the file of a run: to whoever may download it, or by an address that holds for minutes.
 import { personalPermission } from '#capabilities/questions/index.ts';
 import { findBlob } from '#platform/blobs/keep-blobs.ts';
+import { addressMicros } from '#platform/blobs/signed-address.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -8,7 +9,7 @@ import type { GivenAddress, GivenContent, OpenContext, OpenedContent, ReadContex
 import { mustHave } from '#platform/http/may-call.ts';
 import { campaignErrors } from '../errors.ts';
 import type { RunRow } from '../tables.ts';
-import { addressIn, addressMicros, tokenOf } from './addresses.ts';
+import { fileAddresses } from './addresses.ts';
 import { readRun } from './run.ts';
 
 /** Errors: NotFound, Forbidden. */
@@ -21,7 +22,9 @@ export async function givenFile(
   const given = await fileOf(reader, vault, run);
   if (!returnUrl) return given;
   const untilMicros = machineMicros() + addressMicros;
-  return { addressPath: `/api/campaign-files/${tokenOf(vault, { realm: caller.realm, runId: run.id, untilMicros })}` };
+  return {
+    addressPath: `/api/campaign-files/${fileAddresses.tokenOf(vault, { realm: caller.realm, runId: run.id, untilMicros })}`,
+  };
 }
 
 /** Errors: NotFound, RunAddressExpired. */
@@ -29,7 +32,7 @@ export async function fileAtAddress(
   { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
   token: string,
 ): Promise<OpenedContent> {
-  const address = addressIn(vault, token);
+  const address = fileAddresses.addressIn(vault, token);
   const nothing = new Refusal(errors.NotFound, 'There is no file at this address.', { data: { path: 'fileToken' } });
   if (address === undefined) throw nothing;
   if (clock.micros() > address.untilMicros)

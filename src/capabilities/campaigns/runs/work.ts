@@ -10,12 +10,11 @@ import { personalPermission, runPermission, watching } from '#capabilities/quest
 import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { businessNow, workNow } from '#platform/business-clock.ts';
-import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
-import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { encrypted } from '#platform/file-places/open-pgp.ts';
+import { aboutOne, telling } from '#platform/work/operations/about-one.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import type { Asked, TakePart } from '../answers/answer.ts';
 import { askQuestionOf } from '../answers/ask.ts';
 import { bulkSender } from '../bulk-sender.ts';
@@ -23,7 +22,6 @@ import { findCampaign, sftpOf } from '../campaign.ts';
 import { ExportedFile } from '../exporters/export-file.ts';
 import { contactExporter, settingsOfExporter } from '../exporters/exporter.ts';
 import { columnsOfAnswer, idsAlone } from '../exporters/settings.ts';
-import { encrypted } from '../places/open-pgp.ts';
 import { waitingFiles } from '../places/waiting-files.ts';
 import { runTable } from '../states.ts';
 import type { BulkSenderRow, CampaignRow, RunRow } from '../tables.ts';
@@ -41,48 +39,20 @@ const keptMicros = 30 * 86_400 * 1_000_000;
 /** A million contacts with twenty columns are a quarter of it. */
 const bytesMax = 2 * 1024 * 1024 * 1024;
 
-export const runningCampaigns: OperationKind = {
-  ...runJob,
+const told = [campaignRunChanged, bulkSendingChanged];
+
+export const runningCampaigns: OperationKind = aboutOne({
+  job: runJob,
+  name: 'runId',
   needs: ['campaign.run:create'],
-  async run(running) {
-    const { runId } = runJob.readInput(running.input);
-    try {
-      await doRun(running, runId);
-    } catch (error) {
-      // What its actor may not do any more is told by `release`, which needs no rights.
-      if (!(error instanceof Refusal) || error instanceof RightsLost) throw error;
-      await running.finish(async (tx) => {
-        await endFailed(running, tx, runId, error.message);
-        return { runId, failed: error.kind.errorType };
-      });
-    }
-  },
-  async release(tx, operation) {
-    const { runId } = runJob.readInput(operation.input);
-    const { error } = operation;
-    await endFailed(operation, tx, runId, error instanceof Refusal ? error.message : 'The service could not do it.');
-    return { runId };
-  },
-};
-
-type Ending = Pick<FailedOperation, 'clock' | 'position'>;
-
-async function telling(
-  { clock, position }: Ending,
-  tx: Tx,
-  work: (at: { readonly now: Awaited<ReturnType<typeof workNow>>; readonly emit: Emit }) => Promise<void>,
-): Promise<void> {
-  const now = await workNow(tx, clock);
-  const declared = [campaignRunChanged, bulkSendingChanged];
-  await recordingByHand({ realm: tx.realm, now, position, declared }, tx, (emit) => work({ now, emit }));
-}
-
-const endFailed = (ending: Ending, tx: Tx, runId: string, message: string): Promise<void> =>
-  telling(ending, tx, async (at) => {
-    const run = await readRun(tx, runId, true);
-    if (run === undefined || runTable.isFinal(run.state)) return;
-    endRun(at, tx, run, 'fail', { error_message: message.slice(0, 1_000) });
-  });
+  work: doRun,
+  fail: (ending, tx, runId, message) =>
+    telling(ending, tx, told, async (at) => {
+      const run = await readRun(tx, runId, true);
+      if (run === undefined || runTable.isFinal(run.state)) return;
+      endRun(at, tx, run, 'fail', { error_message: message });
+    }),
+});
 
 interface Plan {
   readonly campaign: CampaignRow;
@@ -194,7 +164,7 @@ interface Done {
 }
 
 async function conclude(running: Running, tx: Tx, { runId, plan, staged, made, isPersonal }: Done) {
-  await telling(running, tx, async ({ now, emit }) => {
+  await telling(running, tx, told, async ({ now, emit }) => {
     const { vault, clock, position } = running;
     const { companyId } = tx.realm;
     const run = (await readRun(tx, runId, true)) as RunRow;

@@ -2,11 +2,11 @@
 import { portfoliosOfType } from '@tenor/metro2/layout/codes.ts';
 import { Type } from 'typebox';
 import { ownCompany, timezoneOf } from '#capabilities/access/index.ts';
-import { mustBePublicKey } from '#capabilities/campaigns/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { mustHaveNone, type Problem, Refusal, refusedWith, refuseField } from '#platform/errors.ts';
 import { type CompanyPlace, samePlace } from '#platform/file-places/company-place.ts';
+import { mustBePublicKey } from '#platform/file-places/open-pgp.ts';
 import {
   placeCredentials,
   placeFields,

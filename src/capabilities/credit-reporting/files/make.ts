@@ -1,20 +1,17 @@
 // The operation that makes a file: its text is written and checked at once, and counts as said only in the commit that ends
 // it. Whatever dies before has said nothing, and is done anew: the same books give the same bytes.
+
 import { Readable } from 'node:stream';
 import { checkFile } from '@tenor/metro2/check/check-file.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
-import { encrypted } from '#capabilities/campaigns/index.ts';
 import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
-import { workNow } from '#platform/business-clock.ts';
 import { machineNow } from '#platform/clock.ts';
 import { writeOutbox } from '#platform/command/outbox.ts';
-import { RightsLost } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
-import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { encrypted } from '#platform/file-places/open-pgp.ts';
+import { aboutOne, telling } from '#platform/work/operations/about-one.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { startOperation } from '#platform/work/operations/operations.ts';
 import type { LeftOut } from '../accounts/left-out.ts';
 import { creditAgency } from '../agencies/agency.ts';
@@ -35,55 +32,23 @@ const keptMicros = 90 * 86_400 * 1_000_000;
 /** A million accounts with two consumers each are a quarter of it. */
 const bytesMax = 2 * 1024 * 1024 * 1024;
 
-export const makingFiles: OperationKind = {
-  ...fileJob,
+export const makingFiles: OperationKind = aboutOne({
+  job: fileJob,
+  name: 'creditFileId',
   needs: ['credit.file:create'],
-  async run(running) {
-    const { fileId } = fileJob.readInput(running.input);
-    try {
-      await makeFile(running, fileId);
-    } catch (error) {
-      // What its actor may not do any more is told by `release`, which needs no rights.
-      if (!(error instanceof Refusal) || error instanceof RightsLost) throw error;
-      await running.finish(async (tx) => {
-        await endFailed(running, tx, fileId, error.message);
-        return { creditFileId: fileId, failed: error.kind.errorType };
-      });
-    }
-  },
-  async release(tx, operation) {
-    const { fileId } = fileJob.readInput(operation.input);
-    const { error } = operation;
-    await endFailed(operation, tx, fileId, error instanceof Refusal ? error.message : 'The service could not do it.');
-    return { creditFileId: fileId };
-  },
-};
-
-type Ending = Pick<FailedOperation, 'clock' | 'position'>;
-type Now = Awaited<ReturnType<typeof workNow>>;
-
-async function telling(
-  { clock, position }: Ending,
-  tx: Tx,
-  work: (at: { readonly now: Now; readonly emit: Emit }) => Promise<void>,
-): Promise<void> {
-  const now = await workNow(tx, clock);
-  await recordingByHand({ realm: tx.realm, now, position, declared: [creditFileChanged] }, tx, (emit) =>
-    work({ now, emit }),
-  );
-}
-
-const endFailed = (ending: Ending, tx: Tx, fileId: string, message: string): Promise<void> =>
-  telling(ending, tx, async ({ now, emit }) => {
-    const row = await readFile(tx, fileId, true);
-    if (row === undefined || fileTable.isFinal(row.state)) return;
-    const state = fileTable.move(row.state, 'fail').to;
-    const changes = { state, error_message: message.slice(0, 1_000), finished_at: now, updated_at: now };
-    tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', fileId));
-    dropReports(tx, fileId);
-    lookAgain(tx, row.agency_id);
-    tellFile(emit, tx.realm.companyId, { ...row, state });
-  });
+  work: makeFile,
+  fail: (ending, tx, fileId, message) =>
+    telling(ending, tx, [creditFileChanged], async ({ now, emit }) => {
+      const row = await readFile(tx, fileId, true);
+      if (row === undefined || fileTable.isFinal(row.state)) return;
+      const state = fileTable.move(row.state, 'fail').to;
+      const changes = { state, error_message: message, finished_at: now, updated_at: now };
+      tx.write(tx.db.updateTable('credit_files').set(changes).where('id', '=', fileId));
+      dropReports(tx, fileId);
+      lookAgain(tx, row.agency_id);
+      tellFile(emit, tx.realm.companyId, { ...row, state });
+    }),
+});
 
 /** Errors: NotFound, Forbidden, KeyEnded. */
 async function makeFile(running: Running, fileId: string): Promise<void> {
@@ -179,7 +144,7 @@ async function conclude(running: Running, tx: Tx, { file, agency, made, count, l
   const { companyId } = tx.realm;
   const isRight = made.findings.length === 0;
   const state = fileTable.move(file.state, isRight ? 'make' : 'refuse').to;
-  await telling(running, tx, async ({ now, emit }) => {
+  await telling(running, tx, [creditFileChanged], async ({ now, emit }) => {
     await keepBlob(tx, vault.companySealer(companyId), made.arrived, clock.micros() + keptMicros);
     const isToLeave = isRight && agency.place !== null;
     const changes = {

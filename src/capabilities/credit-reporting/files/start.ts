@@ -26,7 +26,7 @@ interface Begun {
 /** The agency is locked. Errors: CreditFileThere. */
 export function startFile(ctx: Starting, tx: Tx, { agency, asOf, responsible, ...kind }: Begun): FileRow {
   const id = newId('MF');
-  const operation = startOperation({ ...ctx, caller: { actor: responsible } }, tx, fileJob, { fileId: id });
+  const operation = startOperation({ ...ctx, caller: { actor: responsible } }, tx, fileJob, { creditFileId: id });
   const row: FileRow = {
     id,
     company_id: agency.company_id,

@@ -1,17 +1,16 @@
 // The operation of a tape: reads what it tells of page by page, proves them against the ledger, and keeps the file. Whatever dies
 // before has kept nothing, and the next worker makes the same bytes anew.
+
 import { Readable } from 'node:stream';
 import { portfolioSize } from '#capabilities/loans/index.ts';
 import type { Actor } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
-import { mustStillHave, RightsLost } from '#platform/command/rights.ts';
+import { mustStillHave } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { Refusal } from '#platform/errors.ts';
-import type { Emit } from '#platform/events/emit.ts';
-import { recordingByHand } from '#platform/events/record-events.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
-import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import { aboutOne, type Ending, telling } from '#platform/work/operations/about-one.ts';
+import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
 import { tapeErrors } from '../errors.ts';
 import { compressed, compressedEnding } from '../formats/compressed.ts';
 import { bytesOf, endings } from '../formats/format.ts';
@@ -38,48 +37,19 @@ const dayMicros = 86_400 * 1_000_000;
 /** What tells who borrowers are goes sooner. */
 const keptDays = { personal: 30, other: 400 };
 
-export const makingTapes: OperationKind = {
-  ...tapeJob,
+export const makingTapes: OperationKind = aboutOne({
+  job: tapeJob,
+  name: 'tapeId',
   needs: ['loan.tape:create'],
-  async run(running) {
-    const { tapeId } = tapeJob.readInput(running.input);
-    try {
-      await make(running, tapeId);
-    } catch (error) {
-      // What its actor may not do any more is told by `release`, which needs no rights.
-      if (!(error instanceof Refusal) || error instanceof RightsLost) throw error;
-      await running.finish(async (tx) => {
-        await endFailed(running, tx, tapeId, error.message);
-        return { tapeId, failed: error.kind.errorType };
-      });
-    }
-  },
-  async release(tx, operation) {
-    const { tapeId } = tapeJob.readInput(operation.input);
-    const { error } = operation;
-    await endFailed(operation, tx, tapeId, error instanceof Refusal ? error.message : 'The service could not do it.');
-    return { tapeId };
-  },
-};
-
-type Ending = Pick<FailedOperation, 'clock' | 'position'>;
-
-async function telling(
-  { clock, position }: Ending,
-  tx: Tx,
-  work: (at: { readonly now: Awaited<ReturnType<typeof workNow>>; readonly emit: Emit }) => Promise<void>,
-): Promise<void> {
-  const now = await workNow(tx, clock);
-  await recordingByHand({ realm: tx.realm, now, position, declared: [loanTapeChanged] }, tx, (emit) =>
-    work({ now, emit }),
-  );
-}
+  work: make,
+  fail: (ending, tx, tapeId, message) => endFailed(ending, tx, tapeId, message),
+});
 
 const endFailed = (ending: Ending, tx: Tx, tapeId: string, message: string, proof: TapeProof | null = null) =>
-  telling(ending, tx, async (at) => {
+  telling(ending, tx, [loanTapeChanged], async (at) => {
     const tape = await readTape(tx, tapeId, true);
     if (tape === undefined || tapeTable.isFinal(tape.state)) return;
-    endTape(at, tx, tape, 'fail', { error_message: message.slice(0, 1_000), proof });
+    endTape(at, tx, tape, 'fail', { error_message: message, proof });
   });
 
 /** Errors: Forbidden, KeyEnded, NotFound, TapeNotMade. */
@@ -247,7 +217,7 @@ interface Done {
 
 async function conclude(running: Running, tx: Tx, { tapeId, made, arrived, proof }: Done) {
   const { vault, clock, position } = running;
-  await telling(running, tx, async ({ now, emit }) => {
+  await telling(running, tx, [loanTapeChanged], async ({ now, emit }) => {
     const tape = (await readTape(tx, tapeId, true)) as LoanTapeRow;
     // Somebody was faster and has canceled it.
     if (tapeTable.isFinal(tape.state)) return;

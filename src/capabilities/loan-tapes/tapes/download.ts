@@ -1,5 +1,6 @@
 // Gives the file of a tape: to whoever may download it, or by an address that holds for minutes.
 import { findBlob } from '#platform/blobs/keep-blobs.ts';
+import { addressMicros } from '#platform/blobs/signed-address.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
@@ -7,7 +8,7 @@ import type { GivenAddress, GivenContent, OpenContext, OpenedContent, ReadContex
 import { mustHave } from '#platform/http/may-call.ts';
 import { tapeErrors } from '../errors.ts';
 import type { LoanTapeRow } from '../tables.ts';
-import { addressIn, addressMicros, tokenOf } from './addresses.ts';
+import { fileAddresses } from './addresses.ts';
 import { readTape } from './find-tape.ts';
 import { permissionsOfTape } from './permissions.ts';
 
@@ -22,7 +23,7 @@ export async function givenFile(
   if (!returnUrl) return given;
   const untilMicros = machineMicros() + addressMicros;
   return {
-    addressPath: `/api/loan-tape-files/${tokenOf(vault, { realm: caller.realm, tapeId: tape.id, untilMicros })}`,
+    addressPath: `/api/loan-tape-files/${fileAddresses.tokenOf(vault, { realm: caller.realm, tapeId: tape.id, untilMicros })}`,
   };
 }
 
@@ -31,7 +32,7 @@ export async function fileAtAddress(
   { database, vault, clock }: Pick<OpenContext, 'database' | 'vault' | 'clock'>,
   token: string,
 ): Promise<OpenedContent> {
-  const address = addressIn(vault, token);
+  const address = fileAddresses.addressIn(vault, token);
   const nothing = new Refusal(errors.NotFound, 'There is no file at this address.', {
     data: { path: 'tapeFileToken' },
   });

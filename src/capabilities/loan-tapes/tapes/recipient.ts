@@ -1,16 +1,11 @@
 // With whom a tape is left: with the recipient of its type, or with one of its own, so that many investors may have tapes of
 // one type.
-import {
-  mustBePublicKey,
-  placeOfSftp,
-  problemsOfSftp,
-  type SftpInput,
-  settingsOfSftp,
-} from '#capabilities/campaigns/index.ts';
+import { placeOfSftp, problemsOfSftp, type SftpInput, settingsOfSftp } from '#capabilities/campaigns/index.ts';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import { mustHaveNone, type Problem, refuseField } from '#platform/errors.ts';
 import type { CompanyPlace } from '#platform/file-places/company-place.ts';
+import { mustBePublicKey } from '#platform/file-places/open-pgp.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import type { LoanTapeRow, TapeTypeRow } from '../tables.ts';
 import { fileNameProblems } from '../types/file-name.ts';

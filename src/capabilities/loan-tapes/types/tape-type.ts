@@ -1,8 +1,8 @@
 // Loan tape types: which columns a tape has, which loans, in which form, when, and for whom.
 import { ownCompany } from '#capabilities/access/index.ts';
-import { mustBePublicKey } from '#capabilities/campaigns/index.ts';
 import { callersNumber } from '#capabilities/case-types/index.ts';
 import { mustHaveNone, type Problem, Refusal } from '#platform/errors.ts';
+import { mustBePublicKey } from '#platform/file-places/open-pgp.ts';
 import { defineVersioned } from '#platform/resource/versioned.ts';
 import { tapeErrors } from '../errors.ts';
 import { loanTapeTypes, type TapeTypeRow } from '../tables.ts';
