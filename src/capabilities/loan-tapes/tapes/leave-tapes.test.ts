@@ -96,6 +96,25 @@ describe('tapes at a host', () => {
     assert.equal((await api.put(path, { isToBeSent: false })).body.data.isToBeSent, false);
   });
 
+  test('keep no key of a host that was tried in vain for a day', { skip }, async () => {
+    const { id: loanTapeTypeId } = await api.made(tapeTypes, type({}));
+    const own = { sftpSettings: sftpSettings({ hostKey: `SHA256:${'A'.repeat(43)}` }) };
+    const { id } = await madeTape(api, { loanTapeTypeId, isToBeSent, ...own });
+    await whenIt(id, ({ lastFailure }) => lastFailure !== null);
+    const db = house().service.database.unscoped('test');
+    const kept = async () => {
+      const rows = db.rows(db.db.selectFrom('loan_tapes').select(['secrets_sealed', 'due_at']).where('id', '=', id));
+      return (await rows)[0];
+    };
+    assert.notEqual((await kept())?.secrets_sealed, null);
+    await db.rows(db.db.updateTable('loan_tapes').set({ tries: 10, due_at: 1 }).where('id', '=', id));
+    const given = await eventually('it is given up', async () => {
+      const row = await kept();
+      return row?.due_at === null && row;
+    });
+    assert.equal(given.secrets_sealed, null);
+  });
+
   test('are encrypted on their way, and stay plain here', { skip }, async () => {
     const { publicKey, privateKey } = await generateKey({ userIDs: [{ name: 'Investor' }], format: 'armored' });
     const { id: loanTapeTypeId } = await api.made(
