@@ -4,12 +4,13 @@ import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { loansOnAutopay, promisesDecided } from '#capabilities/loans/index.ts';
 import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Reader, Tx } from '#platform/db/realm-database.ts';
+import type { Prepaying } from './prepaid.ts';
 
-export type CountedFigure = 'promises' | 'autopay';
+export type CountedFigure = 'promises' | 'autopay' | 'prepayments';
 
 interface Count {
   readonly figure: CountedFigure;
-  /** The status of promises; of autopay there is only one. */
+  /** The status of promises, a part of prepayments; of autopay there is only one. */
   readonly name: string;
   readonly counted: number;
   readonly cents: number;
@@ -27,6 +28,32 @@ interface Closing {
 }
 
 const insertCounts = preparedInserts('month_end_counts', ['day', 'figure', 'name', 'counted', 'cents', 'paid_cents']);
+
+const addCounts = preparedInserts(
+  'month_end_counts',
+  ['day', 'figure', 'name', 'counted', 'cents', 'paid_cents'],
+  (insert) =>
+    insert.onConflict((conflict) =>
+      conflict.columns(['company_id', 'day', 'figure', 'name']).doUpdateSet((eb) => ({
+        counted: eb('month_end_counts.counted', '+', eb.ref('excluded.counted')),
+        cents: eb('month_end_counts.cents', '+', eb.ref('excluded.cents')),
+      })),
+    ),
+);
+
+/** What was prepaid of the loans of a page. */
+export function addPrepayments(tx: Tx, day: CivilDate, sum: Prepaying): void {
+  const parts = [
+    { name: 'open', counted: sum.loans, cents: sum.opening },
+    { name: 'scheduled', counted: 0, cents: sum.scheduled },
+    { name: 'paidOff', counted: sum.paidOffLoans, cents: sum.paidOff },
+    { name: 'part', counted: sum.partLoans, cents: sum.part },
+  ];
+  const rows = parts
+    .filter(({ counted, cents }) => counted !== 0 || cents !== 0)
+    .map((part) => ({ day, figure: 'prepayments' as const, ...part, paid_cents: 0 }));
+  for (const add of addCounts(tx.db, rows)) tx.write(add);
+}
 
 export async function keepCounts(tx: Tx, { monthEnd, closeAt, now }: Closing): Promise<void> {
   const isLate = now > addSeconds(closeAt, lateAfterSeconds);

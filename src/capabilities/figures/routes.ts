@@ -10,6 +10,7 @@ import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
+import { prepayments } from './prepayments.ts';
 import { promises } from './promises.ts';
 import { returns } from './returns.ts';
 import { rollRates } from './roll-rates.ts';
@@ -20,6 +21,7 @@ const figures: readonly Figure[] = [
   rollRates,
   chargeOffs,
   vintages,
+  prepayments,
   collections,
   promises,
   autopay,
