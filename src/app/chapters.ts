@@ -415,6 +415,7 @@ export const chapters: readonly Chapter[] = [
           promiseFigures: 'What became of promises to pay.',
           autopayFigures: 'Loans with autopay.',
           returnFigures: 'ACH debits that came back.',
+          contactRuleFigures: 'Rules of contact that stood against messages and contacts.',
         },
       },
       {

@@ -134,7 +134,7 @@ const closeMonth = (day: PassingDay, place: MonthEndPlace, zone: string): Promis
   day.transact(async (tx, now) => {
     if (!(await isStill(day, tx, place))) return false;
     const monthEnd = nextMonthEnd(place.closed_through);
-    await keepCounts(tx, { monthEnd, closeAt: place.close_at, now });
+    await keepCounts(tx, { monthEnd, zone, closeAt: place.close_at, now });
     tx.write(tx.db.updateTable('month_end_places').set(closedThrough(monthEnd, zone)));
     return true;
   });

@@ -8,6 +8,7 @@ import { autopay } from './autopay.ts';
 import { chargeOffs } from './charge-offs.ts';
 import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
+import { contactRules } from './contact-rules.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
 import { prepayments } from './prepayments.ts';
@@ -26,6 +27,7 @@ const figures: readonly Figure[] = [
   promises,
   autopay,
   returns,
+  contactRules,
 ];
 
 async function computed({ compute }: Figure, { reader, caller, now }: ReadContext, asked: Asked) {
