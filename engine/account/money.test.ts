@@ -62,6 +62,10 @@ test('payments, credits, refunds, reimbursements and advances are counted apart'
     repaid: 83_00,
     credited: 20_00,
     refunded: 30_00,
+    // The payment before the due date took 50.00 of principal; with the credit they lower the instalment to 30.00, and
+    // 10.00 of the second payment are left beside it.
+    cameDue: 30_00,
+    paidBeforeDue: 60_00,
     payments: 95_00,
     credits: 20_00,
     refunds: 30_00,
@@ -108,6 +112,20 @@ test('credit that is used later was paid over no more', () => {
   assert.equal(lent('2027-01-15').repaid, 620_00);
 });
 
+test('principal that is paid before it is due is told from what comes due, and from what is paid ahead', () => {
+  // By the default rule, the 150.00 lower the instalments of February and March, and 50.00 of the latter come due.
+  const ahead = totalsOf(stateThrough('2027-03-01', `${withoutInterest}\n  2027-01-10  payment 150.00\n`));
+  assert.deepEqual([ahead.cameDue, ahead.paidBeforeDue, ahead.paidBeyond], [50_00, 150_00, undefined]);
+  const shorter = withoutInterest.replace('facts', '  prepayment  shorten\nfacts');
+  const beyond = totalsOf(stateThrough('2027-03-01', `${shorter}\n  2027-01-10  payment 150.00\n`));
+  assert.deepEqual([beyond.cameDue, beyond.paidBeforeDue, beyond.paidBeyond], [200_00, 150_00, 150_00]);
+  // Credit that pays the whole loan off has paid it before it was due.
+  const credit = totalsOf(
+    stateThrough('2027-01-15', `${withoutInterest}\n  2027-01-10  payment 700.00\n  2027-01-15  advance 20.00\n`),
+  );
+  assert.deepEqual([credit.cameDue, credit.paidBeforeDue], [undefined, 620_00]);
+});
+
 test('what a settlement gives up of principal is settled', () => {
   const state = stateThrough(
     '2027-01-11',
@@ -120,6 +138,7 @@ test('what a settlement gives up of principal is settled', () => {
     lent: 600_00,
     repaid: 100_00,
     settled: 500_00,
+    paidBeforeDue: 100_00,
     payments: 100_00,
     paidPrincipal: 100_00,
   });

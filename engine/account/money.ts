@@ -7,6 +7,7 @@ import type { FactOf } from './facts.ts';
 import { book, post, principalAccount } from './ledger.ts';
 import { emit, type Loan, type Moot } from './loan.ts';
 import { addObligation } from './obligations.ts';
+import type { Totals } from './state.ts';
 import {
   countMoney,
   payAhead,
@@ -46,11 +47,17 @@ function spread(loan: Loan, amount: number, source: Source, isForNextDue: boolea
     rest = taken.rest;
     ahead = taken.principal;
     const isAhead = loan.terms.prepayment === 'nextDue' || isForNextDue;
+    if (source === 'payment') countBeforeDue(p.totals, ahead, isAhead);
     if (isAhead) p.paidAhead += taken.interest + taken.principal;
   }
   keepAsCredit(loan, rest);
   countMoney(loan, source);
   return ahead;
+}
+
+function countBeforeDue(totals: Totals, principal: number, isAhead: boolean): void {
+  totals.paidBeforeDue += principal;
+  if (!isAhead) totals.paidBeyond += principal;
 }
 
 function keepAsCredit(loan: Loan, rest: number): void {

@@ -23,7 +23,11 @@ function useCredit(loan: Loan, day: Day, cause: string): void {
   if (p.customerCredit === 0 || p.standing === 'chargedOff' || (p.paidOffOn !== null && !owes(p))) return;
   const isEnough = p.customerCredit >= owedInAll(p);
   let rest = payObligations(loan, p.customerCredit, 'customerCredit');
-  if (isEnough) ({ rest } = payAhead(loan, rest));
+  if (isEnough) {
+    const taken = payAhead(loan, rest);
+    rest = taken.rest;
+    p.totals.paidBeforeDue += taken.principal;
+  }
   const used = p.customerCredit - rest;
   if (used === 0) return;
   p.customerCredit = rest;

@@ -147,6 +147,11 @@ export interface Totals {
   settled: number;
   recovered: number;
   writtenOff: number;
+  /** Principal that instalments asked for, less what was re-aged. */
+  cameDue: number;
+  /** Principal that payments took before it was due, and what of it does not count as paid ahead. */
+  paidBeforeDue: number;
+  paidBeyond: number;
   /** Money by kind. */
   payments: number;
   credits: number;

@@ -32,6 +32,7 @@ function askLater(loan: InstallmentLoan, o: Obligation): readonly Fee[] {
   const { principalOpen, interestOpen } = o;
   transfer(loan, principalAccount.overdue, principalAccount.notDue, principalOpen);
   p.principal += principalOpen;
+  p.totals.cameDue -= principalOpen;
   transfer(loan, interestAccount.overdue, 'interestIncome', interestOpen);
   add(p.accrued, interestOpen, 0, denominator);
   p.totals.interestBooked -= interestOpen;

@@ -20,6 +20,7 @@ export function turnDue(loan: InstallmentLoan, day: Day): void {
   bookInterest(loan, interest);
   transfer(loan, principalAccount.notDue, principalAccount.due, principal);
   p.principal -= principal;
+  p.totals.cameDue += principal;
   const fees = feesDue(loan, day, ordinal, isAll);
   addObligation(loan, {
     kind: 'instalment',

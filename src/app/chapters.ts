@@ -410,10 +410,12 @@ export const chapters: readonly Chapter[] = [
           rollRateFigures: 'What became of loans in a month, by how late they were.',
           chargeOffFigures: 'What was charged off, and what came back of it.',
           vintageFigures: 'What was lost of loans that began in the same month.',
+          prepaymentFigures: 'What of the principal of loans was prepaid.',
           collectionFigures: 'What payments paid.',
           promiseFigures: 'What became of promises to pay.',
           autopayFigures: 'Loans with autopay.',
           returnFigures: 'ACH debits that came back.',
+          contactRuleFigures: 'Rules of contact that stood against messages and contacts.',
         },
       },
       {

@@ -143,8 +143,8 @@ const haveDueRows = [...new Set(dailySteps.map(({ due }) => due.table))].filter(
 export const worksThatAskAllNodes: Allowed = {
   'the import of people': { tables: ['external_ids'], because: 'one question for the names in two hundred lines' },
   'a moved clock': {
-    tables: [...haveDueRows, 'loans', 'loan_standing', 'loan_facts', 'loan_postings'],
-    because: `what is due next in the company, what was posted on a day for the general ledger, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
+    tables: [...haveDueRows, 'loans', 'loan_standing', 'loan_facts', 'loan_postings', 'spoken_rules'],
+    because: `what is due next in the company, what was posted on a day for the general ledger, which rules of contact spoke in a month, and whom a notification of the day concerns, 500 rows at a time; before a message goes out: ${sharedLoans}`,
   },
   'the day': {
     tables: [...haveDueRows, 'loans', 'loan_standing', 'test_clocks'],

@@ -82,10 +82,10 @@ export const splitOf = (payment: Shown): Record<string, number> => ({
 });
 
 /** The postings of a loan's whole ledger, oldest first; checks that they add up to zero. */
-export async function ledgerOf(life: Life): Promise<Shown[]> {
+export async function ledgerOf({ api, path }: BegunLoan): Promise<Shown[]> {
   const postings: Shown[] = [];
-  for (let url: string | null = `${life.path}/ledger?limit=100&sortBy=number`; url !== null; ) {
-    const { body }: Answer = await life.api.get(url.replace(/^https?:\/\/[^/]*\/api/, ''));
+  for (let url: string | null = `${path}/ledger?limit=100&sortBy=number`; url !== null; ) {
+    const { body }: Answer = await api.get(url.replace(/^https?:\/\/[^/]*\/api/, ''));
     postings.push(...body.data);
     url = body.nextUrl;
   }

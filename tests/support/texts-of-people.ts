@@ -22,6 +22,7 @@ export const ours: Readonly<Record<string, string>> = {
   interaction_versions:
     'direction status status_details subject theme borrower_selected_theme loan_ids voice_kind delivery',
   interaction_verdicts: 'party rules rules_version',
+  spoken_rules: 'outcome',
   outgoing_messages:
     'state origin channel subject theme loan_ids document_ids content_ids language blocked_by created_by_type',
   queued_messages: 'channel holder',

@@ -14,6 +14,7 @@ export {
   messageGuard,
 } from './verdicts/judge-messages.ts';
 export { keepsVerdicts } from './verdicts/keep.ts';
+export { rulesSpoken, type SpokenOutcome, spokenOutcomes } from './verdicts/spoken-rules.ts';
 
 interface Beside {
   readonly leaving: LeavingOfContacted;

@@ -2,6 +2,7 @@ import type { Party } from '@tenor/guard/contract.ts';
 import { as, defineTable, json, type RowOf, type Stored, tablesByName } from '#platform/db/define-table.ts';
 import { bySubject } from '#platform/db/tables.ts';
 import type { KeptVerdict } from './schemas.ts';
+import type { SpokenOutcome } from './verdicts/spoken-rules.ts';
 
 export const interactionVerdicts = defineTable('interaction_verdicts', bySubject('person_id'), {
   person_id: 'text',
@@ -17,12 +18,22 @@ export const interactionVerdicts = defineTable('interaction_verdicts', bySubject
   rules_version: 'text',
 });
 
+const spokenRules = defineTable('spoken_rules', bySubject('person_id'), {
+  person_id: 'text',
+  interaction_id: 'text',
+  rule_id: 'text',
+  outcome: as<SpokenOutcome>('text'),
+  company_id: 'company',
+  at: 'instant',
+});
+
 export type VerdictRow = RowOf<typeof interactionVerdicts>;
 
 declare module '#platform/db/tables.ts' {
   interface Tables {
     interaction_verdicts: Stored<typeof interactionVerdicts>;
+    spoken_rules: Stored<typeof spokenRules>;
   }
 }
 
-export const complianceTables = tablesByName(interactionVerdicts);
+export const complianceTables = tablesByName(interactionVerdicts, spokenRules);

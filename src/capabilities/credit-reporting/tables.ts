@@ -80,7 +80,6 @@ const creditAccounts = defineTable('credit_accounts', bySubject('person_id'), {
   loan_id: 'text',
   agency_id: 'text',
   company_id: 'company',
-  first_as_of: 'date',
   stopped_as_of: 'date?',
   created_at: 'instant',
   updated_at: 'instant?',

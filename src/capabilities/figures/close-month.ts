@@ -12,11 +12,12 @@ import type { DailyStep, PassingDay } from '#platform/work/day/daily-step.ts';
 import { isOfTheTime } from '#platform/work/day/is-of-the-time.ts';
 import { LeaseLost } from '#platform/work/lease.ts';
 import { bucketOf } from './buckets.ts';
-import { keepCounts } from './counts.ts';
+import { addPrepayments, keepCounts } from './counts.ts';
 import { monthsToClose } from './due.ts';
 import { closedThrough, knownThrough, nextMonthEnd } from './month-end.ts';
-import { changedLoans, type LoanAtEnd, type LoanBefore, type Roll, rollsOf } from './rolls.ts';
-import type { MonthEndPlace } from './tables.ts';
+import { type Ahead, prepayingOf, sumOf } from './prepaid.ts';
+import { keptOf, type LoanAtEnd, type LoanBefore, type Roll, rollsOf } from './rolls.ts';
+import type { MonthEndPlace, RowOfLoan } from './tables.ts';
 
 /** After this time the other realms have their turn. */
 const turnMs = 1_000;
@@ -99,16 +100,17 @@ function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing): 
   const asOf = nextMonthEnd(place.closed_through);
   const { after_position: position, after_id: id } = place;
   const after = position === null || id === null ? undefined : { position, id };
-  return portfolioOn(database.reader(realm), { asOf, knownAt: knownThrough(asOf, zone) }, { pageSize, after });
+  const asked = { asOf, knownAt: knownThrough(asOf, zone), prepaidBy: nextMonthEnd(asOf) };
+  return portfolioOn(database.reader(realm), asked, { pageSize, after });
 }
 
 /** One whose activation was undone has no books any more, and must leave the bucket in which it was. */
 function atEnd({ row, status, books }: PortfolioLoan): LoanAtEnd {
-  if (books === null) return { loanId: row.id, bucket: 'otherwise', principal: 0, pastDue: 0 };
-  const { amounts, overdue } = books;
+  if (books === null) return { loanId: row.id, bucket: 'otherwise', principal: 0, pastDue: 0, ahead: null };
+  const { amounts, overdue, prepaid: ahead } = books;
   const { nonDue, due, overdue: late } = amounts.buckets;
   const principal = nonDue.principal + due.principal + late.principal;
-  return { loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount };
+  return { loanId: row.id, bucket: bucketOf(status, overdue.days), principal, pastDue: overdue.amount, ahead };
 }
 
 /** One commit: the sums, the rows of the loans, and how far it has come. Undefined: somebody else was quicker. */
@@ -118,8 +120,10 @@ const countLoans = (day: PassingDay, place: MonthEndPlace, page: readonly Portfo
     if (last === undefined || !(await isStill(day, tx, place))) return undefined;
     const loans = page.map(atEnd);
     const before = await loansBefore(tx, loans);
-    for (const insert of insertLoans(tx.db, changedLoans(loans, before).map(rowOfLoan))) tx.write(insert);
+    const counted = loans.map((loan) => ({ loan, was: before.get(loan.loanId), ...prepayingIn(loan, before) }));
+    for (const insert of insertLoans(tx.db, counted.flatMap(rowOfLoan))) tx.write(insert);
     const monthEnd = nextMonthEnd(place.closed_through);
+    addPrepayments(tx, monthEnd, sumOf(counted.flatMap(({ prepaying }) => prepaying ?? [])));
     for (const insert of insertRolls(tx.db, rollsOf(loans, before).map(rowOfRoll(monthEnd)))) tx.write(insert);
     const after = { after_position: last.row.position, after_id: last.row.id };
     tx.write(tx.db.updateTable('month_end_places').set(after));
@@ -130,7 +134,7 @@ const closeMonth = (day: PassingDay, place: MonthEndPlace, zone: string): Promis
   day.transact(async (tx, now) => {
     if (!(await isStill(day, tx, place))) return false;
     const monthEnd = nextMonthEnd(place.closed_through);
-    await keepCounts(tx, { monthEnd, closeAt: place.close_at, now });
+    await keepCounts(tx, { monthEnd, zone, closeAt: place.close_at, now });
     tx.write(tx.db.updateTable('month_end_places').set(closedThrough(monthEnd, zone)));
     return true;
   });
@@ -148,26 +152,62 @@ async function loansBefore(reader: Reader, loans: readonly LoanAtEnd[]): Promise
   const rows = await reader.rows(
     reader.db
       .selectFrom('loan_month_ends')
-      .select(['loan_id', 'bucket', 'principal_cents as principal'])
+      .select(['loan_id', 'bucket', 'principal_cents as principal', ...aheadColumns])
       .where(sql<boolean>`loan_id = any(${ids}::text[])`),
   );
-  return new Map(rows.map(({ loan_id, ...before }) => [loan_id, before]));
+  return new Map(
+    rows.map(({ loan_id: id, bucket, principal, ...columns }) => [id, { bucket, principal, ahead: aheadIn(columns) }]),
+  );
 }
 
-const insertLoans = preparedInserts('loan_month_ends', ['loan_id', 'bucket', 'principal_cents'], (insert) =>
+const aheadColumns = ['came_due_cents', 'paid_before_due_cents', 'paid_beyond_cents', 'excess_cents'] as const;
+type AheadColumns = Pick<RowOfLoan, (typeof aheadColumns)[number]>;
+
+/** All of them are null where it has no schedule. */
+function aheadIn(columns: AheadColumns): Ahead | null {
+  const { came_due_cents: cameDue, paid_before_due_cents: paidBeforeDue } = columns;
+  const { paid_beyond_cents: paidBeyond, excess_cents: excess } = columns;
+  if (cameDue === null || paidBeforeDue === null || paidBeyond === null || excess === null) return null;
+  return { cameDue, paidBeforeDue, paidBeyond, excess };
+}
+
+const ofLoan = ['bucket', 'principal_cents', ...aheadColumns] as const;
+
+const insertLoans = preparedInserts('loan_month_ends', ['loan_id', ...ofLoan], (insert) =>
   insert.onConflict((conflict) =>
-    conflict.columns(['company_id', 'loan_id']).doUpdateSet((eb) => ({
-      bucket: eb.ref('excluded.bucket'),
-      principal_cents: eb.ref('excluded.principal_cents'),
-    })),
+    conflict
+      .columns(['company_id', 'loan_id'])
+      .doUpdateSet((eb) => Object.fromEntries(ofLoan.map((column) => [column, eb.ref(`excluded.${column}`)]))),
   ),
 );
 
-const rowOfLoan = ({ loanId, bucket, principal }: LoanAtEnd) => ({
-  loan_id: loanId,
-  bucket,
-  principal_cents: principal,
-});
+/** What of it was prepaid, and what is kept of it. */
+function prepayingIn(loan: LoanAtEnd, before: ReadonlyMap<string, LoanBefore>) {
+  const counted = prepayingOf(before.get(loan.loanId), loan);
+  return { prepaying: counted?.of, ahead: counted?.kept ?? loan.ahead };
+}
+
+interface CountedLoan {
+  readonly loan: LoanAtEnd;
+  readonly was: LoanBefore | undefined;
+  readonly ahead: Ahead | null;
+}
+
+function rowOfLoan({ loan, was, ahead }: CountedLoan): RowOfLoan[] {
+  const kept = keptOf(loan, was, ahead);
+  if (kept === undefined) return [];
+  return [
+    {
+      loan_id: loan.loanId,
+      bucket: kept.bucket,
+      principal_cents: kept.principal,
+      came_due_cents: kept.ahead?.cameDue ?? null,
+      paid_before_due_cents: kept.ahead?.paidBeforeDue ?? null,
+      paid_beyond_cents: kept.ahead?.paidBeyond ?? null,
+      excess_cents: kept.ahead?.excess ?? null,
+    },
+  ];
+}
 
 const sums = ['loans_count', 'before_cents', 'principal_cents', 'past_due_cents'] as const;
 

@@ -82,7 +82,7 @@ export const shareOf = (part: number, whole: number): number | null =>
 const countMax = 1_000_000_000;
 
 function schemaOf({ kind, says: description }: Column) {
-  if (kind === 'text') return Text({ max: 40, description });
+  if (kind === 'text') return Text({ max: 60, description });
   if (kind === 'count') return Int({ min: 0, max: countMax, description });
   if (kind === 'maybeCount') return Nullable(Int({ min: 0, max: countMax }), { description });
   if (kind === 'amount') return Described(Amount, { description });

@@ -1,14 +1,19 @@
 // What became of loans between the ends of two months: a pure rule over what each was and is.
 import { type Beginning, type Bucket, isOpen } from './buckets.ts';
+import type { Ahead, AheadAtEnd } from './prepaid.ts';
 
 export interface LoanAtEnd {
   readonly loanId: string;
   readonly bucket: Bucket;
   readonly principal: number;
   readonly pastDue: number;
+  /** Null: it has no schedule, or no books. */
+  readonly ahead: AheadAtEnd | null;
 }
 
-export type LoanBefore = Pick<LoanAtEnd, 'bucket' | 'principal'>;
+export interface LoanBefore extends Pick<LoanAtEnd, 'bucket' | 'principal'> {
+  readonly ahead: Ahead | null;
+}
 
 export interface Roll {
   readonly from: Beginning;
@@ -45,13 +50,16 @@ const together = (one: Roll, other: Roll): Roll => ({
   pastDue: one.pastDue + other.pastDue,
 });
 
-/** Leaves out those whose row stays as it is. */
-export const changedLoans = (
-  loans: readonly LoanAtEnd[],
-  before: ReadonlyMap<string, LoanBefore>,
-): readonly LoanAtEnd[] =>
-  loans.filter(({ loanId, bucket, principal }) => {
-    const was = before.get(loanId);
-    if (!isOpen(bucket) && !(was !== undefined && isOpen(was.bucket))) return false;
-    return was?.bucket !== bucket || was.principal !== principal;
-  });
+/** What is kept of a loan for the next month; undefined: its row stays as it is. */
+export function keptOf(loan: LoanAtEnd, was: LoanBefore | undefined, kept: Ahead | null): LoanBefore | undefined {
+  const { bucket, principal } = loan;
+  if (!isOpen(bucket) && !(was !== undefined && isOpen(was.bucket))) return undefined;
+  const isSame = was?.bucket === bucket && was.principal === principal && isSameAhead(was.ahead, kept);
+  return isSame ? undefined : { bucket, principal, ahead: kept };
+}
+
+const isSameAhead = (one: Ahead | null, other: Ahead | null): boolean =>
+  one?.cameDue === other?.cameDue &&
+  one?.paidBeforeDue === other?.paidBeforeDue &&
+  one?.paidBeyond === other?.paidBeyond &&
+  one?.excess === other?.excess;

@@ -8,8 +8,10 @@ import { autopay } from './autopay.ts';
 import { chargeOffs } from './charge-offs.ts';
 import { drawFigure } from './chart.ts';
 import { collections } from './collections.ts';
+import { contactRules } from './contact-rules.ts';
 import { delinquency } from './delinquency.ts';
 import { type Asked, type Figure, fieldsOf, type Row, shown } from './figure.ts';
+import { prepayments } from './prepayments.ts';
 import { promises } from './promises.ts';
 import { returns } from './returns.ts';
 import { rollRates } from './roll-rates.ts';
@@ -20,10 +22,12 @@ const figures: readonly Figure[] = [
   rollRates,
   chargeOffs,
   vintages,
+  prepayments,
   collections,
   promises,
   autopay,
   returns,
+  contactRules,
 ];
 
 async function computed({ compute }: Figure, { reader, caller, now }: ReadContext, asked: Asked) {

@@ -19,7 +19,13 @@ const ofLoans = defineTable('loan_month_ends', onCoordinator, {
   loan_id: 'text',
   bucket: as<Bucket>('text'),
   principal_cents: 'bigint',
+  came_due_cents: 'bigint?',
+  paid_before_due_cents: 'bigint?',
+  paid_beyond_cents: 'bigint?',
+  excess_cents: 'bigint?',
 });
+
+export type RowOfLoan = Omit<RowOf<typeof ofLoans>, 'company_id'>;
 
 const rolls = defineTable('month_end_rolls', onCoordinator, {
   company_id: 'company',

@@ -48,7 +48,7 @@ export const peopleViews: readonly View[] = [
   }),
   defineView({
     name: 'identities',
-    says: 'Identity numbers of borrowers, masked. Only for whoever may read personal values by questions.',
+    says: 'Identities of borrowers, without their numbers. Only for whoever may read personal values by questions.',
     table: identities,
     where: 't.deleted_at is null',
     isPersonal: true,
@@ -56,7 +56,7 @@ export const peopleViews: readonly View[] = [
       id: 'The id of the identity.',
       person_id: 'The borrower.',
       identity_type: 'Such as ssn.',
-      value_mask: 'The number, masked.',
+      value_mask: 'What the API shows in place of the number: a random token, which says nothing of it.',
       valid: 'Whether it is right, as far as is known.',
       is_primary: 'Whether it is the first of its type.',
       expiration_date: 'Until when it holds.',

@@ -78,7 +78,7 @@ async function bringOne(going: Progressing, choose: Choose): Promise<void> {
   const isStopped = await isDisabled(choose, guard, row);
   const decision = isStopped ? withoutText : decide(guard, personId, row, ctx);
   if (decision.becomes !== 'sent') return void (await putOff(going, decision));
-  keepVerdictOf(going, decision.judged);
+  keepVerdictOf(going, decision.judged, row.channel === 'gui');
   const changes = { act_at: null, blocked_by: [], contact_id: decision.contact?.id ?? null };
   if (row.channel === 'gui') {
     await reportOf(going, { status: 'succeeded', status_details: 'guiShown', started_at: now });

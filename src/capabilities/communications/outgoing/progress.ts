@@ -61,9 +61,9 @@ export async function reportOf(going: Progressing, report: Report): Promise<Inte
   return reportInteraction(ctx, tx, { owner, row: before }, report);
 }
 
-export function keepVerdictOf({ ctx, tx, row }: Progressing, judged: JudgedMessage | null): void {
+export function keepVerdictOf({ ctx, tx, row }: Progressing, judged: JudgedMessage | null, leaves: boolean): void {
   const { person_id: personId, interaction_id: interactionId } = row;
-  if (judged !== null) keepMessageVerdict(tx, { personId, interactionId, now: ctx.now }, judged);
+  if (judged !== null) keepMessageVerdict(tx, { personId, interactionId, now: ctx.now, leaves }, judged);
 }
 
 /** How an interaction says that its message waits. */
@@ -80,7 +80,7 @@ export function tellBlocked({ ctx, row }: Progressing, becomes: 'held' | 'droppe
 export async function putOff(going: Progressing, decision: Decision): Promise<MessageRow> {
   const { ctx, tx, row } = going;
   if (row.state === 'queued') takeFromQueue(tx, row);
-  keepVerdictOf(going, decision.judged);
+  keepVerdictOf(going, decision.judged, false);
   const blocked_by = [...decision.blockedBy];
   if (decision.becomes === 'held') {
     const { until } = decision;

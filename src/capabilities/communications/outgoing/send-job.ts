@@ -145,7 +145,7 @@ async function takeMessage(tools: Tools, tx: Tx, queued: QueuedRow, held: Held):
     if (decision.becomes !== 'sent') return void (await putOff(going, decision));
     const way = await wayOf(tools, going, decision, guard.settings);
     if (typeof way === 'string') return void (await refuse(going, way));
-    keepVerdictOf(going, decision.judged);
+    keepVerdictOf(going, decision.judged, true);
     const set = { contact_id: decision.contact?.id ?? null, started_at: ctx.now };
     return { timezone: ctx.timezone, set, way, message: row };
   });

@@ -174,7 +174,8 @@ async function write(
   insert(tx, row);
   if (verb === 'queue') putInQueue(ctx, tx, row);
   if (decision?.judged) {
-    keepMessageVerdict(tx, { personId, interactionId: interaction.id, now: ctx.now }, decision.judged);
+    const leaves = verb === 'show';
+    keepMessageVerdict(tx, { personId, interactionId: interaction.id, now: ctx.now, leaves }, decision.judged);
   }
   const told = { ctx, tx, owner, row };
   if (verb === 'show') tellSent(told);

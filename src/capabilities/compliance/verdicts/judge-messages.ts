@@ -15,6 +15,7 @@ import { ifSent } from '../sending.ts';
 import { interactionVerdicts } from '../tables.ts';
 import { without } from './judge-interaction.ts';
 import { keptRules } from './show.ts';
+import { noteSpokenRules } from './spoken-rules.ts';
 
 type MessageQuestion = Pick<
   Question,
@@ -87,14 +88,17 @@ interface OfInteraction {
   readonly personId: string;
   readonly interactionId: string;
   readonly now: Instant;
+  /** It goes out with this verdict. One that is asked about before that is asked again. */
+  readonly leaves: boolean;
 }
 
 /** Keeps the verdict of a message. That of one that had to wait is replaced by the one with which it goes out. */
 export function keepMessageVerdict(
   tx: Tx,
-  { personId, interactionId, now }: OfInteraction,
-  { verdict, ruleSet }: JudgedMessage,
+  of: OfInteraction,
+  { verdict, ruleSet, ifSent: { becomes } }: JudgedMessage,
 ): void {
+  const { personId, interactionId, now, leaves } = of;
   const kept = {
     person_id: personId,
     interaction_id: interactionId,
@@ -108,6 +112,13 @@ export function keepMessageVerdict(
     rules_version: ruleSet.version,
   };
   for (const insert of writeLast(tx.db, [kept])) tx.write(insert);
+  // What does not keep it back counts when it goes out: until then the rules, or what the company has set, may change.
+  const isSaid = leaves || becomes !== 'sent';
+  noteSpokenRules(tx, of, verdict, {
+    blocks: isSaid ? becomes : null,
+    warns: leaves ? 'warned' : null,
+    informs: null,
+  });
 }
 
 const columns = interactionVerdicts.all.filter((column) => column !== 'company_id');

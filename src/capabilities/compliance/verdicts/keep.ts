@@ -12,6 +12,7 @@ import type { KeptVerdict } from '../schemas.ts';
 import { interactionVerdicts, type VerdictRow } from '../tables.ts';
 import { isContactMade, judgeInteraction } from './judge-interaction.ts';
 import { keptRules } from './show.ts';
+import { noteSpokenRules, type SpokenOutcomes } from './spoken-rules.ts';
 
 export const keepsVerdicts: InteractionListener = {
   mayEmit: [],
@@ -44,7 +45,10 @@ async function keepVerdict(ctx: CommandContext, tx: Tx, row: InteractionRow): Pr
     rules_version: inForce.version,
   };
   for (const insert of insertOnce(tx.db, [kept])) tx.write(insert);
+  noteSpokenRules(tx, { personId, interactionId: id, now }, verdict, whenMade);
 }
+
+const whenMade: SpokenOutcomes = { blocks: 'made', warns: 'warned', informs: null };
 
 /** One that was inbound for a while keeps the verdict that it had before. */
 const insertOnce = preparedInserts(

@@ -69,7 +69,6 @@ const tellBegun = (running: Running, file: FileRow, loans: readonly Told[]): Pro
             person_id: personId,
             loan_id: loanId,
             agency_id: file.agency_id,
-            first_as_of: file.as_of,
             stopped_as_of: null,
             created_at: now,
             updated_at: null,

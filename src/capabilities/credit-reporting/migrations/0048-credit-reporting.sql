@@ -108,7 +108,6 @@ create table credit_accounts (
   loan_id text not null,
   agency_id text not null,
   company_id text not null,
-  first_as_of date not null,
   stopped_as_of date,
   created_at timestamptz not null,
   updated_at timestamptz,

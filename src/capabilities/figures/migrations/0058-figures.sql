@@ -21,6 +21,13 @@ create table loan_month_ends (
   loan_id text not null,
   bucket text not null,
   principal_cents bigint not null,
+  -- Of a loan with a schedule, since its books began: principal that instalments asked for; what payments took before it was
+  -- due; and what of that makes no later payment smaller.
+  came_due_cents bigint,
+  paid_before_due_cents bigint,
+  paid_beyond_cents bigint,
+  -- Paid ahead beyond the payments up to the end of the next month; of one that was paid off, what was counted for it.
+  excess_cents bigint,
   constraint loan_month_ends_pkey primary key (company_id, loan_id)
 );
 

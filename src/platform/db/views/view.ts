@@ -19,7 +19,7 @@ export interface View {
   /** The column with the id of the company. */
   readonly company: string;
   readonly where: string | undefined;
-  /** Whoever reads it must have a permission: what it shows is about people, masked. */
+  /** Whoever reads it must have a permission: what it shows is about people, without their numbers. */
   readonly isPersonal: boolean;
   readonly columns: Readonly<Record<string, ViewColumn>>;
 }

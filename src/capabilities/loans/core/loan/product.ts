@@ -26,6 +26,7 @@ import type { Cost } from './covered.ts';
 import type { Kept } from './kept.ts';
 import type { NextKept, NextObligation } from './next-obligation.ts';
 import type { DisclosedFigures, LoanPeriod, ScheduleItem } from './plan-schemas.ts';
+import type { Prepayments } from './prepaid.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
 import type { Agreement } from './schemas.ts';
@@ -66,6 +67,8 @@ export interface LoanProduct<T extends Terms = Terms, P extends Position = Posit
   /** What autopay asks for. */
   readonly autopay: CollectedByPlan<T, S>;
   readonly relief: Relief<S>;
+  /** Null: it has no schedule before which it could be paid. */
+  readonly prepayments: Prepayments<P> | null;
 }
 
 /** How its statements are made. */

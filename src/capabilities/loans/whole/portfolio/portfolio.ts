@@ -17,6 +17,8 @@ import type { Amounts, Limits } from '../../core/loan/amounts.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../../core/loan/day-figures.ts';
 import { balancesIn, type LedgerBalances } from '../../core/loan/ledger-balances.ts';
 import { tellers } from '../../core/loan/moments.ts';
+import { unpackedState } from '../../core/loan/packed-state.ts';
+import type { Prepaid } from '../../core/loan/prepaid.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
@@ -41,6 +43,8 @@ export interface PortfolioDay {
 interface Asked extends PortfolioDay {
   /** The next due day costs a replayed loan as much as everything else does. */
   readonly withoutNextDue?: boolean;
+  /** Asks also what was paid before it was due: later than by this day. It reads the state of each loan. */
+  readonly prepaidBy?: CivilDate;
 }
 
 const ownColumns = [
@@ -77,7 +81,7 @@ const ownColumns = [
 type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C : never;
 type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> &
   Parameters<typeof figuresOf>[0] &
-  Parameters<typeof balancesIn>[0];
+  Parameters<typeof balancesIn>[0] & { readonly state?: Buffer | null };
 
 /** What the books of a loan say at the end of the day. */
 interface BooksOfDay {
@@ -87,6 +91,8 @@ interface BooksOfDay {
   readonly oldestDueOn: CivilDate | null;
   /** Null also where it was not asked for. */
   readonly nextDueOn: CivilDate | null;
+  /** Null also where it was not asked for. */
+  readonly prepaid: Prepaid | null;
 }
 
 /** A day of the life of a loan, by the name of its moment; null: it has not come. */
@@ -155,30 +161,36 @@ export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): 
 type PageAfter = Place & { readonly knownAt: Instant; readonly count: number };
 
 /** A prepared statement gives rows that cost a quarter of others to read, and a page has a thousand of them. */
-const readPage = prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
-  db
-    .selectFrom('loans')
-    .innerJoin('loan_standing', itsStanding)
-    .select(ownColumns)
-    .select([...figureColumns, ...postedColumns].map((column) => `loan_standing.${column}` as const))
-    .where('loans.created_at', '<=', placeholder('knownAt'))
-    .where((eb) =>
-      eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(placeholder('position'), placeholder('id'))),
-    )
-    .orderBy('loans.position')
-    .orderBy('loans.id')
-    .limit(placeholder('count')),
-);
+const readPageWith = (more: readonly 'state'[]) =>
+  prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
+    db
+      .selectFrom('loans')
+      .innerJoin('loan_standing', itsStanding)
+      .select(ownColumns)
+      .select([...figureColumns, ...postedColumns, ...more].map((column) => `loan_standing.${column}` as const))
+      .where('loans.created_at', '<=', placeholder('knownAt'))
+      .where((eb) =>
+        eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(placeholder('position'), placeholder('id'))),
+      )
+      .orderBy('loans.position')
+      .orderBy('loans.id')
+      .limit(placeholder('count')),
+  );
+
+const readPage = readPageWith([]);
+const readPageAndStates = readPageWith(['state']);
 
 const beforeAll = { position: -1, id: '' };
 
 const pageAfter = (
   reader: Reader,
-  { knownAt }: PortfolioDay,
+  { knownAt, prepaidBy }: Asked,
   count: number,
   { position, id }: Place = beforeAll,
-): Promise<PortfolioRow[]> =>
-  reader.rows(readPage(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
+): Promise<PortfolioRow[]> => {
+  const read = prepaidBy === undefined ? readPage : readPageAndStates;
+  return reader.rows(read(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
+};
 
 async function asOfDay(
   reader: Reader,
@@ -186,11 +198,10 @@ async function asOfDay(
   indexes: Indexes,
   rows: readonly PortfolioRow[],
 ): Promise<readonly PortfolioLoan[]> {
-  const day = dayOf(asked.asOf);
   const found: (PortfolioLoan | undefined)[] = [];
   for (const row of rows) {
     const index = row.index_known === null ? [] : await indexes.of(row.loan_type_id);
-    found.push(asStored(row, day, asked.knownAt, index));
+    found.push(asStored(row, asked, index));
   }
   const missing = rows.filter((_, i) => found[i] === undefined);
   const replayed = new Map<string, PortfolioLoan>();
@@ -210,7 +221,12 @@ async function asOfDay(
 }
 
 /** Undefined: what is stored does not tell of the day, or was written after the instant. */
-function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKnown): PortfolioLoan | undefined {
+function asStored(
+  row: PortfolioRow,
+  { asOf, knownAt, prepaidBy }: Asked,
+  index: IndexKnown,
+): PortfolioLoan | undefined {
+  const day = dayOf(asOf);
   const isOlder = (row.updated_at ?? row.created_at) <= knownAt;
   const begins = row.started_on === null ? null : dayOf(row.started_on);
   if (begins === null) return isOlder ? unbegun(row) : undefined;
@@ -226,18 +242,26 @@ function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKno
     servicedBy: row.serviced_by,
     startedOn: row.started_on,
     on: momentsOfRow(row),
-    books: byFigures(figures, day),
+    books: byFigures(figures, day, prepaidIn(row, prepaidBy)),
     posted: balancesIn(row),
     isReplayed: false,
   };
 }
 
-const byFigures = (figures: DayFigures, day: Day): BooksOfDay => ({
+/** Between the end of its state and the day nothing happened: the figures tell of both. */
+function prepaidIn(row: PortfolioRow, by: CivilDate | undefined): Prepaid | null {
+  const { prepayments, restored } = productOf(row);
+  if (by === undefined || prepayments === null || row.state == null) return null;
+  return prepayments.prepaid(restored(unpackedState(row.state).position), dayOf(by));
+}
+
+const byFigures = (figures: DayFigures, day: Day, prepaid: Prepaid | null): BooksOfDay => ({
   amounts: amountsOn(figures, day),
   limits: figures.limits,
   overdue: overdueOn(figures, day),
   oldestDueOn: dateIf(figures.oldestDueOn),
   nextDueOn: dateIf(figures.nextDueOn),
+  prepaid,
 });
 
 /** Nobody has written it since, and it has no books. */
@@ -290,7 +314,7 @@ const atOrigination = ({
 
 const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
 
-function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextDue }: Asked): PortfolioLoan {
+function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextDue, prepaidBy }: Asked): PortfolioLoan {
   const product = productOf(row);
   // It has been declined or canceled since, or nothing but its agreement was there.
   if (life.terms === null || !life.hasBooks) return unbegunThen(row, row.status, knownAt);
@@ -314,6 +338,7 @@ function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextD
       overdue: product.overdue(terms, state),
       oldestDueOn: dateIf(product.pastDue(terms, state)[0]?.dueDate),
       nextDueOn: withoutNextDue ? null : dateIf(product.nextKept(terms, state, facts, state.through).nextDueOn),
+      prepaid: prepaidBy === undefined ? null : (product.prepayments?.prepaid(position, dayOf(prepaidBy)) ?? null),
     },
     posted: null,
     isReplayed: true,

@@ -32,6 +32,7 @@ import { originationFigures } from './origination.ts';
 import { ownBooks, ownBooksInYear } from './own-books.ts';
 import { periodInterest } from './period-interest.ts';
 import { allPeriods, periodOn, startOfPeriod } from './periods.ts';
+import { prepayments } from './prepayments.ts';
 import { present, shownOf } from './present.ts';
 import { relief } from './relief.ts';
 import { presentSchedule } from './schedule-item.ts';
@@ -121,6 +122,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   statements,
   autopay: collectedByPlan,
   relief,
+  prepayments,
   freezing: {
     unfrozen({ row }, state, facts) {
       const { series } = state.position;

@@ -127,6 +127,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   statements,
   autopay: collectedByPlan,
   relief,
+  prepayments: null,
 
   present,
   shownOf,
