@@ -343,7 +343,7 @@ const ownFields = {
       releaseAbove: Type.Optional(
         Nullable(Int({ min: 0, max: 2_000_000 }), {
           description:
-            'A run of a campaign with more messages than this waits for a second person (POST …/release). None waits if not set.',
+            'A run of a campaign with more messages than this waits for a second person (POST …/release). What the campaign has sent within the last 23 hours without one counts too. None waits if not set.',
         }),
       ),
     },

@@ -258,4 +258,63 @@ describe('a campaign, by two steps', () => {
     assert.equal((await api.put(path, { state: 'canceled' })).status, 200);
     await api.put('/companies/current', { campaigns: { releaseAbove: null } });
   });
+
+  const aSending = async (campaign: object, more: object = {}): Promise<string> => {
+    const sender = { interactionSubject: 'freeForm', theme: 'opsServicing', channel: 'email', ...more };
+    const { id: bulkSenderId } = await api.made('/campaign-workers/bulk-senders', sender);
+    const where = `where person_id in ('${late.personId}', '${other.personId}')`;
+    const sql = `select distinct person_id as "borrowerId", 'Hello' as body from loans ${where}`;
+    return (await api.made('/campaigns', { queryId: await aQuery(sql), bulkSenderId, ...campaign })).id;
+  };
+
+  test('is not begun by its schedule to write to the same people while the messages of an earlier run wait or rest', async () => {
+    const id = await aSending({ schedule: 'P P * * *' }, { pacePerMinute: 1 });
+    const first = await started(api, id);
+    const [sending] = await eventually('it sends', async () => {
+      const { bulkSendingIds } = (await api.get(first)).body.data;
+      return bulkSendingIds.length > 0 && bulkSendingIds;
+    });
+    const bulk = `/communicator/bulk-sendings/${sending}`;
+    assert.equal((await api.put(bulk, { state: 'paused' })).status, 200);
+    const scheduled = (day: string) =>
+      eventually('it has run', async () => {
+        const { data } = (await api.get(`/campaigns/${id}/runs`)).body;
+        const run = data.find(({ instant }: Shown) => instant.startsWith(day));
+        return run !== undefined && (run.finishedAt !== null || run.needsRelease) && run;
+      });
+    await moveClock(api, '2026-09-18T16:00:00Z');
+    const rests = await scheduled('2026-09-18');
+    assert.deepEqual([rests.state, rests.bulkSendingIds, rests.numBorrowers], ['failed', [], null]);
+    assert.match(rests.errorMessage, new RegExp(`${first.split('/').at(-1)} .*has not ended`));
+    assert.equal((await api.put(bulk, { state: 'canceled' })).status, 200);
+    await api.put('/companies/current', { campaigns: { releaseAbove: 0 } });
+    await moveClock(api, '2026-09-19T16:00:00Z');
+    assert.equal((await scheduled('2026-09-19')).needsRelease, true);
+    await moveClock(api, '2026-09-20T16:00:00Z');
+    const waits = await scheduled('2026-09-20');
+    assert.deepEqual([waits.state, waits.needsRelease], ['failed', false]);
+    assert.equal((await api.put(`/campaigns/${id}`, { schedule: null })).status, 200);
+    await api.put('/companies/current', { campaigns: { releaseAbove: null } });
+  });
+
+  test('waits for a second person when it has written to so many within the last hours by several runs', async () => {
+    const id = await aSending({});
+    await api.put('/companies/current', { campaigns: { releaseAbove: 3 } });
+    const ranAt = async (instant: string): Promise<Shown> => {
+      await setClock(api, instant);
+      const path = `/campaigns/${id}/runs/${(await api.made(`/campaigns/${id}/runs`, {})).id}`;
+      return eventually('it waits, or has sent', async () => {
+        const { data } = (await api.get(path)).body;
+        return (data.needsRelease || data.finishedAt !== null) && { ...data, path };
+      });
+    };
+    const small = await ranAt('2026-09-21T16:00:00Z');
+    assert.deepEqual([small.needsRelease, small.numSent], [false, 2]);
+    const again = await ranAt('2026-09-22T10:00:00Z');
+    assert.deepEqual([again.needsRelease, again.numBorrowers], [true, 2]);
+    assert.equal((await api.put(again.path, { state: 'canceled' })).status, 200);
+    const nextDay = await ranAt('2026-09-22T15:00:00Z');
+    assert.deepEqual([nextDay.needsRelease, nextDay.numSent], [false, 2]);
+    await api.put('/companies/current', { campaigns: { releaseAbove: null } });
+  });
 });

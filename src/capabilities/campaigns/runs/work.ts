@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
 import { bulkSendingChanged } from '#capabilities/communications/index.ts';
-import { settingsOf } from '#capabilities/company/index.ts';
 import { personalPermission, runPermission, watching } from '#capabilities/questions/index.ts';
 import { system } from '#platform/actor.ts';
 import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
@@ -33,9 +32,10 @@ import { endRun } from './end.ts';
 import { campaignRunChanged, tellRun } from './events.ts';
 import { runJob } from './job.ts';
 import { readRun } from './run.ts';
-import { channelsOf, neededToSend, responsibleFor, sendRun } from './send.ts';
+import { neededToSend, responsibleFor, sendRun } from './send.ts';
 import { type Staged, Staging } from './stage.ts';
 import { allLines } from './staged-lines.ts';
+import { isAbove, mustWriteAlone } from './within-bounds.ts';
 
 const keptMicros = 30 * 86_400 * 1_000_000;
 /** A million contacts with twenty columns are a quarter of it. */
@@ -211,7 +211,8 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made, i
       file_name: made?.name ?? null,
     };
     const sends = sender !== null && staged.borrowers > 0;
-    const needsRelease = sends && (await isAbove(tx, sender, staged.borrowers));
+    if (sends) await mustWriteAlone(tx, run);
+    const needsRelease = sends && (await isAbove(tx, run, sender, staged.borrowers));
     const timezone = (await timezoneOf(tx)) ?? 'UTC';
     const ctx = movingInWork({ realm: tx.realm, clock, vault, position }, { now, emit, timezone, actor: system });
     const sendings = sends && !needsRelease ? await sendRun(ctx, tx, counted, sender) : [];
@@ -239,10 +240,4 @@ async function conclude(running: Running, tx: Tx, { runId, plan, staged, made, i
   });
   running.mark(tx, { done: staged.borrowers, total: staged.borrowers });
   return { runId };
-}
-
-/** Whether so many messages need a second person: each line is one by each channel. Errors: CampaignNotAnswered. */
-async function isAbove(tx: Tx, sender: BulkSenderRow, lines: number): Promise<boolean> {
-  const above = (await settingsOf(tx)).campaigns?.releaseAbove;
-  return above != null && lines * (await channelsOf(tx, sender)).length > above;
 }
