@@ -25,7 +25,7 @@ export async function startAlone(config: Config, print: Print): Promise<void> {
       await app.listen({ host: config.host, port: config.port });
     } finally {
       // The keys are printed even when the port is taken, because they are shown only this once.
-      if (firstKeys !== undefined) print(welcome(url(), firstKeys));
+      if (firstKeys !== undefined) print(welcome(app.server.listening ? url() : undefined, firstKeys));
     }
     log.info({ url: url() }, 'Tenor listens');
     warnAtStart(config, log);

@@ -311,6 +311,7 @@ describe('several workers', () => {
     assert.match(service.log(), /port is taken/i);
     assert.ok(!service.log().includes('    at '), service.log());
     assert.equal(service.log().match(/test key {2}tenor_test_/g)?.length, 1);
+    assert.doesNotMatch(service.log(), /Tenor is ready|http:/, 'the address is that of another program');
     assert.equal(spawnSync('pgrep', ['-f', dataDirectory], { encoding: 'utf8' }).stdout, '', 'no process is left');
     taken.close();
   });

@@ -52,7 +52,7 @@ export async function startWorkers(config: Config, print: (text: string) => void
   const url = (): string => config.publicUrl ?? urlOf(config.host, first.port ?? config.port);
   /** Also when the port is taken or the start is stopped, because they are shown only this once. */
   const tellKeys = (): void => {
-    if (keys !== undefined) print(welcome(url(), keys));
+    if (keys !== undefined) print(welcome(first.isReady ? url() : undefined, keys));
     keys = undefined;
   };
   let leave = async (): Promise<void> => {};
