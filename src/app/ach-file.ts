@@ -8,9 +8,8 @@ import { cannotRead } from './file-chunks.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export function fileOf(words: readonly string[], what: string): string {
-  const [file, ...more] = words;
-  if (file === undefined || more.length > 0)
-    throw new WrongUse(`One FILE is to be named: ${what}; - is standard input.`);
+  const [file] = words;
+  if (file === undefined) throw new WrongUse(`One FILE is to be named: ${what}; - is standard input.`);
   return file;
 }
 

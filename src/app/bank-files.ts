@@ -7,8 +7,8 @@ import { cannotRead, chunksOfFile } from './file-chunks.ts';
 import { WrongUse } from './wrong-use.ts';
 
 export function onlyFile(words: readonly string[], what: string): string {
-  const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new WrongUse(`One FILE is to be named: ${what}.`);
+  const [file] = words;
+  if (file === undefined) throw new WrongUse(`One FILE is to be named: ${what}.`);
   return file;
 }
 

@@ -39,8 +39,9 @@ export const restore = (config: Config, _: Values, words: readonly string[]): Pr
   restoreFrom(config, fileOf(words));
 
 function fileOf(words: readonly string[]): string {
-  if (words.length === 1) return words[0] as string;
-  throw new WrongUse(words.length === 0 ? 'The name of the file is missing.' : 'One file, please.');
+  const [file] = words;
+  if (file === undefined) throw new WrongUse('The name of the file is missing.');
+  return file;
 }
 
 async function backUpTo(config: Config, values: Values, file: string): Promise<void> {

@@ -92,7 +92,7 @@ describe('tenor ach', () => {
     await refused(`ach read ${folder}/none`, /none cannot be read: there is no such file\./);
     await refused(`ach read ${folder}`, /cannot be read: it is a folder\./);
     await refused('ach read', /One FILE is to be named/, 2);
-    await refused(`ach read ${cut} ${cut}`, /One FILE is to be named/, 2);
+    await refused(`ach read ${cut} ${cut}`, /is one word too many/, 2);
   });
 
   test('codes: what each does, or one of them', async () => {

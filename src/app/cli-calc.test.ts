@@ -195,7 +195,6 @@ describe('tenor calc refuses', () => {
 
   test('what was typed wrong', async () => {
     await refused(['schedule'], /^The file is missing/);
-    await refused(['schedule', example, example], /^One file at a time/);
     await refused(['payoff', example, '--on', 'tomorrow'], /^--on must be a day such as 2027-10-05, not tomorrow\.\n$/);
     await refused(['payoff', example, '--on', '2027-02-30'], /^--on must be a day/);
     await refused(['replay', example, '--known-at', 'soon'], /^--known-at must be a moment/);

@@ -15,10 +15,9 @@ import { printable } from './printable.ts';
 import { CalcRefused } from './said-in-words.ts';
 
 export async function calc(what: Calculation, values: Given, words: readonly string[]): Promise<void> {
-  const [file, extra] = words;
+  const [file] = words;
   if (file === undefined)
     throw new CalcRefused(`The file is missing: tenor calc ${what} FILE, or - for standard input.`);
-  if (extra !== undefined) throw new CalcRefused(`One file at a time: ${printable(extra)} is one too many.`);
   const question = questionOf(values);
   const input = parsed(await contentOf(file), file);
   const report = inFile(file, () => calculate(what, input, question));

@@ -28,8 +28,8 @@ interface Report {
 const shownMax = 100;
 
 export async function checkCompliance(values: Given, words: readonly string[]): Promise<void> {
-  const [file, ...others] = words;
-  if (file === undefined || others.length > 0) throw new WrongUse('Name the file of borrowers, and nothing else.');
+  const [file] = words;
+  if (file === undefined) throw new WrongUse('Name the file of borrowers.');
   const report = reportOf(await readJsonFile(file, complianceFile));
   print(values.json === true ? JSON.stringify(report, null, 2) : inWords(file, report));
   if (report.blocked > 0) throw new CommandFailed(`${count(report.blocked, 'contact')} would have been blocked.`);

@@ -28,8 +28,8 @@ interface Import extends Asked {
 }
 
 async function importFile(what: What, config: ClientConfig, values: Values, words: readonly string[]): Promise<void> {
-  const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new WrongUse('One FILE is to be named, or - for what is piped in.');
+  const [file] = words;
+  if (file === undefined) throw new WrongUse('One FILE is to be named, or - for what is piped in.');
   const service: Import = { ...whomToAsk(config, values), what };
   let sent: OperationView | undefined;
   process.once('SIGINT', () => {

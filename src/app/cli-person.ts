@@ -10,8 +10,8 @@ import { WrongUse } from './wrong-use.ts';
 
 export const erasePerson = (config: Config, values: Values, words: readonly string[]): Promise<void> =>
   withService(config, async (service) => {
-    const [reference, ...more] = words;
-    if (reference === undefined || more.length > 0) throw new WrongUse('One borrower is to be named, by id or ext-….');
+    const [reference] = words;
+    if (reference === undefined) throw new WrongUse('One borrower is to be named, by id or ext-….');
     const realm = await realmOf(service, values);
     if (!isSet(values, 'yes')) await mustBeMeant(reference, realm.mode);
     const evenWithOpenLoans = isSet(values, 'even-with-open-loans');

@@ -12,8 +12,8 @@ import { WrongUse } from './wrong-use.ts';
 const shownMax = 10;
 
 export async function loadRouting(config: Config, _values: Values, words: readonly string[]): Promise<void> {
-  const [file, ...more] = words;
-  if (file === undefined || more.length > 0) throw new WrongUse('One FILE is to be named: the list of participants.');
+  const [file] = words;
+  if (file === undefined) throw new WrongUse('One FILE is to be named: the list of participants.');
   const text = await readFile(file, 'latin1').catch((error: Error) => {
     throw new CommandFailed(`${file} cannot be read: ${error.message}`);
   });

@@ -34,6 +34,23 @@ describe('the command line', () => {
     for (const word of ['--version', 'version']) assert.equal((await tenor(word)).out, `${productVersion}\n`);
   });
 
+  test('does nothing with a word more than it takes: a second key would be taken for revoked, a loan for verified', async () => {
+    for (const { name, usage } of commands) {
+      assert.ok(usage.startsWith(`tenor ${name}`), usage);
+      const words = usage.slice(`tenor ${name}`.length).split(/ [[(]?--/)[0] ?? '';
+      if (words.includes('…')) continue;
+      const taken = words.split(' ').filter((word) => word !== '' && !word.startsWith('['));
+      const { code, err } = await tenor(...name.split(' '), ...taken, 'LN-5KX8-W2NB');
+      assert.deepEqual(
+        [code, err.split('\n')[0]],
+        [2, 'LN-5KX8-W2NB is one word too many, so nothing was done.'],
+        name,
+      );
+    }
+    const { code, err } = await tenor('ach', 'codes', 'R01', 'R02');
+    assert.deepEqual([code, err], [0, '']);
+  });
+
   test('finds the service at PORT, as the service does', async () => {
     const { code, err } = await run(['listen', '--key', 'x'.repeat(40)], { PATH, PORT: '1' });
     assert.equal(code, 1);

@@ -3,6 +3,7 @@ import { type ParseArgsConfig, parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Given, print, say } from './command.ts';
 import { commandGroups, commands } from './commands.ts';
 import { noSuchCommand } from './nearest-command.ts';
+import { printable } from './printable.ts';
 import { productVersion } from './product-version.ts';
 import { WrongUse } from './wrong-use.ts';
 
@@ -26,6 +27,7 @@ export async function main(words: readonly string[]): Promise<number> {
       return 0;
     }
     const { values, positionals } = parse(command, rest);
+    mustTakeAll(command, positionals);
     await command.run(values, positionals);
     return 0;
   } catch (error) {
@@ -56,6 +58,21 @@ function parse(command: Command, args: readonly string[]) {
   } catch (error) {
     throw new WrongUse(`${(error as Error).message}\n\n${helpOf(command)}`);
   }
+}
+
+/** A word that nobody reads would be taken for done: a second key for revoked, one loan for verified. Errors: WrongUse. */
+function mustTakeAll(command: Command, words: readonly string[]): void {
+  const extra = words[wordsMaxOf(command)];
+  if (extra !== undefined)
+    throw new WrongUse(`${printable(extra)} is one word too many, so nothing was done.\n\n${helpOf(command)}`);
+}
+
+/** The usage names them before all options: `ID`, `[CODE…]`. */
+function wordsMaxOf({ name, usage }: Pick<Command, 'name' | 'usage'>): number {
+  const after = usage.slice(`tenor ${name}`.length).trim().split(' ');
+  const option = after.findIndex((one) => !/^\[?[A-Z|]+…?\]?$/.test(one));
+  const named = option < 0 ? after : after.slice(0, option);
+  return named.some((one) => one.includes('…')) ? Number.POSITIVE_INFINITY : named.length;
 }
 
 function help(): string {
