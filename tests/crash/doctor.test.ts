@@ -30,6 +30,19 @@ function doctor(dataDirectory: string, port: string, ...flags: string[]): Told &
 const of = ({ findings }: Told, check: string) => findings.filter((one) => one.check === check);
 
 describe('tenor doctor', () => {
+  test('does not say that all is well of another database than that of the service', async () => {
+    const [used, other] = [join(root, 'used'), join(root, 'other')];
+    const first = await startService({ dataDirectory: other });
+    first.child.kill('SIGTERM');
+    assert.equal(await first.ended(), 0);
+    service = await startService({ dataDirectory: used });
+    const elsewhere = doctor(other, new URL(service.url).port);
+    assert.deepEqual([elsewhere.code, elsewhere.errors], [1, 1], JSON.stringify(elsewhere.findings));
+    assert.match(String(of(elsewhere, 'database')[1]?.says), /works with another database than that in/);
+    service.child.kill('SIGTERM');
+    assert.equal(await service.ended(), 0);
+  });
+
   test('tells how it is, changes nothing, and its exit status says whether something is wrong', async () => {
     const dataDirectory = join(root, 'data');
     const before = doctor(dataDirectory, '1');

@@ -11,7 +11,7 @@ import { checks } from './checks.ts';
 import { dataDirectory } from './data-directory.ts';
 import { diskOf } from './disk.ts';
 import { keyFits } from './key-fits.ts';
-import { type InspectedMachine, keptKey, service, serviceClock, settings, version } from './machine.ts';
+import { type InspectedMachine, keptKey, service, serviceClock, settings, usesAnother, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
 
 const answerMsMax = 3_000;
@@ -37,7 +37,8 @@ export async function examine(settings: ReadSettings, clock: MachineClock = mach
   const reached = await reachDatabase(settings.config, clock);
   if (!('client' in reached)) return [...looked, { check: 'database', ...reached }];
   try {
-    const found = reached.findings.map((finding) => ({ check: 'database', ...finding }));
+    const others = reached.isStarted ? await usesAnother({ settings, ask }) : [];
+    const found = [...reached.findings, ...others].map((finding) => ({ check: 'database', ...finding }));
     return [...looked, ...found, ...(await examineDatabase(reached, settings, clock))];
   } finally {
     await reached.leave();

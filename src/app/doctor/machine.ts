@@ -176,6 +176,19 @@ export const service: Check<InspectedMachine> = {
   },
 };
 
+/** A service that is ready has its database running: one that ran only for the checks is another. */
+export async function usesAnother({ settings: { config }, ask }: InspectedMachine): Promise<Finding[]> {
+  const url = serviceUrl(config, '/health/ready');
+  const answer = config.port === 0 ? undefined : await ask(url).catch(() => undefined);
+  if (answer?.status !== 200) return [];
+  return [
+    wrong(
+      `The service at ${url} is ready, and works with another database than that in ${config.dataDirectory}: what follows is not about it.`,
+      'Give DATA_DIR, or DATABASE_URL and ENCRYPTION_KEY, as the service has them.',
+    ),
+  ];
+}
+
 function workersOf(url: string, body: string): Finding {
   const [, running, wanted] = /"running":(\d+),"wanted":(\d+)/.exec(body) ?? [];
   if (running === undefined) return fine(`The service at ${url} is ready.`);

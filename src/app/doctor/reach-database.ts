@@ -14,6 +14,8 @@ import { sentencesByCode } from '../sentences-by-code.ts';
 export interface Reached {
   readonly client: pg.Client;
   readonly isEmbedded: boolean;
+  /** Nobody else used the embedded database: it was started for the checks. */
+  readonly isStarted: boolean;
   readonly findings: readonly Finding[];
   leave(): Promise<void>;
 }
@@ -39,7 +41,13 @@ export async function reachDatabase(config: Config, clock: MachineClock): Promis
 async function reachOwn(url: string): Promise<Reached | Finding> {
   try {
     const client = await connectToLook(serverOfUrl(url));
-    return { client, isEmbedded: false, findings: await overTheNetwork(client), leave: () => client.end() };
+    return {
+      client,
+      isEmbedded: false,
+      isStarted: false,
+      findings: await overTheNetwork(client),
+      leave: () => client.end(),
+    };
   } catch (error) {
     return notReached(error);
   }
@@ -60,7 +68,8 @@ async function reachEmbedded({ dataDirectory }: Config, clock: MachineClock): Pr
         await client.end().catch(() => {});
         await joined.leave();
       };
-      return { client, isEmbedded: true, findings: [await startedFor(client, asked, dataDirectory)], leave };
+      const isStarted = await startedAfter(client, asked);
+      return { client, isEmbedded: true, isStarted, findings: [embeddedOf(dataDirectory, isStarted)], leave };
     } catch (error) {
       await joined.leave();
       throw error;
@@ -83,14 +92,17 @@ export async function connectToLook(server: Server): Promise<pg.Client> {
   return client;
 }
 
-async function startedFor(client: pg.Client, asked: number, dataDirectory: string): Promise<Finding> {
+async function startedAfter(client: pg.Client, asked: number): Promise<boolean> {
   const { rows } = await client.query<{ started: string }>(
     "select (extract(epoch from date_trunc('milliseconds', pg_postmaster_start_time())) * 1e6)::bigint::text as started",
   );
-  return Number(rows[0]?.started) < asked
-    ? fine(`The embedded database in ${dataDirectory} runs and answers.`)
-    : fine(`The embedded database in ${dataDirectory} did not run; it was started for this look.`);
+  return Number(rows[0]?.started) >= asked;
 }
+
+const embeddedOf = (dataDirectory: string, isStarted: boolean): Finding =>
+  isStarted
+    ? fine(`The embedded database in ${dataDirectory} did not run; it was started for this look.`)
+    : fine(`The embedded database in ${dataDirectory} runs and answers.`);
 
 const isNear = /^(127\.|::1$|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|f[cd])/;
 
