@@ -32,7 +32,9 @@ export async function mustWriteAlone(tx: Tx, run: RunRow): Promise<void> {
   for (const { id, needs_release: waits, bulk_sending_ids: ids } of others) {
     const sends = (await sendingsOf(tx, ids)).some(({ finished_at: end }) => end === null);
     if (!waits && !sends) continue;
-    const why = waits ? 'waits for a second person, and has not ended' : 'has not ended: its messages have not all been made';
+    const why = waits
+      ? 'waits for a second person, and has not ended'
+      : 'has not ended: its messages have not all been made';
     throw new Refusal(campaignErrors.CampaignRunning, `The run ${id} ${why}. Release it or cancel it first.`, {
       data: { path: 'borrowerCampaignId', runId: id },
     });
