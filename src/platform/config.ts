@@ -397,9 +397,14 @@ export function readSettings(environment: Environment = process.env): ReadSettin
       'ENCRYPTION_KEY is required with DATABASE_URL. Make one with `openssl rand -base64 32` and keep it safe.',
     );
   }
+  for (const name of namingDatabase.filter((one) => environment[one]?.trim() === ''))
+    wrong.push(`${name} is empty, so nobody knows which database is meant. Say which one, or take the setting away.`);
   const given = settings.map(({ name }) => name).filter((name) => environment[name]?.trim());
   return { config, wrong, given, mistyped: mistypedIn(environment) };
 }
+
+/** Where one of them is there but empty, as where a variable of a script is not set, another database would be made. */
+const namingDatabase = ['DATA_DIR', 'DATABASE_URL'];
 
 const mistypedIn = (environment: Environment): string[] =>
   mistypedSettings(
