@@ -99,7 +99,8 @@ function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing): 
   const asOf = nextMonthEnd(place.closed_through);
   const { after_position: position, after_id: id } = place;
   const after = position === null || id === null ? undefined : { position, id };
-  return portfolioOn(database.reader(realm), { asOf, knownAt: knownThrough(asOf, zone) }, { pageSize, after });
+  const asked = { asOf, knownAt: knownThrough(asOf, zone), withoutNextDue: true, withoutAgreement: true };
+  return portfolioOn(database.reader(realm), asked, { pageSize, after });
 }
 
 /** One whose activation was undone has no books any more, and must leave the bucket in which it was. */

@@ -10,8 +10,12 @@ import { aboutLoans, needsOf, type Reads, type RowsRead, type Sought, wanted } f
 export async function* loanRows(reads: Reads, sought: Sought): AsyncGenerator<RowsRead<TapeRow>> {
   const needs = needsOf(sought);
   const isWanted = wanted(loanCatalogue, sought);
-  const withoutNextDue = !fieldsRead(sought.type).has('nextDueDate');
-  for await (const loans of portfolioOn(reads.reader, { ...sought, withoutNextDue })) {
+  const asked = {
+    ...sought,
+    withoutNextDue: !fieldsRead(sought.type).has('nextDueDate'),
+    withoutAgreement: !needs.agreement,
+  };
+  for await (const loans of portfolioOn(reads.reader, asked)) {
     const inTime = loans.filter((loan) => isReported(loan, sought));
     const about = await aboutLoans(reads, sought, needs, inTime);
     const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {

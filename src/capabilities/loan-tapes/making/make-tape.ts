@@ -165,6 +165,7 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
   const total = await portfolioSize(running.reader, sought);
   async function* pages(): AsyncGenerator<readonly Values[]> {
     let done = 0;
+    let told: Promise<void> = Promise.resolve();
     for await (const { rows, proved, loans, leftOut, replayed } of subject.rows(running, sought)) {
       await proving.take(proved);
       const values = await eachInSlices(rows, (row) => columns.map(({ of }) => of(row)));
@@ -172,9 +173,13 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
       counts.leftOut += leftOut;
       counts.replayed += replayed;
       done += loans;
-      await running.progress(done, total);
+      // The commit of one page goes on while the next is made.
+      await told;
+      told = running.progress(done, total);
+      told.catch(() => {});
       yield values;
     }
+    await told;
     await proving.end();
   }
   const { tape_output_format: format, money_unit: unit } = type;

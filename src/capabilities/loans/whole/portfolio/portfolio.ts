@@ -10,6 +10,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -17,6 +18,7 @@ import type { Amounts, Limits } from '../../core/loan/amounts.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../../core/loan/day-figures.ts';
 import { balancesIn, type LedgerBalances } from '../../core/loan/ledger-balances.ts';
 import { tellers } from '../../core/loan/moments.ts';
+import type { LoanProduct } from '../../core/loan/product.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
@@ -29,7 +31,7 @@ import {
   postedColumns,
 } from '../../core/loan/tables.ts';
 import { startOfDay } from '../../core/loan/today.ts';
-import { productOf } from '../../core/products/list.ts';
+import { productOfKind } from '../../core/products/list.ts';
 import { firstDifference } from '../../core/timeline/index-facts.ts';
 import { Indexes, type Life, livesOf } from './lives.ts';
 
@@ -38,9 +40,12 @@ export interface PortfolioDay {
   readonly knownAt: Instant;
 }
 
+/** What nobody asks for is not read, and not reckoned. */
 interface Asked extends PortfolioDay {
   /** The next due day costs a replayed loan as much as everything else does. */
   readonly withoutNextDue?: boolean;
+  /** What was agreed, what was computed of it, and what somebody keeps with the loan: most of what a row holds. */
+  readonly withoutAgreement?: boolean;
 }
 
 const ownColumns = [
@@ -58,26 +63,30 @@ const ownColumns = [
   'loans.nickname',
   'loans.cancel_reason',
   'loans.charged_off_reason',
-  'loans.at_origination',
   'loans.additional_people',
   'loans.asset_type',
   'loans.asset_display_name',
   'loans.zone',
-  'loans.meta_data',
   'loans.index_known',
   'loans.timestamps',
-  'loans.figures',
   'loans.autopay_plan_id',
   'loans.created_at',
   'loan_standing.updated_at',
   'loan_standing.next_action_at',
   'loan_standing.started_on',
+  'loan_standing.postings_count',
 ] as const;
 
 type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C : never;
 type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> &
   Parameters<typeof figuresOf>[0] &
-  Parameters<typeof balancesIn>[0];
+  Parameters<typeof balancesIn>[0] & {
+    readonly product_kind: string | null;
+    /** All three are null where the agreement was not asked for. */
+    readonly at_origination: LoanRow['at_origination'] | null;
+    readonly figures: LoanFigures | null;
+    readonly meta_data: string | null;
+  };
 
 /** What the books of a loan say at the end of the day. */
 interface BooksOfDay {
@@ -95,7 +104,9 @@ type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
 export interface PortfolioLoan {
   /** What is as it is now. */
   readonly row: PortfolioRow;
-  /** What was agreed; null: it was a draft by then, and has changed since. */
+  /** False: it was a draft by then, and has changed since. */
+  readonly isAgreed: boolean;
+  /** What was agreed; null also where it was not asked for. */
   readonly agreed: LoanRow['at_origination'] | null;
   /** What was computed at the origination and at the activation, as far as these were known. */
   readonly figures: LoanFigures;
@@ -154,31 +165,49 @@ export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): 
 
 type PageAfter = Place & { readonly knownAt: Instant; readonly count: number };
 
+/** Null where the agreement is not asked for. */
+const orNull = <T>(isRead: boolean, column: 'at_origination' | 'figures' | 'meta_data', type: 'jsonb' | 'text') =>
+  (isRead ? sql.ref<T | null>(`loans.${column}`) : sql<T | null>`null::${sql.raw(type)}`).as(column);
+
 /** A prepared statement gives rows that cost a quarter of others to read, and a page has a thousand of them. */
-const readPage = prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
-  db
-    .selectFrom('loans')
-    .innerJoin('loan_standing', itsStanding)
-    .select(ownColumns)
-    .select([...figureColumns, ...postedColumns].map((column) => `loan_standing.${column}` as const))
-    .where('loans.created_at', '<=', placeholder('knownAt'))
-    .where((eb) =>
-      eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(placeholder('position'), placeholder('id'))),
-    )
-    .orderBy('loans.position')
-    .orderBy('loans.id')
-    .limit(placeholder('count')),
-);
+const pageWith = (isAgreementRead: boolean) =>
+  prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
+    db
+      .selectFrom('loans')
+      .innerJoin('loan_standing', itsStanding)
+      .select(ownColumns)
+      .select(sql<string | null>`${sql.ref('loans.at_origination')} ->> 'product'`.as('product_kind'))
+      .select([
+        orNull<LoanRow['at_origination']>(isAgreementRead, 'at_origination', 'jsonb'),
+        orNull<LoanFigures>(isAgreementRead, 'figures', 'jsonb'),
+        orNull<string>(isAgreementRead, 'meta_data', 'text'),
+      ])
+      .select([...figureColumns, ...postedColumns].map((column) => `loan_standing.${column}` as const))
+      .where('loans.created_at', '<=', placeholder('knownAt'))
+      .where((eb) =>
+        eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(placeholder('position'), placeholder('id'))),
+      )
+      .orderBy('loans.position')
+      .orderBy('loans.id')
+      .limit(placeholder('count')),
+  );
+
+const readPage = pageWith(true);
+const readNarrowPage = pageWith(false);
 
 const beforeAll = { position: -1, id: '' };
 
 const pageAfter = (
   reader: Reader,
-  { knownAt }: PortfolioDay,
+  { knownAt, withoutAgreement }: Asked,
   count: number,
   { position, id }: Place = beforeAll,
-): Promise<PortfolioRow[]> =>
-  reader.rows(readPage(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
+): Promise<PortfolioRow[]> => {
+  const read = withoutAgreement ? readNarrowPage : readPage;
+  return reader.rows(read(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
+};
+
+const kindOf = ({ id, product_kind: kind }: PortfolioRow): LoanProduct => productOfKind(id, kind);
 
 async function asOfDay(
   reader: Reader,
@@ -220,7 +249,7 @@ function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKno
   return {
     row,
     ...agreedBy(row),
-    product: productOf(row).kind,
+    product: kindOf(row).kind,
     status: row.status,
     isClosed: row.is_closed,
     servicedBy: row.serviced_by,
@@ -244,7 +273,7 @@ const byFigures = (figures: DayFigures, day: Day): BooksOfDay => ({
 const unbegun = (row: PortfolioRow): PortfolioLoan => ({
   row,
   ...agreedBy(row),
-  product: productOf(row).kind,
+  product: kindOf(row).kind,
   status: row.status,
   isClosed: row.is_closed,
   servicedBy: row.serviced_by,
@@ -258,12 +287,13 @@ const unbegun = (row: PortfolioRow): PortfolioLoan => ({
 /** What it has become since is left out. */
 function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): PortfolioLoan {
   const isOriginated = wasOriginated(row, knownAt);
-  const agreed = isOriginated ? agreedBy(row) : agreedByNobody;
+  const { isAgreed, agreed, figures } = isOriginated ? agreedBy(row) : agreedByNobody;
   return {
     row,
-    agreed: agreed.agreed,
-    figures: atOrigination(agreed.figures),
-    product: productOf(row).kind,
+    isAgreed,
+    agreed,
+    figures: atOrigination(figures),
+    product: kindOf(row).kind,
     status: isOriginated || row.timestamps.originatedAt === undefined ? status : 'pending',
     isClosed: false,
     servicedBy: 'creditor',
@@ -275,8 +305,12 @@ function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): P
   };
 }
 
-const agreedBy = ({ at_origination: agreed, figures }: PortfolioRow) => ({ agreed, figures });
-const agreedByNobody = { agreed: null, figures: {} } as const;
+const agreedBy = ({ at_origination: agreed, figures }: PortfolioRow) => ({
+  isAgreed: true,
+  agreed,
+  figures: figures ?? {},
+});
+const agreedByNobody: ReturnType<typeof agreedBy> = { isAgreed: false, agreed: null, figures: {} };
 
 const wasOriginated = ({ timestamps: { originatedAt } }: PortfolioRow, knownAt: Instant): boolean =>
   originatedAt !== undefined && compare(originatedAt, knownAt) <= 0;
@@ -291,7 +325,7 @@ const atOrigination = ({
 const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
 
 function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextDue }: Asked): PortfolioLoan {
-  const product = productOf(row);
+  const product = kindOf(row);
   // It has been declined or canceled since, or nothing but its agreement was there.
   if (life.terms === null || !life.hasBooks) return unbegunThen(row, row.status, knownAt);
   const { terms } = life;
