@@ -10,8 +10,8 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
 import type { Emit } from '#platform/events/emit.ts';
 import { recordingByHand } from '#platform/events/record-events.ts';
-import { eachInSlices } from '#platform/loop/slices.ts';
 import type { FailedOperation, OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import type { LoanRowOfTape } from '../catalogue/field.ts';
 import { tapeErrors } from '../errors.ts';
 import { compressed, compressedEnding } from '../formats/compressed.ts';
 import { bytesOf, endings } from '../formats/format.ts';
@@ -163,12 +163,11 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
   const counts = { rows: 0, leftOut: 0, replayed: 0 };
   const proving = subject.proving(running.reader, sought);
   const total = await portfolioSize(running.reader, sought);
-  async function* pages(): AsyncGenerator<readonly Values[]> {
+  async function* pages(): AsyncGenerator<readonly LoanRowOfTape[]> {
     let done = 0;
     let told: Promise<void> = Promise.resolve();
     for await (const { rows, proved, loans, leftOut, replayed } of subject.rows(running, sought)) {
       await proving.take(proved);
-      const values = await eachInSlices(rows, (row) => columns.map(({ of }) => of(row)));
       counts.rows += rows.length;
       counts.leftOut += leftOut;
       counts.replayed += replayed;
@@ -177,7 +176,7 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
       await told;
       told = running.progress(done, total);
       told.catch(() => {});
-      yield values;
+      yield rows;
     }
     await told;
     await proving.end();
@@ -185,7 +184,7 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
   const { tape_output_format: format, money_unit: unit } = type;
   const name = tape.custom_file_name ?? type.custom_file_name;
   return {
-    bytes: bytesOf({ format, unit, columns }, pages()),
+    bytes: bytesOf({ format, unit, columns, valuesOf: (row) => columns.map(({ of }) => of(row)) }, pages()),
     fileName: `${fileNameOf({ ...type, custom_file_name: name }, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
     types: [type],
     counts,
@@ -214,7 +213,7 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   }
   const { money_unit: unit } = after.type;
   return {
-    bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns(subject) }, pages()),
+    bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns(subject), valuesOf: (values) => values }, pages()),
     fileName: `${tape.id}.${endings.CSV}`,
     types: [before.type, after.type],
     counts,

@@ -89,7 +89,8 @@ export class LoanProving implements Proving<TapeRow> {
     );
     const replayed = lacking.length === 0 ? undefined : await this.#replayed(lacking.map(({ loan }) => loan));
     return {
-      loans,
+      // Without the rows: those of some pages would wait in memory.
+      loans: loans.map(({ id, own }) => ({ id, own })),
       said: new Map(loans.map(({ id }) => [id, replayed?.get(id) ?? owedOf(id)])),
       byReplay: lacking.length,
     };
