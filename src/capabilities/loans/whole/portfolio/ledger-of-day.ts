@@ -13,7 +13,6 @@ import {
   type LedgerBalances,
   ledgerAmounts,
   nothingPosted,
-  withPostings,
 } from '../../core/loan/ledger-balances.ts';
 import { type LoanIds, oneOf } from '../../core/loan/named-loans.ts';
 import type { LoanRow } from '../../core/loan/tables.ts';
@@ -42,8 +41,8 @@ type Posted = LoanIds & Pick<LoanRow, 'postings_count'>;
 const postingsAtOnceMax = 100_000;
 
 /**
- * By the ids of the loans, others of the same people too; a loan with no posting is left out. They are added up here: the
- * server takes longer to take the entries apart than to give them.
+ * By the ids of the loans and of their draws, others of the same people too; what has no posting is left out. They are
+ * added up here: the server takes longer to take the entries apart than to give them.
  */
 export async function ledgerOfDay(
   reader: Reader,
@@ -89,26 +88,34 @@ async function addedUp(
       .where('effective_on', '<=', asOf)
       .where('accounts', 'is not', null),
   );
-  const sums = new Map<string, { owed: Record<keyof LedgerBalances, number>; hasLater: boolean }>();
+  const sums = new Sums();
   await eachInSlices(found.flat(), ({ loan_id: id, is_later: isLater, accounts, amounts }) => {
-    const sum = sums.get(id) ?? { owed: { ...nothingPosted }, hasLater: false };
-    if (isLater) sum.hasLater = true;
-    else addEntry(sum.owed, accounts ?? '', amounts);
-    sums.set(id, sum);
+    const names = accounts?.split(' ') ?? [];
+    for (const [i, account] of names.entries()) sums.add(id, account, isLater ? undefined : (amounts[i] ?? 0));
   });
-  return sums;
+  return sums.by;
 }
 
-function addEntry(owed: Record<keyof LedgerBalances, number>, accounts: string, amounts: readonly number[]): void {
-  for (const [i, account] of accounts.split(' ').entries()) {
+/** The sums of loans and of their draws: the account of a draw has its id behind it. */
+class Sums {
+  readonly by = new Map<string, { owed: Record<keyof LedgerBalances, number>; hasLater: boolean }>();
+
+  /** Without an amount it was posted after the instant. */
+  add(loanId: string, account: string, amount: number | undefined): void {
+    const at = account.indexOf('@');
     const name = balanceOfAccount(account);
-    if (name !== undefined) owed[name] += amounts[i] as number;
+    for (const id of at < 0 ? [loanId] : [loanId, account.slice(at + 1)]) {
+      const sum = this.by.get(id) ?? { owed: { ...nothingPosted }, hasLater: false };
+      this.by.set(id, sum);
+      if (amount === undefined) sum.hasLater = true;
+      else if (name !== undefined) sum.owed[name] += amount;
+    }
   }
 }
 
 /**
  * The same from the postings that a replay of the whole life makes: for loans whose books had not been worked to the day
- * by the instant, so that the ledger lacks what the days brought.
+ * by the instant, so that the ledger lacks what the days brought. What has no posting is left out.
  */
 export async function replayedLedger(
   reader: Reader,
@@ -117,13 +124,13 @@ export async function replayedLedger(
 ): Promise<ReadonlyMap<string, LedgerBalances>> {
   const through = dayOf(asOf);
   const lives = await livesOf(reader, loans, new Indexes(reader));
-  return new Map(
-    loans.map((row) => {
-      const { terms, hasBooks, facts } = lives.get(row.id) as Life;
-      if (terms === null || !hasBooks) return [row.id, nothingPosted];
-      const known = facts.filter((fact) => wasKnown(fact, knownAt));
-      const { records } = productOfKind(row.id, row.product_kind).replay(terms, known, { through });
-      return [row.id, withPostings(nothingPosted, records.postings)];
-    }),
-  );
+  const sums = new Sums();
+  for (const row of loans) {
+    const { terms, hasBooks, facts } = lives.get(row.id) as Life;
+    if (terms === null || !hasBooks) continue;
+    const known = facts.filter((fact) => wasKnown(fact, knownAt));
+    const { records } = productOfKind(row.id, row.product_kind).replay(terms, known, { through });
+    for (const { account, amount } of records.postings) sums.add(row.id, account, amount);
+  }
+  return new Map([...sums.by].map(([id, { owed }]) => [id, owed]));
 }

@@ -18,7 +18,7 @@ import type { Amounts, Limits } from '../../core/loan/amounts.ts';
 import { amountsOn, type DayFigures, overdueOn, tellOf } from '../../core/loan/day-figures.ts';
 import { balancesIn, type LedgerBalances } from '../../core/loan/ledger-balances.ts';
 import { tellers } from '../../core/loan/moments.ts';
-import type { LoanProduct } from '../../core/loan/product.ts';
+import type { DrawOfBooks, LoanProduct } from '../../core/loan/product.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
@@ -46,6 +46,8 @@ interface Asked extends PortfolioDay {
   readonly withoutNextDue?: boolean;
   /** What was agreed, what was computed of it, and what somebody keeps with the loan: most of what a row holds. */
   readonly withoutAgreement?: boolean;
+  /** Lines with their draws. The figures know nothing of a draw, so each line is replayed. */
+  readonly withDraws?: boolean;
 }
 
 const ownColumns = [
@@ -118,6 +120,8 @@ export interface PortfolioLoan {
   readonly on: MomentOf;
   /** Null: they had not begun. */
   readonly books: BooksOfDay | null;
+  /** Only of a line, and where they were asked for: those that were activated by then, in that order. */
+  readonly draws: readonly DrawOfBooks[];
   /** What was posted of it; null where the ledger of the day must be asked. */
   readonly posted: LedgerBalances | null;
   readonly isReplayed: boolean;
@@ -219,7 +223,8 @@ async function asOfDay(
   const found: (PortfolioLoan | undefined)[] = [];
   for (const row of rows) {
     const index = row.index_known === null ? [] : await indexes.of(row.loan_type_id);
-    found.push(asStored(row, day, asked.knownAt, index));
+    const isReplayed = asked.withDraws === true && row.started_on !== null && kindOf(row).hasDraws;
+    found.push(isReplayed ? undefined : asStored(row, day, asked.knownAt, index));
   }
   const missing = rows.filter((_, i) => found[i] === undefined);
   const replayed = new Map<string, PortfolioLoan>();
@@ -256,6 +261,7 @@ function asStored(row: PortfolioRow, day: Day, knownAt: Instant, index: IndexKno
     startedOn: row.started_on,
     on: momentsOfRow(row),
     books: byFigures(figures, day),
+    draws: [],
     posted: balancesIn(row),
     isReplayed: false,
   };
@@ -280,6 +286,7 @@ const unbegun = (row: PortfolioRow): PortfolioLoan => ({
   startedOn: null,
   on: momentsOfRow(row),
   books: null,
+  draws: [],
   posted: null,
   isReplayed: false,
 });
@@ -300,6 +307,7 @@ function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): P
     startedOn: null,
     on: isOriginated ? agreedMoments(row) : () => null,
     books: null,
+    draws: [],
     posted: null,
     isReplayed: true,
   };
@@ -324,7 +332,8 @@ const atOrigination = ({
 
 const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
 
-function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextDue }: Asked): PortfolioLoan {
+function asReplayed(row: PortfolioRow, life: Life, asked: Asked): PortfolioLoan {
+  const { asOf, knownAt, withoutNextDue, withDraws } = asked;
   const product = kindOf(row);
   // It has been declined or canceled since, or nothing but its agreement was there.
   if (life.terms === null || !life.hasBooks) return unbegunThen(row, row.status, knownAt);
@@ -349,6 +358,7 @@ function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextD
       oldestDueOn: dateIf(product.pastDue(terms, state)[0]?.dueDate),
       nextDueOn: withoutNextDue ? null : dateIf(product.nextKept(terms, state, facts, state.through).nextDueOn),
     },
+    draws: withDraws ? product.drawsOf(terms, state) : [],
     posted: null,
     isReplayed: true,
   };
