@@ -7,6 +7,7 @@ const titles: Readonly<Record<Source, string>> = {
   loan: 'The loan',
   agreement: 'What was agreed and disclosed',
   books: 'The books at the end of the day',
+  draw: 'Draws of a line, where the type reports them separately',
   posted: 'What was posted of the payment',
   transaction: 'The payment itself',
   borrower: 'The main borrower',
@@ -25,9 +26,10 @@ const units: Readonly<Record<Kind, string>> = {
   boolean: 'true or false',
 };
 
-const notes = ({ words, permission, isOfNow }: TapeField): string =>
+const notes = ({ words, permission, isOfNow, isOfLoanAlone }: TapeField): string =>
   [
     isOfNow ? 'as it is when the tape is made' : '',
+    isOfLoanAlone ? 'empty for a draw' : '',
     words === undefined ? '' : `one of ${words.map((one) => `\`${one}\``).join(', ')}`,
     permission === undefined ? '' : `needs \`${permission}\``,
   ]
@@ -56,6 +58,8 @@ Money is in cents, or in dollars with two decimals, as the type says; in Parquet
 ## Tapes of loans
 
 There are ${loanCatalogue.names.length} fields. Each tells of the day that the tape is as of.
+
+With \`shouldReportDrawsSeparately\` the row of a line is followed by a row for each of its draws that were activated by then, in the order of their ids. Amounts in it are those of the draw, so the draws of a line and the fees of the line itself add up to the line. What is empty for a draw belongs to the line alone; all else is what the row of the line says. A draw that is paid off is reported for as many days as a loan that is.
 
 ${sections(loanCatalogue)}
 

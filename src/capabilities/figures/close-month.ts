@@ -100,7 +100,7 @@ function loansAfter({ database, realm }: PassingDay, { place, zone }: Closing): 
   const asOf = nextMonthEnd(place.closed_through);
   const { after_position: position, after_id: id } = place;
   const after = position === null || id === null ? undefined : { position, id };
-  const asked = { asOf, knownAt: knownThrough(asOf, zone), prepaidBy: nextMonthEnd(asOf) };
+  const asked = { asOf, knownAt: knownThrough(asOf, zone), prepaidBy: nextMonthEnd(asOf), withoutNextDue: true };
   return portfolioOn(database.reader(realm), asked, { pageSize, after });
 }
 

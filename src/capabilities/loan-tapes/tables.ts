@@ -25,6 +25,7 @@ export const loanTapeTypes = defineTable('loan_tape_types', onCoordinator, {
   field_widths: json<Readonly<Record<string, number>>>(),
   masks: json<Readonly<Record<string, Mask>>>(),
   compression_type: as<Compression>('text'),
+  should_report_draws_separately: 'bool',
   report_days_when_paid_off: 'int',
   report_days_when_charged_off: 'int',
   action_on_missing_data: as<MissingAction>('text'),

@@ -90,11 +90,12 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
-export { balanceReaders, unroundedAmounts } from './core/loan/balance-fields.ts';
+export { allFees, balanceReaders } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
+export { unroundedText } from './core/loan/exact-amounts.ts';
 export { type LedgerBalances, ledgerAmounts, nothingPosted } from './core/loan/ledger-balances.ts';
-export type { HeldLoan } from './core/loan/product.ts';
-export { loanStatuses } from './core/loan/statuses.ts';
+export type { DrawOfBooks, HeldLoan } from './core/loan/product.ts';
+export { drawStatuses, loanStatuses } from './core/loan/statuses.ts';
 export { loanTools, permissionsOfTool } from './core/loan/tools.ts';
 export { promisesDecided } from './core/promises/promises-decided.ts';
 export { accruals } from './core/reads/accruals.ts';
@@ -132,6 +133,7 @@ export {
   withItsDocument,
 } from './tools/statements/documents.ts';
 export { statementUpdated } from './tools/statements/events.ts';
+export { drawsKept } from './whole/portfolio/draws-kept.ts';
 export { isSame as isSameOwed, ledgerOfDay, provedOf, replayedLedger } from './whole/portfolio/ledger-of-day.ts';
 export { type OwnerOfDay, ownersOfDay } from './whole/portfolio/owners-of-day.ts';
 export {

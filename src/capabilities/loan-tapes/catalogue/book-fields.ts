@@ -1,5 +1,5 @@
 // Fields of what the books say at the end of the day. The balances have the names that the paths below a loan show.
-import { balanceReaders, unroundedAmounts } from '#capabilities/loans/index.ts';
+import { balanceReaders, unroundedText } from '#capabilities/loans/index.ts';
 import type { Fields, TapeField, TapeRow } from './field.ts';
 
 type Books = NonNullable<TapeRow['loan']['books']>;
@@ -41,49 +41,57 @@ const bucketFields = Object.entries(buckets).flatMap(([bucket, stands]) =>
   Object.entries(parts).map(([part, what]) => balance(`${bucket}${part}Amount`, `${what} ${stands}.`)),
 );
 
+/** Payments, for one, belong to the whole loan. */
+const ofLoanAlone = (field: TapeField<TapeRow>): TapeField<TapeRow> => ({
+  ...field,
+  isOfLoanAlone: true,
+  of: (row) => (row.draw === null ? field.of(row) : null),
+});
+
+const balanceOfLoan: typeof balance = (name, meaning) => {
+  const [, field] = balance(name, meaning);
+  return [name, ofLoanAlone(field)];
+};
+
 const otherBalances = [
   balance('chargedOffTotalAmount', 'All that was charged off and not recovered.'),
   balance('chargedOffPrincipalAmount', 'Principal that was charged off and not recovered.'),
   balance('chargedOffInterestAmount', 'Interest that was charged off and not recovered.'),
   balance('chargedOffFeesAmount', 'Fees that were charged off and not recovered.'),
-  balance('paidTotalAmount', 'All that was paid or credited, less what was paid back.'),
-  balance('paidPaymentsAmount', 'All payments.'),
-  balance('paidCreditsAmount', 'All service credits.'),
-  balance('paidReimbursementsAmount', 'What was paid back to the borrower.'),
-  balance('paidPrincipalAmount', 'What of it paid principal.'),
-  balance('paidInterestAmount', 'What of it paid interest.'),
-  balance('paidFeesAmount', 'What of it paid fees.'),
-  balance('paidOverAmount', 'What of it was more than was owed.'),
+  balanceOfLoan('paidTotalAmount', 'All that was paid or credited, less what was paid back.'),
+  balanceOfLoan('paidPaymentsAmount', 'All payments.'),
+  balanceOfLoan('paidCreditsAmount', 'All service credits.'),
+  balanceOfLoan('paidReimbursementsAmount', 'What was paid back to the borrower.'),
+  balanceOfLoan('paidPrincipalAmount', 'What of it paid principal.'),
+  balanceOfLoan('paidInterestAmount', 'What of it paid interest.'),
+  balanceOfLoan('paidFeesAmount', 'What of it paid fees.'),
+  balanceOfLoan('paidOverAmount', 'What of it was more than was owed.'),
   balance('interestAccruedTotalAmount', 'All interest that was earned, in whole cents.'),
   balance('interestDiscountTotalAmount', 'By how much promotional rates have lowered it.'),
   balance('forgoneInterestCapAmount', 'Interest that a cap has forgone.'),
   balance('forgoneInterestRoundingAmount', 'Interest that rounding has forgone, in whole cents.'),
-  balance('creditBalanceAmount', 'What the company owes to the borrower.'),
+  balanceOfLoan('creditBalanceAmount', 'What the company owes to the borrower.'),
 ];
 
-const limits = {
-  creditLimitAmount: 'The credit limit of a line.',
-  availableCreditAmount: 'What of the limit may be spent.',
-  utilizationAmount: 'What of the limit is used.',
-  heldAmount: 'What card holds keep of the limit.',
-  unclearedAmount: 'What payments will free once they have cleared.',
-  overLimitAmount: 'What is owed beyond the limit.',
-} as const;
+type LimitName = keyof NonNullable<Books['limits']>;
 
-const limitFields = Object.entries(limits).map(([name, meaning]): readonly [string, TapeField<TapeRow>] => [
-  name,
-  {
-    kind: 'money',
-    source: 'books',
-    meaning,
-    of: ({ loan }) => loan.books?.limits?.[name as keyof typeof limits] ?? null,
+const limit = (name: LimitName, meaning: string): TapeField<TapeRow> =>
+  ofBooks('money', meaning, ({ limits }) => limits?.[name] ?? null);
+
+const limitFields: Fields<TapeRow> = {
+  creditLimitAmount: {
+    ...limit('creditLimitAmount', 'The credit limit of a line; of a draw its own, where it has one.'),
+    of: ({ loan, draw }) => (draw === null ? loan.books?.limits?.creditLimitAmount : draw.limit) ?? null,
   },
-]);
-
-const exactTexts = {
-  nonDueInterestAmountExact: 'Interest that was earned and not billed, with its fraction of a cent, in dollars.',
-  interestAccruedTotalAmountExact: 'All interest that was earned, with its fraction of a cent, in dollars.',
-} as const;
+  availableCreditAmount: {
+    ...limit('availableCreditAmount', 'What of the limit may be spent.'),
+    of: ({ loan, draw }) => (draw === null ? loan.books?.limits?.availableCreditAmount : draw.available) ?? null,
+  },
+  utilizationAmount: ofLoanAlone(limit('utilizationAmount', 'What of the limit is used.')),
+  heldAmount: ofLoanAlone(limit('heldAmount', 'What card holds keep of the limit.')),
+  unclearedAmount: ofLoanAlone(limit('unclearedAmount', 'What payments will free once they have cleared.')),
+  overLimitAmount: ofLoanAlone(limit('overLimitAmount', 'What is owed beyond the limit.')),
+};
 
 /** How late a loan is, in the words of investors. */
 const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-149', '150-179', '180+'] as const;
@@ -91,23 +99,32 @@ const delinquencyBuckets = ['current', '1-29', '30-59', '60-89', '90-119', '120-
 export const bucketOfDays = (days: number): (typeof delinquencyBuckets)[number] =>
   days <= 0 ? 'current' : (delinquencyBuckets[Math.min(7, Math.floor(days / 30) + 1)] as '180+');
 
-const unrounded = ({ amounts }: Books): Readonly<Record<string, string | null>> => unroundedAmounts(amounts, null);
-
 export const bookFields: Fields<TapeRow> = {
-  ...Object.fromEntries([...bucketFields, ...otherBalances, ...limitFields]),
-  ...Object.fromEntries(
-    Object.entries(exactTexts).map(([name, meaning]) => [
-      name,
-      ofBooks('exact', meaning, (books) => unrounded(books)[name.replace(/Exact$/, '')] ?? null),
-    ]),
+  ...Object.fromEntries([...bucketFields, ...otherBalances]),
+  ...limitFields,
+  nonDueInterestAmountExact: ofBooks(
+    'exact',
+    'Interest that was earned and not billed, with its fraction of a cent, in dollars.',
+    ({ amounts }) => unroundedText(amounts.accrued),
+  ),
+  interestAccruedTotalAmountExact: ofBooks(
+    'exact',
+    'All interest that was earned, with its fraction of a cent, in dollars.',
+    ({ amounts }) => unroundedText(amounts.accruedTotal),
   ),
   pastDueAmount: ofBooks('money', 'What should have been paid by then and was not.', ({ overdue }) => overdue.amount),
-  daysPastDue: ofBooks('integer', 'For how many days something was late.', ({ overdue }) => overdue.days),
+  daysPastDue: ofBooks(
+    'integer',
+    'For how many days something was late. A draw of which something is late has the days of its line.',
+    ({ overdue }) => overdue.days,
+  ),
   isPastDue: ofBooks('boolean', 'Whether something was late.', ({ overdue }) => overdue.days > 0),
   delinquencyBucket: {
     ...ofBooks('word', 'The days past due by thirties.', ({ overdue }) => bucketOfDays(overdue.days)),
     words: delinquencyBuckets,
   },
-  oldestDueDate: ofBooks('date', 'The oldest due date of which something is open.', ({ oldestDueOn }) => oldestDueOn),
+  oldestDueDate: ofLoanAlone(
+    ofBooks('date', 'The oldest due date of which something is open.', ({ oldestDueOn }) => oldestDueOn),
+  ),
   nextDueDate: ofBooks('date', 'The next due date; empty: none comes.', ({ nextDueOn }) => nextDueOn),
 };

@@ -4,6 +4,7 @@ import type { TapeKind } from '../types/words.ts';
 import { agreementFields } from './agreement-fields.ts';
 import { bookFields } from './book-fields.ts';
 import { borrowerFields } from './borrower-fields.ts';
+import { drawFields } from './draw-fields.ts';
 import type { Fields, Kind, LoanRowOfTape, PaymentRow, TapeField, TapeRow } from './field.ts';
 import { dataFields, loanFields, ownerFields, referenceFields, tapeFields } from './loan-fields.ts';
 import { paymentFields, readingPayments, spanFields, transactionFields } from './payment-fields.ts';
@@ -60,6 +61,7 @@ export const loanCatalogue = catalogueOfFields<TapeRow>('loan', {
   ...ownerFields,
   ...agreementFields,
   ...bookFields,
+  ...drawFields,
   ...borrowerFields,
 });
 

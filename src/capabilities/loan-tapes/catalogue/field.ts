@@ -1,7 +1,13 @@
 // A field that a tape may have: what it means, where it comes from, and what it is in one row.
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import type { Instant } from '@tenor/engine/values/instant.ts';
-import type { LoanReference, OwnerOfDay, PaymentOfLoan, PortfolioLoan } from '#capabilities/loans/index.ts';
+import type {
+  DrawOfBooks,
+  LoanReference,
+  OwnerOfDay,
+  PaymentOfLoan,
+  PortfolioLoan,
+} from '#capabilities/loans/index.ts';
 import type { Identifying } from '#capabilities/people/index.ts';
 
 /** `id` and `word` are ours; `text` was written by somebody, so that a spreadsheet might run it. `money` is in cents. */
@@ -25,9 +31,16 @@ export interface LoanRowOfTape {
   readonly owners: readonly OwnerOfDay[];
 }
 
-/** One loan of a tape. */
+/** A draw with what is kept of it besides the books, as it is now. */
+export interface DrawOfTape extends DrawOfBooks {
+  readonly externalId: string | null;
+  readonly nickname: string;
+}
+
+/** One loan of a tape, or a draw of it: then the books of the loan are those of the draw. */
 export interface TapeRow extends LoanRowOfTape {
   readonly loan: PortfolioLoan;
+  readonly draw: DrawOfTape | null;
 }
 
 /** What was posted of one payment at once. */
@@ -36,7 +49,7 @@ export interface PaymentRow extends LoanRowOfTape {
   readonly payment: PaymentOfLoan;
 }
 
-export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'posted' | 'transaction' | 'borrower';
+export type Source = 'tape' | 'loan' | 'agreement' | 'books' | 'draw' | 'posted' | 'transaction' | 'borrower';
 
 export interface TapeField<R extends LoanRowOfTape = LoanRowOfTape> {
   readonly kind: Kind;
@@ -50,6 +63,8 @@ export interface TapeField<R extends LoanRowOfTape = LoanRowOfTape> {
   readonly permission?: string;
   /** It tells who somebody is. */
   readonly isPersonal?: true;
+  /** Nothing tells it of a draw by itself: in the row of a draw it is empty. */
+  readonly isOfLoanAlone?: true;
   /** It is as it stands when the tape is made, whatever the day: nothing keeps what it was. */
   readonly isOfNow?: true;
 }

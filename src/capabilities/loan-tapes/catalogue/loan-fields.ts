@@ -90,7 +90,7 @@ export const loanFields: Fields<TapeRow> = {
   loanTypeVersion: ofLoan(
     'integer',
     'The version of the loan type by which it was originated; empty where it was not by then.',
-    ({ loan }) => (loan.agreed === null ? null : loan.row.loan_type_version),
+    ({ loan }) => (loan.isAgreed ? loan.row.loan_type_version : null),
   ),
   status: {
     ...ofLoan(

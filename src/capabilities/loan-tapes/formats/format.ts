@@ -7,24 +7,26 @@ import { fixedWidth } from './fixed-width.ts';
 import type { Values } from './lines.ts';
 import { parquetOf } from './parquet.ts';
 
-interface Written {
+interface Written<R> {
   readonly format: OutputFormat;
   readonly unit: MoneyUnit;
   readonly columns: readonly ColumnInFile[];
+  /** Asked for each row only when it is written, so that no page of values waits in memory. */
+  readonly valuesOf: (row: R) => Values;
 }
 
 /** The bytes of a file, from pages of rows; no more than some pages are in memory. */
-export async function* bytesOf(
-  { format, unit, columns }: Written,
-  pages: AsyncIterable<readonly Values[]>,
+export async function* bytesOf<R>(
+  { format, unit, columns, valuesOf }: Written<R>,
+  pages: AsyncIterable<readonly R[]>,
 ): AsyncGenerator<Buffer> {
-  if (format === 'parquet') return yield* parquetOf(columns, pages);
+  if (format === 'parquet') return yield* parquetOf({ columns, valuesOf }, pages);
   const lines = format === 'CSV' ? csv : fixedWidth;
   const first = lines.head(columns);
   const lineOf = lines.line(columns, unit);
   if (first !== '') yield Buffer.from(first);
   for await (const page of pages) {
-    const text = (await eachInSlices(page, lineOf)).join('');
+    const text = (await eachInSlices(page, (row) => lineOf(valuesOf(row)))).join('');
     if (text !== '') yield Buffer.from(text);
   }
 }

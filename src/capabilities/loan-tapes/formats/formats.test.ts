@@ -14,6 +14,7 @@ import { bytesOf } from './format.ts';
 
 const column = (name: string, kind: Kind, width = 8): ColumnInFile => ({ name, kind, width });
 const columns = [column('id', 'id'), column('owed', 'money'), column('due', 'date', 10), column('name', 'text')];
+const valuesOf = (values: readonly Value[]): readonly Value[] => values;
 const rows: readonly (readonly Value[])[] = [
   ['LN-1', 123_456, '2026-02-15', 'Ada'],
   ['LN-2', -5, null, '=1+1'],
@@ -32,7 +33,7 @@ async function joined(parts: AsyncIterable<Buffer>): Promise<Buffer> {
 }
 
 const made = (format: OutputFormat, unit: MoneyUnit = 'fullUnit', all = rows): Promise<Buffer> =>
-  joined(bytesOf({ format, unit, columns }, pages(all)));
+  joined(bytesOf({ format, unit, columns, valuesOf }, pages(all)));
 
 const arrayBuffer = (bytes: Buffer): ArrayBuffer => new Uint8Array(bytes).buffer as ArrayBuffer;
 
@@ -77,11 +78,11 @@ describe('the forms of a tape', () => {
     for (const format of ['CSV', 'fixedWidth', 'parquet'] as const)
       assert.deepEqual(await made(format), await made(format), format);
     const gzip = await joined(
-      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'gzip', 'a.csv'),
+      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns, valuesOf }, pages()), 'gzip', 'a.csv'),
     );
     assert.deepEqual(gunzipSync(gzip), plain);
     const zip = await joined(
-      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns }, pages()), 'zip', 'a.csv'),
+      compressed(bytesOf({ format: 'CSV', unit: 'fullUnit', columns, valuesOf }, pages()), 'zip', 'a.csv'),
     );
     const name = zip.readUInt16LE(26);
     assert.equal(zip.subarray(30, 30 + name).toString(), 'a.csv');

@@ -3,7 +3,7 @@
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
 import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer';
-import { groupsOf } from '#platform/blobs/pieces.ts';
+import { eachInSlices } from '#platform/loop/slices.ts';
 import type { Kind, Value } from '../catalogue/field.ts';
 import type { ColumnInFile } from '../making/columns.ts';
 import type { Values } from './lines.ts';
@@ -30,18 +30,71 @@ const elements = {
   boolean: { type: 'BOOLEAN' },
 } as const satisfies Record<Kind, Partial<SchemaElement>>;
 
+/** Most amounts are nothing. */
+const zero = 0n;
+
 function parquetValue(value: Value, kind: Kind): unknown {
   if (value === null) return undefined;
-  if (kind === 'money' || kind === 'integer') return BigInt(value as number);
+  if (kind === 'money' || kind === 'integer') return value === 0 ? zero : BigInt(value as number);
   if (kind === 'date') return dayOf(value as CivilDate);
   if (kind === 'rate') return Number(value);
   return kind === 'boolean' ? value : String(value);
 }
 
-export async function* parquetOf(
-  columns: readonly ColumnInFile[],
-  pages: AsyncIterable<readonly Values[]>,
-): AsyncGenerator<Buffer> {
+interface Written<R> {
+  readonly columns: readonly ColumnInFile[];
+  readonly valuesOf: (row: R) => Values;
+}
+
+/** The values of a group of rows, column by column: they take less than rows do. */
+class Group<R> {
+  readonly #written: Written<R>;
+  readonly #columns: Value[][];
+  rows = 0;
+
+  constructor(written: Written<R>) {
+    this.#written = written;
+    this.#columns = written.columns.map(() => []);
+  }
+
+  get room(): number {
+    return rowsInGroup - this.rows;
+  }
+
+  async add(rows: readonly R[]): Promise<void> {
+    const { columns, valuesOf } = this.#written;
+    await eachInSlices(rows, (row) => {
+      const values = valuesOf(row);
+      for (let i = 0; i < columns.length; i += 1) this.#columns[i]?.push(values[i] ?? null);
+    });
+    this.rows += rows.length;
+  }
+
+  writeTo(file: ParquetWriter): void {
+    const columnData = this.#written.columns.map(({ name, kind }, i) => ({
+      name,
+      data: (this.#columns[i] ?? []).map((value) => parquetValue(value, kind)),
+    }));
+    file.write({ columnData, rowGroupSize: this.rows });
+  }
+}
+
+async function* groupsOf<R>(written: Written<R>, pages: AsyncIterable<readonly R[]>): AsyncGenerator<Group<R>> {
+  let group = new Group(written);
+  for await (const page of pages)
+    for (let rest = page; rest.length > 0; ) {
+      const { room } = group;
+      await group.add(rest.slice(0, room));
+      rest = rest.slice(room);
+      if (group.room > 0) continue;
+      yield group;
+      group = new Group(written);
+    }
+  if (group.rows > 0) yield group;
+}
+
+export async function* parquetOf<R>(written: Written<R>, pages: AsyncIterable<readonly R[]>): AsyncGenerator<Buffer> {
+  const { columns } = written;
   const bytes = new ByteWriter();
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
@@ -53,20 +106,10 @@ export async function* parquetOf(
     bytes.index = 0;
     return copy;
   };
-  for await (const rows of groupsOf(each(pages), rowsInGroup)) {
-    file.write({
-      columnData: columns.map(({ name, kind }, i) => ({
-        name,
-        data: rows.map((values) => parquetValue(values[i] ?? null, kind)),
-      })),
-      rowGroupSize: rows.length,
-    });
+  for await (const group of groupsOf(written, pages)) {
+    group.writeTo(file);
     yield taken();
   }
   file.finish();
   yield taken();
-}
-
-async function* each(pages: AsyncIterable<readonly Values[]>): AsyncGenerator<Values> {
-  for await (const page of pages) yield* page;
 }

@@ -37,6 +37,7 @@ const asked = {
 const rowOf = (position: number, days: number) =>
   ({
     loan: { row: { id: `LN-${String(position).padStart(9, '0')}`, position }, books: { overdue: { days } } },
+    draw: null,
   }) as TapeRow;
 
 function side(days: number, without: (position: number) => boolean, read: { pages: number }): Side {

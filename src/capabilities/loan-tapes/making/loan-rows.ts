@@ -1,28 +1,63 @@
-// The rows of a tape of loans: one for each loan, as its books stood at the end of the day.
+// The rows of a tape of loans: one for each loan, as its books stood at the end of the day, and where the type says so one
+// for each draw of a line, right after it.
+import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
+import { allFees, type DrawOfBooks, drawsKept, type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { loanCatalogue } from '../catalogue/catalogue.ts';
-import type { TapeRow } from '../catalogue/field.ts';
+import type { DrawOfTape, TapeRow } from '../catalogue/field.ts';
 import { fieldsRead } from '../types/problems.ts';
 import { aboutLoans, needsOf, type Reads, type RowsRead, type Sought, wanted } from './rows.ts';
 
 export async function* loanRows(reads: Reads, sought: Sought): AsyncGenerator<RowsRead<TapeRow>> {
   const needs = needsOf(sought);
   const isWanted = wanted(loanCatalogue, sought);
+  const { should_report_draws_separately: withDraws } = sought.type;
   const withoutNextDue = !fieldsRead(sought.type).has('nextDueDate');
-  for await (const loans of portfolioOn(reads.reader, { ...sought, withoutNextDue })) {
+  const asked = { ...sought, withoutNextDue, withoutAgreement: !needs.agreement, withDraws };
+  for await (const loans of portfolioOn(reads.reader, asked)) {
     const inTime = loans.filter((loan) => isReported(loan, sought));
-    const about = await aboutLoans(reads, sought, needs, inTime);
+    const [about, keptOf] = await Promise.all([
+      aboutLoans(reads, sought, needs, inTime),
+      drawsKept(reads.reader, inTime),
+    ]);
+    let leftOut = loans.length - inTime.length;
     const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {
-      const row = { ...about(loan.row), loan };
-      return isWanted(row) ? [row] : [];
+      const ofLoan = about(loan.row);
+      // By their ids, so that they stand in the same order in each tape of the line.
+      const draws = loan.draws.filter((draw) => isDrawReported(draw, sought)).toSorted(byId);
+      const ofDraws = draws.map(
+        (draw): TapeRow => ({ ...ofLoan, ...rowOfDraw(loan, { ...draw, ...keptOf(draw.id) }) }),
+      );
+      const rows = [{ ...ofLoan, loan, draw: null }, ...ofDraws];
+      const those = rows.filter(isWanted);
+      leftOut += rows.length - those.length + loan.draws.length - draws.length;
+      return those;
     });
     const rows = found.flat();
     const replayed = loans.filter(({ isReplayed }) => isReplayed).length;
-    yield { rows, proved: rows, loans: loans.length, leftOut: loans.length - rows.length, replayed };
+    yield { rows, proved: rows, loans: loans.length, leftOut, replayed };
   }
 }
+
+/** The loan with the books of the draw alone, so that each column of amounts says what the draw has. */
+function rowOfDraw(loan: PortfolioLoan, draw: DrawOfTape): Pick<TapeRow, 'loan' | 'draw'> {
+  const { amounts } = draw;
+  const { overdue } = amounts.buckets;
+  const amount = overdue.principal + overdue.interest + allFees(overdue);
+  const books = loan.books && {
+    ...loan.books,
+    amounts,
+    overdue: { amount: amount as Cents, days: amount === 0 ? 0 : loan.books.overdue.days },
+  };
+  return { loan: { ...loan, books }, draw };
+}
+
+const byId = ({ id: one }: DrawOfBooks, { id: other }: DrawOfBooks): number => (one < other ? -1 : 1);
+
+/** A draw that is paid off is reported for as long as a loan that is. */
+const isDrawReported = ({ paidOffOn }: DrawOfBooks, { type, asOf }: Sought): boolean =>
+  paidOffOn === null || dayOf(asOf) - paidOffOn <= type.report_days_when_paid_off;
 
 /** Whether it has books, unless others are wanted too, and did not end too long ago. */
 function isReported({ books, status, on }: PortfolioLoan, { type, asOf }: Sought): boolean {

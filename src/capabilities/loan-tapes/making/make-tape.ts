@@ -8,9 +8,9 @@ import { type ArrivedBlob, keepBlob } from '#platform/blobs/keep-blobs.ts';
 import { workNow } from '#platform/business-clock.ts';
 import { mustStillHave } from '#platform/command/rights.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
-import { eachInSlices } from '#platform/loop/slices.ts';
 import { aboutOne, type Ending, telling } from '#platform/work/operations/about-one.ts';
 import type { OperationKind, Running } from '#platform/work/operations/operation-kind.ts';
+import type { LoanRowOfTape } from '../catalogue/field.ts';
 import { tapeErrors } from '../errors.ts';
 import { compressed, compressedEnding } from '../formats/compressed.ts';
 import { bytesOf, endings } from '../formats/format.ts';
@@ -133,24 +133,28 @@ async function tapeOf(running: Running, sought: Sought, tape: LoanTapeRow): Prom
   const counts = { rows: 0, leftOut: 0, replayed: 0 };
   const proving = subject.proving(running.reader, sought);
   const total = await portfolioSize(running.reader, sought);
-  async function* pages(): AsyncGenerator<readonly Values[]> {
+  async function* pages(): AsyncGenerator<readonly LoanRowOfTape[]> {
     let done = 0;
+    let told: Promise<void> = Promise.resolve();
     for await (const { rows, proved, loans, leftOut, replayed } of subject.rows(running, sought)) {
       await proving.take(proved);
-      const values = await eachInSlices(rows, (row) => columns.map(({ of }) => of(row)));
       counts.rows += rows.length;
       counts.leftOut += leftOut;
       counts.replayed += replayed;
       done += loans;
-      await running.progress(done, total);
-      yield values;
+      // The commit of one page goes on while the next is made.
+      await told;
+      told = running.progress(done, total);
+      told.catch(() => {});
+      yield rows;
     }
+    await told;
     await proving.end();
   }
   const { tape_output_format: format, money_unit: unit } = type;
   const name = tape.custom_file_name ?? type.custom_file_name;
   return {
-    bytes: bytesOf({ format, unit, columns }, pages()),
+    bytes: bytesOf({ format, unit, columns, valuesOf: (row) => columns.map(({ of }) => of(row)) }, pages()),
     fileName: `${fileNameOf({ ...type, custom_file_name: name }, { id: tape.id, asOf: sought.asOf })}.${endings[format]}`,
     types: [type],
     counts,
@@ -179,7 +183,7 @@ async function comparisonOf(running: Running, after: Sought, tape: LoanTapeRow):
   }
   const { money_unit: unit } = after.type;
   return {
-    bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns(subject) }, pages()),
+    bytes: bytesOf({ format: 'CSV', unit, columns: differenceColumns(subject), valuesOf: (values) => values }, pages()),
     fileName: `${tape.id}.${endings.CSV}`,
     types: [before.type, after.type],
     counts,

@@ -45,9 +45,21 @@ const shownMax = 20;
 /** The server sums the postings of so many pages while the lines of others are made. */
 const atOnceMax = 2;
 
+/** A loan, or a draw of it. */
+interface Owed {
+  readonly id: string;
+  readonly own: LedgerBalances;
+  /** It is a part of its loan, and is not counted once more. */
+  readonly isDraw: boolean;
+}
+
+interface Owing extends Owed {
+  readonly loan: PortfolioLoan;
+}
+
 interface Looked {
-  readonly loans: readonly { readonly id: string; readonly own: LedgerBalances }[];
-  /** By the ids of the loans. */
+  readonly loans: readonly Owed[];
+  /** By the ids of the loans and draws. */
   readonly said: ReadonlyMap<string, LedgerBalances>;
   readonly byReplay: number;
 }
@@ -77,21 +89,25 @@ export class LoanProving implements Proving<TapeRow> {
   }
 
   async #look(rows: readonly TapeRow[]): Promise<Looked> {
-    const loans = rows.flatMap(({ loan }) => {
-      const { row, books } = loan;
-      return books === null ? [] : [{ loan, person_id: row.person_id, id: row.id, own: provedOf(books.amounts) }];
-    });
-    const posted = await this.#posted(loans.map(({ loan }) => loan));
+    const loans = rows.flatMap(({ loan, draw }): readonly Owing[] =>
+      loan.books === null
+        ? []
+        : [{ loan, id: draw?.id ?? loan.row.id, own: provedOf(loan.books.amounts), isDraw: draw !== null }],
+    );
+    const posted = await this.#posted(onceEach(loans));
     const owedOf = (id: string): LedgerBalances => posted.get(id)?.owed ?? nothingPosted;
     // A replay stands for the ledger only where this may lack something: a ledger that is wrong must be found.
     const lacking = loans.filter(
-      ({ loan, id, own }) => !isSameOwed(own, owedOf(id)) && (posted.get(id)?.hasLater || isUnworked(loan, this.#day)),
+      ({ loan, id, own }) =>
+        !isSameOwed(own, owedOf(id)) && (posted.get(loan.row.id)?.hasLater || isUnworked(loan, this.#day)),
     );
-    const replayed = lacking.length === 0 ? undefined : await this.#replayed(lacking.map(({ loan }) => loan));
+    const replayed = lacking.length === 0 ? new Map() : await this.#replayed(onceEach(lacking));
+    const isLacking = new Set(lacking.map(({ id }) => id));
     return {
-      loans,
-      said: new Map(loans.map(({ id }) => [id, replayed?.get(id) ?? owedOf(id)])),
-      byReplay: lacking.length,
+      // Without the rows: those of some pages would wait in memory.
+      loans: loans.map(({ id, own, isDraw }) => ({ id, own, isDraw })),
+      said: new Map(loans.map(({ id }) => [id, isLacking.has(id) ? (replayed.get(id) ?? nothingPosted) : owedOf(id)])),
+      byReplay: lacking.filter(({ isDraw }) => !isDraw).length,
     };
   }
 
@@ -122,15 +138,19 @@ export class LoanProving implements Proving<TapeRow> {
     const looked = await this.#underWay.shift();
     if (looked === undefined) return;
     const { loans, said, byReplay } = looked;
-    for (const { id, own } of loans) {
+    const whole = loans.filter(({ isDraw }) => !isDraw);
+    for (const { id, own } of whole) {
       const ledger = said.get(id) ?? nothingPosted;
       for (const name of ledgerAmounts) {
         this.#tape[name] += own[name];
         this.#ledger[name] += ledger[name];
       }
+    }
+    for (const { id, own } of loans) {
+      const ledger = said.get(id) ?? nothingPosted;
       if (!isSameOwed(own, ledger) && this.#differing.length < shownMax) this.#differing.push(id);
     }
-    this.#byLedger += loans.length - byReplay;
+    this.#byLedger += whole.length - byReplay;
     this.#byReplay += byReplay;
   }
 
@@ -148,6 +168,11 @@ export class LoanProving implements Proving<TapeRow> {
     };
   }
 }
+
+/** A line and its draws are of one loan. */
+const onceEach = (owing: readonly Owing[]): readonly PortfolioLoan[] => [
+  ...new Map(owing.map(({ loan }) => [loan.row.id, loan])).values(),
+];
 
 export const isProved = ({ differing, totals }: TapeProof): boolean =>
   differing.length === 0 && Object.values(totals).every(({ tape, ledger }) => tape === ledger);

@@ -6,10 +6,11 @@ import { factsOf } from '#platform/conditions/named-context.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { needsIdentifying } from '../catalogue/borrower-fields.ts';
-import { asNamed, type Catalogue, contextOfNames } from '../catalogue/catalogue.ts';
+import { asNamed, type Catalogue, catalogueOf, contextOfNames, fieldIn } from '../catalogue/catalogue.ts';
 import type { LoanRowOfTape } from '../catalogue/field.ts';
+import { ownerFields } from '../catalogue/loan-fields.ts';
 import type { TapeTypeRow } from '../tables.ts';
-import { fieldsRead } from '../types/problems.ts';
+import { fieldsRead, metaDataField } from '../types/problems.ts';
 import { valuesOf } from './columns.ts';
 
 export interface Sought extends PortfolioDay {
@@ -37,6 +38,7 @@ export interface RowsRead<R extends LoanRowOfTape> {
 }
 
 interface Needs {
+  readonly agreement: boolean;
   readonly externalIds: boolean;
   readonly identifying: boolean;
   readonly owners: boolean;
@@ -44,10 +46,15 @@ interface Needs {
 
 export function needsOf({ type, investorId }: Sought): Needs {
   const names = fieldsRead(type);
+  const catalogue = catalogueOf(type);
+  const owners = investorId !== null || Object.keys(ownerFields).some((name) => names.has(name));
+  const isAgreed = [...names].some((name) => fieldIn(catalogue, name)?.source === 'agreement');
   return {
+    // Who owns a loan that nobody has passed on stands in its agreement.
+    agreement: isAgreed || owners || type.fields.includes(metaDataField),
     externalIds: names.has('mainBorrowerExternalId'),
     identifying: needsIdentifying([...names]),
-    owners: investorId !== null || ['investorId', 'investorShare', 'investorsCount'].some((name) => names.has(name)),
+    owners,
   };
 }
 

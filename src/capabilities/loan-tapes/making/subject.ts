@@ -26,11 +26,17 @@ function byLoan({ loan: { row: one } }: LoanRowOfTape, { loan: { row: other } }:
   return one.id < other.id ? -1 : one.id === other.id ? 0 : 1;
 }
 
+/** A loan comes before its draws. */
+function byDraw({ draw: one }: TapeRow, { draw: other }: TapeRow): number {
+  const [a, b] = [one?.id ?? '', other?.id ?? ''];
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
 const loans: Subject<TapeRow> = {
   catalogue: loanCatalogue,
   named: 'loanId',
-  nameOf: ({ loan }) => loan.row.id,
-  compare: byLoan,
+  nameOf: ({ loan, draw }) => draw?.id ?? loan.row.id,
+  compare: (one, other) => byLoan(one, other) || byDraw(one, other),
   rows: loanRows,
   proving: (reader, sought) => new LoanProving(reader, sought),
 };

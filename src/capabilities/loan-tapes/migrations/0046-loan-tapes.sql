@@ -32,6 +32,7 @@ create table loan_tape_types (
   field_widths jsonb not null,
   masks jsonb not null,
   compression_type text not null,
+  should_report_draws_separately boolean not null,
   report_days_when_paid_off integer not null,
   report_days_when_charged_off integer not null,
   action_on_missing_data text not null,

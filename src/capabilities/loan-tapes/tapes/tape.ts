@@ -54,7 +54,9 @@ const TapeProof = Named('LoanTapeProof')({
     description:
       'How many loans had not been worked to the day by then: they were held against the postings of a replay.',
   }),
-  differingLoanIds: Type.Array(id('LN-7KQ2-M9XA'), { description: 'The first loans that do not agree.' }),
+  differingLoanIds: Type.Array(id('LN-7KQ2-M9XA'), {
+    description: 'The first loans that do not agree. A draw with a row of its own is named by its own id.',
+  }),
 });
 
 export const LoanTape = Type.Object(
@@ -85,9 +87,11 @@ export const LoanTape = Type.Object(
     }),
     openPgpPublicKey: Nullable(Text({ max: 20_000 }), { description: 'The key of its own recipient.' }),
     customFileName: Nullable(Text({ max: 100 }), { description: 'Its own name. Null: as its type says.' }),
-    numLoans: count('How many loans it has; of payments, how many rows; for a comparison, how many differences.'),
+    numLoans: count(
+      'How many loans it has, and draws with rows of their own; of payments, how many rows; for a comparison, how many differences.',
+    ),
     numLeftOut: count(
-      'How many loans or payments it leaves out, by its filter, their end, their owner, or for want of books.',
+      'How many loans, draws or payments it leaves out, by its filter, their end, their owner, or for want of books.',
     ),
     numReplayed: count(
       'How many loans were replayed; for the others their figures tell of the day. None for payments.',

@@ -24,6 +24,7 @@ type Checked = Pick<
   | 'tape_output_format'
   | 'compression_type'
   | 'custom_file_name'
+  | 'should_report_draws_separately'
 >;
 
 /** Errors: InvalidRequest. */
@@ -39,7 +40,17 @@ export function mustBeSound(type: Checked, permissions: ReadonlySet<string>): vo
     ...widthProblems(columnsSaid(type)),
     ...fileNameProblems(type),
   ]);
-  mustHaveNone(permissionProblems(type, permissions));
+  mustHaveNone([...drawProblems(type), ...permissionProblems(type, permissions)]);
+}
+
+/** Without rows of draws their columns would be empty in each row. */
+function drawProblems(type: Checked): Problem[] {
+  const path = 'shouldReportDrawsSeparately';
+  if (type.should_report_draws_separately)
+    return type.tape_type === 'loans' ? [] : [{ path, message: 'is for loans', expected: 'false, for payments' }];
+  return [...fieldsRead(type)]
+    .filter((name) => fieldNamed(type, name)?.source === 'draw')
+    .map((name) => ({ path, message: `is false, and ${name} is of draws`, expected: 'true, for fields of draws' }));
 }
 
 type OfKind = Pick<Checked, 'tape_type'>;

@@ -1,7 +1,7 @@
 // What a tape type says of its tapes.
 import Type, { type Static, type TSchema } from 'typebox';
 import { SftpInput, SftpShown } from '#capabilities/campaigns/index.ts';
-import { ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
+import { Bool, Described, ExternalId, Int, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { columnTypes, expressionLengthMax } from '../catalogue/expression.ts';
 import { compressions, masks, missingActions, moneyUnits, outputFormats, tapeTypes } from './words.ts';
 
@@ -69,6 +69,10 @@ export const tapeTypeFields = {
     'What is hidden of a text: all but the last four signs, all but the first, all of a date but the year, or all.',
   ),
   compressionType: StringEnum(compressions),
+  shouldReportDrawsSeparately: Described(Bool, {
+    description:
+      'Whether a tape of loans has a row for each draw of a line, too, right after the row of the line. Its amounts are those of the draw; all else is that of the line. The filter is asked of each row.',
+  }),
   reportDaysWhenPaidOff: Int({
     min: 10,
     max: 3_660,

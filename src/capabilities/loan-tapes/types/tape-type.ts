@@ -31,6 +31,7 @@ export const tapeType = defineVersioned({
     fieldWidths: {},
     masks: {},
     compressionType: 'gzip',
+    shouldReportDrawsSeparately: false,
     reportDaysWhenPaidOff: 10,
     reportDaysWhenChargedOff: 180,
     actionOnMissingData: 'excludeFromTape',

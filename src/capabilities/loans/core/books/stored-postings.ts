@@ -98,9 +98,8 @@ export const eachPosting = (db: Builder, people: Ids, loans: Ids) =>
       .as('loan_postings'),
   );
 
-/** The same of all loans of many people: a list of loans beside it would look up each with each. */
-export const eachPostingOf = (db: Builder, people: Ids) =>
-  db.selectFrom(ofEntries(db, people).unionAll(ofFacts(db, people)).as('loan_postings'));
+/** The amounts of an entry as JSON, so that they come as numbers. */
+export const amountsOfEntry = sql<readonly number[]>`to_json(amounts)`.as('amounts');
 
 /** The sum of the postings of a cause to an account on a day. */
 export const sumsOf = ({ db }: Reader, { people, loans }: OfLoans) =>

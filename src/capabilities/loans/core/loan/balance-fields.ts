@@ -27,7 +27,12 @@ export const bucketFields = (name: BucketNames): readonly string[] => bucketPart
 type Reader = (amounts: Amounts) => number;
 type Readers = Readonly<Record<string, Reader>>;
 
-const allFees = ({ fees }: Bucket): number => feeTypes.reduce((sum, type) => sum + fees[type], 0);
+/** A tape asks for it many times in each row. */
+export function allFees({ fees }: Pick<Bucket, 'fees'>): number {
+  let sum = 0;
+  for (const type of feeTypes) sum += fees[type];
+  return sum;
+}
 
 const ofBucket: Readonly<Record<BucketPart, (bucket: Bucket) => number>> = {
   Total: (bucket) => bucket.principal + bucket.interest + allFees(bucket),

@@ -9,7 +9,7 @@ export type LedgerBalances = Readonly<Record<(typeof ledgerAmounts)[number], num
 export const nothingPosted: LedgerBalances = { principal: 0, interest: 0, fees: 0 };
 
 /** How the accounts of each begin. */
-export const ledgerAccounts: Readonly<Record<keyof LedgerBalances, readonly string[]>> = {
+const ledgerAccounts: Readonly<Record<keyof LedgerBalances, readonly string[]>> = {
   principal: ['principal.'],
   interest: ['interest.due', 'interest.overdue'],
   fees: ['fees.'],
@@ -20,11 +20,15 @@ interface Part {
   readonly amount: number;
 }
 
+/** The balance to which the account belongs; undefined: to none of them. */
+export const balanceOfAccount = (account: string): keyof LedgerBalances | undefined =>
+  ledgerAmounts.find((one) => ledgerAccounts[one].some((begin) => account.startsWith(begin)));
+
 /** The sums after these postings. */
 export function withPostings(before: LedgerBalances, postings: Iterable<Part>): LedgerBalances {
   const sums = { ...before };
   for (const { account, amount } of postings) {
-    const name = ledgerAmounts.find((one) => ledgerAccounts[one].some((begin) => account.startsWith(begin)));
+    const name = balanceOfAccount(account);
     if (name !== undefined) sums[name] += amount;
   }
   return sums;

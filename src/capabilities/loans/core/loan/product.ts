@@ -30,6 +30,7 @@ import type { Prepayments } from './prepaid.ts';
 import type { PromoEnd, PromoKind, PromoSupport } from './promo-programs.ts';
 import type { Relief } from './relief.ts';
 import type { Agreement } from './schemas.ts';
+import type { DrawStatus } from './statuses.ts';
 import type { DrawRow, IndexKnown, LoanFigures, LoanPastPeriodRow, LoanRow, LoanTail, ShownLoan } from './tables.ts';
 
 /** A loan as commands and reads have it: its row, and the facts since its checkpoint. */
@@ -119,6 +120,21 @@ export interface BooksInYear extends Books {
   readonly atYear: State;
 }
 
+/** What the books say of a draw. Payments and the credit of the borrower belong to its line alone. */
+export interface DrawOfBooks {
+  readonly id: string;
+  readonly status: DrawStatus;
+  readonly isClosed: boolean;
+  readonly activatedOn: Day;
+  readonly paidOffOn: Day | null;
+  readonly amounts: Amounts;
+  readonly limit: Cents | null;
+  readonly available: Cents;
+  readonly disputed: Cents;
+  /** The instalment of an amortized draw, else its part of the latest statement. */
+  readonly payment: Cents;
+}
+
 interface Explained<T, S> {
   /** How far ahead a read may ask for a day. `position`: null before the books begin. */
   daysAheadMax(position: Position | null): number;
@@ -127,6 +143,8 @@ interface Explained<T, S> {
   exactAmounts(terms: T, state: S): ExactAmounts;
   /** Null for a loan without a limit. `state` is absent before the books begin. */
   limits(terms: T, state: S | undefined): Limits | null;
+  /** Its draws in the order of their activation. */
+  drawsOf(terms: T, state: S): readonly DrawOfBooks[];
   /** The interest that had accrued by `state`, in whole cents, since the last booking before `before`. */
   accruedSinceDue(terms: T, before: S, state: S): number;
   /** The draw that a request names, by its id. Errors: InvalidRequest, NotFound. */

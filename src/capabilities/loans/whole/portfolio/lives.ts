@@ -11,7 +11,9 @@ import type { IndexKnown, LoanRow } from '../../core/loan/tables.ts';
 import { indexFacts } from '../../core/timeline/index-facts.ts';
 import { factOf, storedFacts } from '../../core/timeline/stored-facts.ts';
 
-export interface Living extends LoanIds, Pick<LoanRow, 'loan_type_id' | 'at_origination'> {
+export interface Living extends LoanIds, Pick<LoanRow, 'loan_type_id'> {
+  /** The product that its agreement names. */
+  readonly product_kind: string | null;
   /** Null: it does not follow an index. */
   readonly index_known: IndexKnown | null;
 }

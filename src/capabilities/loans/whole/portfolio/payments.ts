@@ -8,6 +8,7 @@ import { sql } from 'kysely';
 import type { InstrumentType } from '#capabilities/instruments/index.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { beginOfBooks, type PostedSpan, postedSums } from '../../core/books/posted-sums.ts';
+import { amountsOfEntry } from '../../core/books/stored-postings.ts';
 import { transactionOf } from '../../core/books/write-splits.ts';
 import { oneOf } from '../../core/loan/named-loans.ts';
 import { paidWith } from '../../core/loan/paid-with.ts';
@@ -44,7 +45,6 @@ const referenceColumns = [
   'loans.external_id',
   'loans.loan_type_id',
   'loans.nickname',
-  'loans.at_origination',
   'loans.additional_people',
   'loans.asset_type',
   'loans.asset_display_name',
@@ -57,6 +57,8 @@ type ReferenceColumn = (typeof referenceColumns)[number] extends `loans.${infer 
 
 /** What of a loan says which it is. */
 export type LoanReference = Pick<LoanRow, ReferenceColumn & keyof LoanRow>;
+
+type AgreedReference = LoanReference & Pick<LoanRow, 'at_origination'>;
 
 interface TransactionOfNow {
   readonly externalId: string | null;
@@ -112,7 +114,7 @@ export async function* paymentsIn(
 ): AsyncGenerator<readonly PaymentsOfLoan[]> {
   let last: Pick<LoanReference, 'position' | 'id'> | undefined;
   for (;;) {
-    const rows: LoanReference[] = await pageAfter(reader, asked, pageSize, last);
+    const rows: AgreedReference[] = await pageAfter(reader, asked, pageSize, last);
     if (rows.length > 0) yield await paymentsOf(reader, asked, rows);
     last = rows.at(-1);
     if (rows.length < pageSize) return;
@@ -127,21 +129,21 @@ function pageAfter(
   { from, until }: Asked,
   pageSize: number,
   last: Pick<LoanReference, 'position' | 'id'> | undefined,
-): Promise<LoanReference[]> {
+): Promise<AgreedReference[]> {
   const query = reader.db
     .selectFrom('loans')
     .innerJoin('loan_standing', itsStanding)
-    .select(referenceColumns)
+    .select([...referenceColumns, 'loans.at_origination'])
     .where('loans.created_at', '<', until)
     .where('loan_standing.updated_at', '>=', addSeconds(from, -clocksApartSeconds))
     .orderBy('loans.position')
     .orderBy('loans.id')
     .limit(pageSize);
-  if (last === undefined) return reader.rows(query) as Promise<LoanReference[]>;
+  if (last === undefined) return reader.rows(query) as Promise<AgreedReference[]>;
   const after = query.where((eb) =>
     eb(eb.refTuple('loans.position', 'loans.id'), '>', eb.tuple(last.position, last.id)),
   );
-  return reader.rows(after) as Promise<LoanReference[]>;
+  return reader.rows(after) as Promise<AgreedReference[]>;
 }
 
 interface EntryRow {
@@ -158,7 +160,7 @@ interface EntryRow {
 async function paymentsOf(
   reader: Reader,
   asked: Asked,
-  rows: readonly LoanReference[],
+  rows: readonly AgreedReference[],
 ): Promise<readonly PaymentsOfLoan[]> {
   const entries = await entriesOf(reader, asked, [...new Set(rows.map(({ person_id }) => person_id))]);
   const found = asked.withTransactions ? await transactionsOf(reader, entries) : undefined;
@@ -173,16 +175,13 @@ async function paymentsOf(
   }));
 }
 
-/** As JSON, so that they come as numbers. */
-const amounts = sql<readonly number[]>`to_json(amounts)`.as('amounts');
-
 /** Also those of other loans of the same people. */
 async function entriesOf(reader: Reader, { from, until }: Asked, people: readonly string[]): Promise<EntryRow[]> {
   const { db } = reader;
   const [others, ofFacts] = await reader.together(
     db
       .selectFrom('loan_postings')
-      .select(['person_id', 'loan_id', 'number', 'effective_on', 'posted_at', 'cause', 'accounts', amounts])
+      .select(['person_id', 'loan_id', 'number', 'effective_on', 'posted_at', 'cause', 'accounts', amountsOfEntry])
       .where('person_id', '=', oneOf(people))
       .where('posted_at', '>=', from)
       .where('posted_at', '<', until)
@@ -190,7 +189,7 @@ async function entriesOf(reader: Reader, { from, until }: Asked, people: readonl
     db
       .selectFrom('loan_facts')
       .select(['person_id', 'loan_id', 'postings_from as number', 'effective_on', 'recorded_at as posted_at'])
-      .select([sql<string>`kind || ':' || id`.as('cause'), 'accounts', amounts])
+      .select([sql<string>`kind || ':' || id`.as('cause'), 'accounts', amountsOfEntry])
       .where('person_id', '=', oneOf(people))
       .where('recorded_at', '>=', from)
       .where('recorded_at', '<', until)

@@ -54,12 +54,10 @@ describe('the portfolio', () => {
       replayedLedger(reader, asked, rows),
     ]);
     assert.equal(begun.length, 3);
+    const nothing = { principal: 0, interest: 0, fees: 0 };
     for (const { row, books } of begun) {
       const own = books && provedOf(books.amounts);
-      assert.deepEqual(
-        [posted.get(row.id)?.owed ?? { principal: 0, interest: 0, fees: 0 }, replayed.get(row.id)],
-        [own, own],
-      );
+      assert.deepEqual([posted.get(row.id)?.owed ?? nothing, replayed.get(row.id) ?? nothing], [own, own]);
     }
   });
 });

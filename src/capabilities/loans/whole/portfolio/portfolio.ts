@@ -10,6 +10,7 @@ import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
 import { type Day, dateOf, dayOf } from '@tenor/engine/values/day.ts';
 import { compare, type Instant } from '@tenor/engine/values/instant.ts';
 import { dateInZone } from '@tenor/engine/values/zone.ts';
+import { sql } from 'kysely';
 import { type PlaceholderOf, prepared } from '#platform/db/prepared.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
@@ -19,6 +20,7 @@ import { balancesIn, type LedgerBalances } from '../../core/loan/ledger-balances
 import { tellers } from '../../core/loan/moments.ts';
 import { unpackedState } from '../../core/loan/packed-state.ts';
 import type { Prepaid } from '../../core/loan/prepaid.ts';
+import type { DrawOfBooks, LoanProduct } from '../../core/loan/product.ts';
 import { itsStanding } from '../../core/loan/standing.ts';
 import type { LoanStatus } from '../../core/loan/statuses.ts';
 import { figuresOf } from '../../core/loan/stored-figures.ts';
@@ -31,7 +33,7 @@ import {
   postedColumns,
 } from '../../core/loan/tables.ts';
 import { startOfDay } from '../../core/loan/today.ts';
-import { productOf } from '../../core/products/list.ts';
+import { productOfKind } from '../../core/products/list.ts';
 import { firstDifference } from '../../core/timeline/index-facts.ts';
 import { Indexes, type Life, livesOf } from './lives.ts';
 
@@ -40,10 +42,15 @@ export interface PortfolioDay {
   readonly knownAt: Instant;
 }
 
+/** What nobody asks for is not read, and not reckoned. */
 interface Asked extends PortfolioDay {
   /** The next due day costs a replayed loan as much as everything else does. */
   readonly withoutNextDue?: boolean;
-  /** Asks also what was paid before it was due: later than by this day. It reads the state of each loan. */
+  /** What was agreed, what was computed of it, and what somebody keeps with the loan: most of what a row holds. */
+  readonly withoutAgreement?: boolean;
+  /** Lines with their draws. The figures know nothing of a draw, so each line is replayed. */
+  readonly withDraws?: boolean;
+  /** What was paid before it was due, too: later than by this day. It reads the state of each loan, and no agreement. */
   readonly prepaidBy?: CivilDate;
 }
 
@@ -62,26 +69,31 @@ const ownColumns = [
   'loans.nickname',
   'loans.cancel_reason',
   'loans.charged_off_reason',
-  'loans.at_origination',
   'loans.additional_people',
   'loans.asset_type',
   'loans.asset_display_name',
   'loans.zone',
-  'loans.meta_data',
   'loans.index_known',
   'loans.timestamps',
-  'loans.figures',
   'loans.autopay_plan_id',
   'loans.created_at',
   'loan_standing.updated_at',
   'loan_standing.next_action_at',
   'loan_standing.started_on',
+  'loan_standing.postings_count',
 ] as const;
 
 type OwnColumn = (typeof ownColumns)[number] extends `${string}.${infer C}` ? C : never;
 type PortfolioRow = Pick<LoanRow, OwnColumn & keyof LoanRow> &
   Parameters<typeof figuresOf>[0] &
-  Parameters<typeof balancesIn>[0] & { readonly state?: Buffer | null };
+  Parameters<typeof balancesIn>[0] & {
+    readonly product_kind: string | null;
+    /** All three are null where the agreement was not asked for. */
+    readonly at_origination: LoanRow['at_origination'] | null;
+    readonly figures: LoanFigures | null;
+    readonly meta_data: string | null;
+    readonly state?: Buffer | null;
+  };
 
 /** What the books of a loan say at the end of the day. */
 interface BooksOfDay {
@@ -101,7 +113,9 @@ type MomentOf = (name: keyof LoanTimestamps) => CivilDate | null;
 export interface PortfolioLoan {
   /** What is as it is now. */
   readonly row: PortfolioRow;
-  /** What was agreed; null: it was a draft by then, and has changed since. */
+  /** False: it was a draft by then, and has changed since. */
+  readonly isAgreed: boolean;
+  /** What was agreed; null also where it was not asked for. */
   readonly agreed: LoanRow['at_origination'] | null;
   /** What was computed at the origination and at the activation, as far as these were known. */
   readonly figures: LoanFigures;
@@ -113,6 +127,8 @@ export interface PortfolioLoan {
   readonly on: MomentOf;
   /** Null: they had not begun. */
   readonly books: BooksOfDay | null;
+  /** Only of a line, and where they were asked for: those that were activated by then, in that order. */
+  readonly draws: readonly DrawOfBooks[];
   /** What was posted of it; null where the ledger of the day must be asked. */
   readonly posted: LedgerBalances | null;
   readonly isReplayed: boolean;
@@ -160,13 +176,23 @@ export async function portfolioSize(reader: Reader, { knownAt }: PortfolioDay): 
 
 type PageAfter = Place & { readonly knownAt: Instant; readonly count: number };
 
+/** Null where the agreement is not asked for. */
+const orNull = <T>(isRead: boolean, column: 'at_origination' | 'figures' | 'meta_data', type: 'jsonb' | 'text') =>
+  (isRead ? sql.ref<T | null>(`loans.${column}`) : sql<T | null>`null::${sql.raw(type)}`).as(column);
+
 /** A prepared statement gives rows that cost a quarter of others to read, and a page has a thousand of them. */
-const readPageWith = (more: readonly 'state'[]) =>
+const pageWith = (isAgreementRead: boolean, more: readonly 'state'[] = []) =>
   prepared((db, placeholder: PlaceholderOf<PageAfter>) =>
     db
       .selectFrom('loans')
       .innerJoin('loan_standing', itsStanding)
       .select(ownColumns)
+      .select(sql<string | null>`${sql.ref('loans.at_origination')} ->> 'product'`.as('product_kind'))
+      .select([
+        orNull<LoanRow['at_origination']>(isAgreementRead, 'at_origination', 'jsonb'),
+        orNull<LoanFigures>(isAgreementRead, 'figures', 'jsonb'),
+        orNull<string>(isAgreementRead, 'meta_data', 'text'),
+      ])
       .select([...figureColumns, ...postedColumns, ...more].map((column) => `loan_standing.${column}` as const))
       .where('loans.created_at', '<=', placeholder('knownAt'))
       .where((eb) =>
@@ -177,20 +203,23 @@ const readPageWith = (more: readonly 'state'[]) =>
       .limit(placeholder('count')),
   );
 
-const readPage = readPageWith([]);
-const readPageAndStates = readPageWith(['state']);
+const readPage = pageWith(true);
+const readNarrowPage = pageWith(false);
+const readNarrowPageAndStates = pageWith(false, ['state']);
 
 const beforeAll = { position: -1, id: '' };
 
 const pageAfter = (
   reader: Reader,
-  { knownAt, prepaidBy }: Asked,
+  { knownAt, withoutAgreement, prepaidBy }: Asked,
   count: number,
   { position, id }: Place = beforeAll,
 ): Promise<PortfolioRow[]> => {
-  const read = prepaidBy === undefined ? readPage : readPageAndStates;
+  const read = prepaidBy !== undefined ? readNarrowPageAndStates : withoutAgreement ? readNarrowPage : readPage;
   return reader.rows(read(reader.db, { knownAt, count, position, id })) as Promise<PortfolioRow[]>;
 };
+
+const kindOf = ({ id, product_kind: kind }: PortfolioRow): LoanProduct => productOfKind(id, kind);
 
 async function asOfDay(
   reader: Reader,
@@ -201,7 +230,8 @@ async function asOfDay(
   const found: (PortfolioLoan | undefined)[] = [];
   for (const row of rows) {
     const index = row.index_known === null ? [] : await indexes.of(row.loan_type_id);
-    found.push(asStored(row, asked, index));
+    const isReplayed = asked.withDraws === true && row.started_on !== null && kindOf(row).hasDraws;
+    found.push(isReplayed ? undefined : asStored(row, asked, index));
   }
   const missing = rows.filter((_, i) => found[i] === undefined);
   const replayed = new Map<string, PortfolioLoan>();
@@ -236,13 +266,14 @@ function asStored(
   return {
     row,
     ...agreedBy(row),
-    product: productOf(row).kind,
+    product: kindOf(row).kind,
     status: row.status,
     isClosed: row.is_closed,
     servicedBy: row.serviced_by,
     startedOn: row.started_on,
     on: momentsOfRow(row),
     books: byFigures(figures, day, prepaidIn(row, prepaidBy)),
+    draws: [],
     posted: balancesIn(row),
     isReplayed: false,
   };
@@ -250,7 +281,7 @@ function asStored(
 
 /** Between the end of its state and the day nothing happened: the figures tell of both. */
 function prepaidIn(row: PortfolioRow, by: CivilDate | undefined): Prepaid | null {
-  const { prepayments, restored } = productOf(row);
+  const { prepayments, restored } = kindOf(row);
   if (by === undefined || prepayments === null || row.state == null) return null;
   return prepayments.prepaid(restored(unpackedState(row.state).position), dayOf(by));
 }
@@ -268,13 +299,14 @@ const byFigures = (figures: DayFigures, day: Day, prepaid: Prepaid | null): Book
 const unbegun = (row: PortfolioRow): PortfolioLoan => ({
   row,
   ...agreedBy(row),
-  product: productOf(row).kind,
+  product: kindOf(row).kind,
   status: row.status,
   isClosed: row.is_closed,
   servicedBy: row.serviced_by,
   startedOn: null,
   on: momentsOfRow(row),
   books: null,
+  draws: [],
   posted: null,
   isReplayed: false,
 });
@@ -282,25 +314,31 @@ const unbegun = (row: PortfolioRow): PortfolioLoan => ({
 /** What it has become since is left out. */
 function unbegunThen(row: PortfolioRow, status: LoanStatus, knownAt: Instant): PortfolioLoan {
   const isOriginated = wasOriginated(row, knownAt);
-  const agreed = isOriginated ? agreedBy(row) : agreedByNobody;
+  const { isAgreed, agreed, figures } = isOriginated ? agreedBy(row) : agreedByNobody;
   return {
     row,
-    agreed: agreed.agreed,
-    figures: atOrigination(agreed.figures),
-    product: productOf(row).kind,
+    isAgreed,
+    agreed,
+    figures: atOrigination(figures),
+    product: kindOf(row).kind,
     status: isOriginated || row.timestamps.originatedAt === undefined ? status : 'pending',
     isClosed: false,
     servicedBy: 'creditor',
     startedOn: null,
     on: isOriginated ? agreedMoments(row) : () => null,
     books: null,
+    draws: [],
     posted: null,
     isReplayed: true,
   };
 }
 
-const agreedBy = ({ at_origination: agreed, figures }: PortfolioRow) => ({ agreed, figures });
-const agreedByNobody = { agreed: null, figures: {} } as const;
+const agreedBy = ({ at_origination: agreed, figures }: PortfolioRow) => ({
+  isAgreed: true,
+  agreed,
+  figures: figures ?? {},
+});
+const agreedByNobody: ReturnType<typeof agreedBy> = { isAgreed: false, agreed: null, figures: {} };
 
 const wasOriginated = ({ timestamps: { originatedAt } }: PortfolioRow, knownAt: Instant): boolean =>
   originatedAt !== undefined && compare(originatedAt, knownAt) <= 0;
@@ -314,8 +352,9 @@ const atOrigination = ({
 
 const dateIf = (day: Day | null | undefined): CivilDate | null => (day == null ? null : dateOf(day));
 
-function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextDue, prepaidBy }: Asked): PortfolioLoan {
-  const product = productOf(row);
+function asReplayed(row: PortfolioRow, life: Life, asked: Asked): PortfolioLoan {
+  const { asOf, knownAt, withoutNextDue, prepaidBy, withDraws } = asked;
+  const product = kindOf(row);
   // It has been declined or canceled since, or nothing but its agreement was there.
   if (life.terms === null || !life.hasBooks) return unbegunThen(row, row.status, knownAt);
   const { terms } = life;
@@ -340,6 +379,7 @@ function asReplayed(row: PortfolioRow, life: Life, { asOf, knownAt, withoutNextD
       nextDueOn: withoutNextDue ? null : dateIf(product.nextKept(terms, state, facts, state.through).nextDueOn),
       prepaid: prepaidBy === undefined ? null : (product.prepayments?.prepaid(position, dayOf(prepaidBy)) ?? null),
     },
+    draws: withDraws ? product.drawsOf(terms, state) : [],
     posted: null,
     isReplayed: true,
   };

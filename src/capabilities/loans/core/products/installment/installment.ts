@@ -81,6 +81,7 @@ export const installment: LoanProduct<Terms, Position, State> = {
   amounts: amountsOf,
   exactAmounts: exactAmountsOf,
   limits: () => null,
+  drawsOf: () => [],
   accruedSinceDue,
   drawNamed: async (_reader, _loan, drawId) => mustNotNameDraw(drawId),
   cleared: () => undefined,

@@ -15,7 +15,7 @@ import { cut } from '../../loan/exact-amounts.ts';
 import type { LoanProduct } from '../../loan/product.ts';
 import { activation } from './activation.ts';
 import { changedAgreement, LineAgreement, lacking, mustBeSound, wholeAgreement } from './agreement.ts';
-import { amountsOf, exactAmountsOf, limitsOf } from './amounts.ts';
+import { amountsOf, drawsOf, exactAmountsOf, limitsOf } from './amounts.ts';
 import { broughtFee } from './brings-fee.ts';
 import { cleared } from './cleared.ts';
 import { collectedByPlan } from './collected-by-plan.ts';
@@ -92,6 +92,7 @@ export const line: LoanProduct<LineTerms, LinePosition, LineState> = {
   amounts: (terms, state) => amountsOf(terms, state),
   exactAmounts: (terms, state) => exactAmountsOf(terms, state),
   limits: limitsOf,
+  drawsOf,
   accruedSinceDue: (terms, _before, state) => cut(amountsOf(terms, state).accruedTotal),
   drawNamed,
   cleared,
