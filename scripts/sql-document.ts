@@ -7,16 +7,14 @@ import { aHouse } from '../tests/support/house.ts';
 import { recordedDuring } from '../tests/support/recorded-statements.ts';
 import { aWorld, bodyOf, changesNoWorld, headersOf, pathOf, type World } from '../tests/support/world.ts';
 
-const dayMicros = 86_400_000_000;
-/** In New York it is in the middle of a day for business, which money that comes still counts for. */
-const middayMicros = 15 * 3_600_000_000;
+/** A day in the middle of a week and of a month; in New York it is in the middle of a day for business. */
+const beginMicros = Date.parse('2027-05-12T15:00:00Z') * 1_000;
 
-/** What a payment does depends on the hour: the document must not depend on when it is made. */
-const clockAtMidday = (): MachineClock => {
-  const now = machineClock.micros();
-  const sinceMidnight = now % dayMicros;
-  return { micros: () => machineClock.micros() - sinceMidnight + middayMicros };
-};
+/** What a payment does depends on the day and the hour: the document must not depend on when it is made. */
+function clockOfThatDay(): MachineClock {
+  const begun = machineClock.micros();
+  return { micros: () => machineClock.micros() - begun + beginMicros };
+}
 
 export const recordedEndpoints = endpoints.filter(({ openTo }) => openTo === 'permitted');
 
@@ -25,7 +23,7 @@ export const titleOf = ({ method, path }: Endpoint): string => `-- ${method} ${p
 /** Lists the statements of all endpoints, or of those that `isAsked` chooses. */
 export async function sqlDocument(isAsked: (endpoint: Endpoint) => boolean = () => true): Promise<string> {
   // Without workers, because their statements on the queue would come between the others.
-  const house = await aHouse({ works: false, clock: clockAtMidday() });
+  const house = await aHouse({ works: false, clock: clockOfThatDay() });
   try {
     const parts: string[] = [];
     const shared = await aWorld(house, { works: false });
