@@ -33,7 +33,7 @@ const notice = {
 };
 
 export async function measureMessages(cleanup: Cleanup, isQuick: boolean): Promise<void> {
-  const [borrowers, times] = isQuick ? [100, 4] : [2_000, 50];
+  const [borrowers, times] = isQuick ? [500, 4] : [2_000, 50];
   const sink = await startSink(cleanup);
   const place = makePlace(cleanup);
   const service = await startService(place, cleanup, { smtpUrl: sink.url, dkimKeyFile: dkimKey(place) });

@@ -35,6 +35,7 @@ import { keyNews } from '#platform/encryption/key-news.ts';
 import { orderEvents } from '#platform/events/order-events.ts';
 import type { Log } from '#platform/log.ts';
 import { type Load, pace, requestLoad } from '#platform/pace.ts';
+import { Shifts } from '#platform/shifts.ts';
 import { hinting, makeSignals, type Signals } from '#platform/signals/signals.ts';
 import { startJobs } from '#platform/work/jobs.ts';
 import type { WorkingCrew } from '#platform/work/operations/operation-kind.ts';
@@ -166,6 +167,7 @@ export async function openService({
         rightsOf: door.rightsOf,
         newPace: () => pace(load),
         isServing: load.isServing,
+        shifts: new Shifts(load.isServing),
         whole,
         settings: config,
       };

@@ -38,6 +38,7 @@ import type { RolePermissions, StoredRole } from './permissions.ts';
 import type { Resolvers } from './references.ts';
 import type { ScannerSettings } from './scanner-settings.ts';
 import type { SendingSettings } from './sending-settings.ts';
+import type { Shifts } from './shifts.ts';
 import type { Signals } from './signals/signals.ts';
 import type { AnyStateTable } from './states.ts';
 import type { SubjectSearches } from './subject-search.ts';
@@ -218,6 +219,8 @@ export interface WorkTools {
   newPace(): Pace;
   /** Whether requests keep this process busy just now. */
   isServing(): boolean;
+  /** When work that takes less while there are requests may go on. */
+  readonly shifts: Pick<Shifts, 'begin' | 'worked'>;
 }
 
 export interface WorkSettings {

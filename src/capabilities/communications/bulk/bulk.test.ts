@@ -1,13 +1,20 @@
 // A message to all borrowers of a supercase: strict, each once, with pace and hours, paused and resumed.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import { whole } from '#app/capabilities.ts';
+import type { WorkTools } from '#platform/capability.ts';
 import { stopwatch } from '#platform/clock.ts';
+import { makeLog } from '#platform/log.ts';
+import { pace } from '#platform/pace.ts';
 import { aReader } from '../../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
 import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
+import { preparing } from '../prepare/prepare.ts';
+import { membersSource } from './supercase-members.ts';
+import { Turn } from './turn.ts';
 
 const noon = '2026-09-14T16:00:00Z';
 const relief = { subject: 'freeForm', theme: 'opsServicing', channel: 'email', context: { body: 'We can help.' } };
@@ -72,6 +79,38 @@ describe('a bulk sending', () => {
     assert.deepEqual([ended.done, ended.counts.failed, ended.counts.queued], [4, 4, 0]);
     const { data } = await rowsOf(id, 'result=failed');
     assert.deepEqual([data[0].failure, data[0].variable, data[0].messageId], ['undefined', 'paymentAmount', null]);
+  });
+
+  test('makes and writes its messages in shifts, which rest for requests', async () => {
+    const path = await aSupercase();
+    const later = { ...relief, window: { from: '01:00', to: '02:00' } };
+    const { id } = (await api.post(`${path}/subcases/send`, later)).body.data;
+    await eventually('it waits for its hours', async () => (await read(id)).goesOnAt !== null);
+    const { service } = house();
+    const reader = service.database.reader(api.realm);
+    const row = await reader.row(reader.db.selectFrom('bulk_sendings').selectAll().where('id', '=', id));
+    assert.ok(row);
+    const turn = (shifts: WorkTools['shifts']) => {
+      const ours = { whole, log: makeLog('silent'), newPace: () => pace(service.load), isServing: () => true, shifts };
+      return new Turn({
+        tools: { ...service, ...ours },
+        prepare: preparing(whole),
+        source: membersSource,
+        realm: api.realm,
+        row: { ...row, window_from: null, window_to: null },
+        lease: { lost: new AbortController().signal, isMine: () => true, hold: async () => {} },
+      });
+    };
+    const resting = { begin: () => Promise.reject(new Error('it rests')), worked: () => {} };
+    await assert.rejects(turn(resting).go(), /it rests/);
+    assert.equal((await read(id)).done, 0);
+    const worked: number[] = [];
+    assert.deepEqual(await turn({ begin: async () => {}, worked: (ms) => void worked.push(ms) }).go(), {
+      isOver: true,
+    });
+    assert.equal((await read(id)).done, 4);
+    assert.equal(worked.length, 3, 'the rows were made and written, and no others were found');
+    assert.ok(worked.every((ms) => ms > 0));
   });
 
   test('keeps its pace and its hours, and is paused, resumed and canceled', async () => {

@@ -1,6 +1,5 @@
 // A turn of a bulk sending: the messages of its rows are made, a few rows in a commit, until its rows are over or something
 // makes it wait. Before each few, whoever is responsible must still have the right.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { addSeconds, type Instant } from '@tenor/engine/values/instant.ts';
 import { timezoneOf } from '#capabilities/access/index.ts';
 import { movingInWork } from '#capabilities/cases/index.ts';
@@ -39,8 +38,7 @@ import { type BulkCounts, type BulkResult, type BulkRow, type BulkSendingRow, bu
 const together = 50;
 
 /** While requests keep the process busy, a commit holds fewer rows. */
-const togetherBesideRequests = 20;
-const restMsMax = 100;
+const togetherBesideRequests = 10;
 
 const secondsOfMinute = 60;
 
@@ -92,7 +90,6 @@ export class Turn {
       left -= rows.length;
       // The next ones are made ready while these are written.
       next = this.#ready({ position: last.position, id: last.id }, left, timezone);
-      next.catch(() => {});
       try {
         await this.#keep(rows, timezone);
       } catch (error) {
@@ -103,27 +100,36 @@ export class Turn {
     }
   }
 
-  async #ready(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
+  /** Where it fails, that is told when somebody waits for it, which may be later or never. */
+  #ready(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
+    const ready = this.#makeReady(place, left, timezone);
+    ready.catch(() => {});
+    return ready;
+  }
+
+  async #makeReady(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
     const { tools, prepare, source, realm, row: bulk } = this.#given;
     const limit = Math.min(tools.isServing() ? togetherBesideRequests : together, left);
     if (limit <= 0) return [];
     const { vault, clock, whole } = tools;
     const service = { name: 'communications', permissions: whole.permissions, timezone };
     const { subject, channel } = bulk;
-    return this.#reading(async (reader) => {
-      const of = { sourceId: bulk.source_id, given: bulk.source_given };
-      const rows = await source.after({ reader, vault }, of, place, limit);
-      if (rows.length === 0) return [];
-      return readyRows(
-        {
-          prepare,
-          ctx: backgroundReads({ reader, vault, clock }, service),
-          same: { subject, channel, message: openBulkMessage(vault, realm, bulk) },
-          onceKeyOf: ({ id }) => `bulk ${bulk.id} ${id}`,
-        },
-        rows,
-      );
-    });
+    return this.#inShift(() =>
+      this.#reading(async (reader) => {
+        const of = { sourceId: bulk.source_id, given: bulk.source_given };
+        const rows = await source.after({ reader, vault }, of, place, limit);
+        if (rows.length === 0) return [];
+        return readyRows(
+          {
+            prepare,
+            ctx: backgroundReads({ reader, vault, clock }, service),
+            same: { subject, channel, message: openBulkMessage(vault, realm, bulk) },
+            onceKeyOf: ({ id }) => `bulk ${bulk.id} ${id}`,
+          },
+          rows,
+        );
+      }),
+    );
   }
 
   /** In one transaction, what is asked of each borrower of a turn goes out as one statement. */
@@ -136,18 +142,24 @@ export class Turn {
 
   /** Errors: RightsLost, KeyEnded. */
   async #keep(rows: readonly ReadyRow[], timezone: string): Promise<void> {
+    await this.#given.tools.shifts.begin();
     await this.#mustStillHave();
     const groups = Math.min(together, this.#given.tools.database.grouping.personsMax);
     for (let at = 0; at < rows.length; at += groups) {
-      const took = stopwatch();
-      await this.#commit(rows.slice(at, at + groups), timezone);
-      await this.#rest(took());
+      await this.#inShift(() => this.#commit(rows.slice(at, at + groups), timezone));
     }
   }
 
-  /** Requests come first: while there are some, it works half of the time. */
-  async #rest(tookMs: number): Promise<void> {
-    if (this.#given.tools.isServing()) await sleep(Math.min(restMsMax, tookMs));
+  /** While there are requests, it works a third of the time, and so do all that send messages, together. */
+  async #inShift<T>(work: () => Promise<T>): Promise<T> {
+    const { shifts } = this.#given.tools;
+    await shifts.begin();
+    const took = stopwatch();
+    try {
+      return await work();
+    } finally {
+      shifts.worked(took());
+    }
   }
 
   /** Errors: RightsLost. */

@@ -7,6 +7,7 @@ import { erasePersonByHand } from '#app/erase-person.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { makeLog } from '#platform/log.ts';
 import { pace } from '#platform/pace.ts';
+import { Shifts } from '#platform/shifts.ts';
 import { done, type Outcome } from '#platform/work/claimed/claimed-work.ts';
 import { aReader, sentTo } from '../../../../tests/support/a-reader.ts';
 import type { CollectedBorrower } from '../../../../tests/support/collected-borrower.ts';
@@ -42,6 +43,7 @@ describe('a message that is just leaving', () => {
       settings: { webhookDevHosts: new Set() },
       newPace: () => pace(service.load),
       isServing: () => false,
+      shifts: new Shifts(() => false),
     };
     return {
       asked: asked.promise,

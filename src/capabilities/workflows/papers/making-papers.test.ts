@@ -7,6 +7,7 @@ import type { WorkTools } from '#platform/capability.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { makeLog } from '#platform/log.ts';
 import { pace } from '#platform/pace.ts';
+import { Shifts } from '#platform/shifts.ts';
 import { useHouse } from '../../../../tests/support/house.ts';
 import { aPassingDay } from '../../../../tests/support/passing-day.ts';
 import { aWorkflow, aWorkflowType, itemNamed } from '../../../../tests/support/workflow.ts';
@@ -41,7 +42,12 @@ describe('a paper that cannot be kept', () => {
         return whole.permissions;
       },
     };
-    const more = { log: makeLog('silent'), newPace: () => pace(service.load), isServing: () => false };
+    const more = {
+      log: makeLog('silent'),
+      newPace: () => pace(service.load),
+      isServing: () => false,
+      shifts: new Shifts(() => false),
+    };
     const tools: WorkTools = { ...service, ...more, database, whole: locked };
     const ref = { person_id: workflow.personPath.split('/').at(-1) as string, id };
     assert.equal(await makingPapers.run(tools, api.realm, ref), 'done');

@@ -9,7 +9,7 @@ import { type PostcardTools, postcardRows, printing } from '../../../../tests/su
 import { send } from '../../../../tests/support/send-message.ts';
 import { testServer } from '../../../../tests/support/server.ts';
 import { LeaseLost } from '../lease.ts';
-import { done, type Outcome } from './claimed-work.ts';
+import { claimedWork, done, type Outcome } from './claimed-work.ts';
 
 const second = 1_000_000;
 const sending = { email: { smtpUrl: 'smtp://127.0.0.1:1', from: 'Acme <loans@example.com>' }, webhook: null };
@@ -165,6 +165,36 @@ describe('claimed work', () => {
     assert.deepEqual([(await row()).due_at, await brought(), printed], [until, [], [0]]);
     assert.equal(await run(worker(7_200, async () => done)), 'done');
     assert.equal((await row()).tries, 1);
+  });
+
+  test('that takes less beside requests begins when its shift does, and says how long it took', async () => {
+    const { worker, realm, id, printed, row } = await aPostcard();
+    const { job } = claimedWork({
+      rows: postcardRows,
+      line: ({ companyId }) => companyId,
+      atOnceMax: 2,
+      atOnceBesideRequests: 1,
+      backOffSeconds: () => 30,
+      inVain: 'a postcard was not printed',
+      doing: ({ press }: PostcardTools) => ({
+        take: async () => ({ set: { state: 'sending' as const } }),
+        act: ({ row: taken, lease }) => press.print(taken.id, lease),
+        conclude: async () => ({ state: 'sent' as const }),
+        mayRepeat: () => true,
+      }),
+    });
+    const worked: number[] = [];
+    const run = (begin: () => Promise<void>) => {
+      const shifts = { begin, worked: (ms: number) => void worked.push(ms) };
+      return job({ ...worker(0, async () => done), shifts }).run({ ...realm, payload: { id } });
+    };
+    await assert.rejects(
+      run(() => Promise.reject(new Error('it rests'))),
+      /it rests/,
+    );
+    assert.deepEqual([printed, (await row()).state, worked], [[], 'queued', []]);
+    await run(async () => {});
+    assert.deepEqual([printed, (await row()).state, worked.length], [[0], 'sent', 1]);
   });
 
   test('that a person has ended meanwhile stays ended', async () => {

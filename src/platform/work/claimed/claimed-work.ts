@@ -7,6 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
 import { uuid } from '#platform/random.ts';
+import type { Shifts } from '#platform/shifts.ts';
 import type { JobKind } from '../jobs.ts';
 import { keepRenewed, LeaseLost } from '../lease.ts';
 import { fewAtOnce } from '../operations/few-at-once.ts';
@@ -76,6 +77,7 @@ export interface ClaimTools {
   position(): number;
   /** Whether requests keep this process busy just now; absent: they never do. */
   isServing?(): boolean;
+  readonly shifts?: Pick<Shifts, 'begin' | 'worked'>;
 }
 
 interface SharedBy<Row, Name extends keyof Row, First> {
@@ -104,7 +106,7 @@ interface Declared<
   /** Rows of one line are done in turn, so many at once in a process. */
   line(realm: Realm, ref: Pick<Row, Name>): string;
   readonly atOnceMax: number;
-  /** So many while requests keep the process busy; not said: as many. */
+  /** So many while requests keep the process busy, and then they rest together; not said: as many, without a rest. */
   readonly atOnceBesideRequests?: number;
   /** So many while `act` takes long: what is claimed and waits cannot be stopped any more. Not said: as many. */
   readonly atOnceWhileSlow?: number;
@@ -151,6 +153,7 @@ export function claimedWork<
           tools.isServing?.() ? atOnceBesideRequests : atOnceMax,
           swiftness.isSwift(who) ? atOnceMax : atOnceWhileSlow,
         );
+      const shifts = declared.atOnceBesideRequests === undefined ? undefined : tools.shifts;
       const inTurn = fewAtOnce(atOnce, waitingMax);
       return {
         name: rows.job,
@@ -159,9 +162,11 @@ export function claimedWork<
           const what = `${mode} ${companyId} ${Object.values(ref).join(' ')}`;
           const who = line(realm, ref);
           const work = async (): Promise<void> => {
+            await shifts?.begin();
             const took = stopwatch();
             // What found nothing to do says nothing of how fast the others are.
             if ((await worker.run(realm, ref)) !== undefined) swiftness.note(who, took());
+            shifts?.worked(took());
           };
           return inTurn(who, what, work, `${mode} ${companyId}`);
         },
