@@ -28,22 +28,22 @@ const aims: readonly Aim[] = [
 
 const dayMs = 86_400_000;
 
+/** The company is in New York, where the day of UTC may not have begun. */
+const dayOfCompany = (daysAgo: number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(Date.now() - daysAgo * dayMs);
+
 /** Who borrowers are costs opening what is sealed, and is asked for by few. */
 const sixtyFields = loanCatalogue.names.filter((name) => !name.startsWith('mainBorrower')).slice(0, 125);
 const fields = [...sixtyFields.slice(0, 30), ...sixtyFields.slice(-30)];
 
 export async function measureTapes(cleanup: Cleanup, isQuick: boolean): Promise<void> {
   const count = isQuick ? 5_000 : 100_000;
-  const { place, service } = await setLoanStage(
-    cleanup,
-    count,
-    process.env.TAPESPROF ? ['--cpu-prof', '--cpu-prof-dir=/tmp/tapesprof'] : [],
-  );
+  const { place, service } = await setLoanStage(cleanup, count);
   for (const { what, format, daysAgo, loansASecondMin, moreMbMax } of aims) {
     const before = residentMb(service);
     const memory = watchMemory(service);
     const spent = spentMsSince(service, place);
-    const made = await madeTape(service, format, new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10));
+    const made = await madeTape(service, format, dayOfCompany(daysAgo));
     const eachThousand = inWords(spent(made.numLoans / 1_000));
     const { early, most } = await memory.stop();
     const seconds = (Date.parse(made.finishedAt) - Date.parse(made.startedAt)) / 1_000;
