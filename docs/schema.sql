@@ -1321,7 +1321,6 @@ create table credit_accounts (
   loan_id text not null,
   agency_id text not null,
   company_id text not null,
-  first_as_of date not null,
   stopped_as_of date,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone,
@@ -2472,6 +2471,10 @@ create table loan_month_ends (
   loan_id text not null,
   bucket text not null,
   principal_cents bigint not null,
+  came_due_cents bigint,
+  paid_before_due_cents bigint,
+  paid_beyond_cents bigint,
+  excess_cents bigint,
   constraint loan_month_ends_pkey PRIMARY KEY (company_id, loan_id)
 );
 
@@ -2747,6 +2750,7 @@ create table loan_tape_types (
   field_widths jsonb not null,
   masks jsonb not null,
   compression_type text not null,
+  should_report_draws_separately boolean not null,
   report_days_when_paid_off integer not null,
   report_days_when_charged_off integer not null,
   action_on_missing_data text not null,
@@ -4371,6 +4375,20 @@ create table single_sign_on_requests (
   constraint single_sign_on_requests_pkey PRIMARY KEY (request_hash)
 );
 CREATE INDEX single_sign_on_requests_by_end ON single_sign_on_requests USING btree (expires_at);
+
+-- distributed by subject: person_id
+create table spoken_rules (
+  person_id text not null,
+  interaction_id text not null,
+  rule_id text not null,
+  outcome text not null,
+  company_id text not null,
+  at timestamp with time zone not null,
+  constraint spoken_rules_pkey PRIMARY KEY (person_id, interaction_id, rule_id, outcome),
+  constraint spoken_rules_interaction FOREIGN KEY (person_id, interaction_id) REFERENCES interactions(person_id, id),
+  constraint spoken_rules_outcome CHECK ((outcome = ANY (ARRAY['held'::text, 'dropped'::text, 'sent'::text, 'made'::text, 'warned'::text])))
+);
+CREATE INDEX spoken_rules_at ON spoken_rules USING btree (company_id, at);
 
 -- distributed by subject: person_id
 create table stated_discharges (
