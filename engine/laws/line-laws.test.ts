@@ -8,7 +8,7 @@ import { nextCalendarDay } from '../line/calendar-day.ts';
 import type { LineFact, LineFactOf } from '../line/facts.ts';
 import { lineAt } from '../line/line.ts';
 import { openOf, owedOf } from '../line/owed.ts';
-import { readLine } from '../line/read.ts';
+import { overdueOfDraw, readLine } from '../line/read.ts';
 import type { LineState } from '../line/records.ts';
 import { replayLine } from '../line/replay.ts';
 import { lineReach } from '../line/tail.ts';
@@ -355,6 +355,27 @@ describe('what is owed', () => {
       const { available, limit, owed, disputed } = readLine(history.terms, whole(history));
       assert.ok(available <= limit && available >= 0);
       if (available > 0) assert.ok(available + owed + disputed <= limit);
+    });
+  });
+
+  test('what is overdue are the parts of the draws and fees of the line, without interest on what is disputed', () => {
+    holds((history) => {
+      const state = whole(history);
+      const { overdueAmount, draws } = readLine(history.terms, state);
+      const fees = state.position.obligations
+        .filter(({ isOverdue }) => isOverdue)
+        .flatMap((o) => o.fees)
+        .reduce((sum, { open }) => sum + open, 0);
+      const ofDraws = draws.map(({ draw }) => overdueOfDraw(state, draw));
+      assert.equal(
+        ofDraws.reduce((sum, amount) => sum + amount, fees),
+        overdueAmount,
+      );
+      for (const [i, amount] of ofDraws.entries()) {
+        const { principal, interest, fees: byType } = draws[i]!;
+        const most = [principal, interest, ...Object.values(byType)].reduce((sum, { overdue }) => sum + overdue, 0);
+        assert.ok(amount >= 0 && amount <= most);
+      }
     });
   });
 

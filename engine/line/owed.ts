@@ -142,6 +142,12 @@ export function shownOf(obligations: readonly LineObligation[]): number {
   return shown;
 }
 
+/** The same of one draw in them: without the fees of the line itself. */
+export function shownOfDraw(obligations: readonly LineObligation[], draw: string): number {
+  const parts = obligations.flatMap((o) => o.parts).filter((part) => part.draw === draw);
+  return parts.reduce((shown, part) => shown + openOfPart(part) - relatedOf(part), 0);
+}
+
 export function openOfPart(part: Part): number {
   return part.interestOpen + part.principalOpen + openFees(part.fees);
 }

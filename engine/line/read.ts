@@ -13,7 +13,7 @@ import { lastingOfAll } from './grace.ts';
 import { availableOf, availableOn, overLimitOf } from './limit.ts';
 import { type Line, lineAt } from './line.ts';
 import { daysPastDue } from './obligations.ts';
-import { dueOf, openOf, owedOf, shownOf } from './owed.ts';
+import { dueOf, openOf, owedOf, shownOf, shownOfDraw } from './owed.ts';
 import type { LineState } from './records.ts';
 import { type NoSpending, whyNoSpending } from './spending.ts';
 import type { Draw, LineObligation, LinePosition } from './state.ts';
@@ -77,8 +77,14 @@ export interface LineReading extends Balances {
   readonly moot: readonly string[];
 }
 
+const overdueIn = ({ obligations }: LinePosition) => obligations.filter(({ isOverdue }) => isOverdue);
+
+/** The part of a draw in what is overdue: the fees of the line itself are in none. */
+export const overdueOfDraw = ({ position }: LineState, draw: string): Cents =>
+  shownOfDraw(overdueIn(position), draw) as Cents;
+
 export const overdueOf = (terms: LineTerms, { position: p, through }: LineState): Overdue => ({
-  amount: shownOf(p.obligations.filter(({ isOverdue }) => isOverdue)) as Cents,
+  amount: shownOf(overdueIn(p)) as Cents,
   days: p.paidOffOn === null ? daysPastDue(p, terms.delinquency, through) : 0,
 });
 

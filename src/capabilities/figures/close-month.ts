@@ -160,15 +160,22 @@ async function loansBefore(reader: Reader, loans: readonly LoanAtEnd[]): Promise
   );
 }
 
-const aheadColumns = ['came_due_cents', 'paid_before_due_cents', 'paid_beyond_cents', 'excess_cents'] as const;
+const aheadColumns = [
+  'came_due_cents',
+  'paid_before_due_cents',
+  'paid_beyond_cents',
+  'paid_ahead_cents',
+  'excess_cents',
+] as const;
 type AheadColumns = Pick<RowOfLoan, (typeof aheadColumns)[number]>;
 
 /** All of them are null where it has no schedule. */
 function aheadIn(columns: AheadColumns): Ahead | null {
   const { came_due_cents: cameDue, paid_before_due_cents: paidBeforeDue } = columns;
-  const { paid_beyond_cents: paidBeyond, excess_cents: excess } = columns;
-  if (cameDue === null || paidBeforeDue === null || paidBeyond === null || excess === null) return null;
-  return { cameDue, paidBeforeDue, paidBeyond, excess };
+  const { paid_beyond_cents: paidBeyond, paid_ahead_cents: paidAhead, excess_cents: excess } = columns;
+  if (cameDue === null || paidBeforeDue === null || paidBeyond === null || paidAhead === null || excess === null)
+    return null;
+  return { cameDue, paidBeforeDue, paidBeyond, paidAhead, excess };
 }
 
 const ofLoan = ['bucket', 'principal_cents', ...aheadColumns] as const;
@@ -204,6 +211,7 @@ function rowOfLoan({ loan, was, ahead }: CountedLoan): RowOfLoan[] {
       came_due_cents: kept.ahead?.cameDue ?? null,
       paid_before_due_cents: kept.ahead?.paidBeforeDue ?? null,
       paid_beyond_cents: kept.ahead?.paidBeyond ?? null,
+      paid_ahead_cents: kept.ahead?.paidAhead ?? null,
       excess_cents: kept.ahead?.excess ?? null,
     },
   ];

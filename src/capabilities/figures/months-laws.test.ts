@@ -62,6 +62,7 @@ interface PaidAhead {
   readonly cameDue: number;
   readonly early: number;
   readonly beyond: number;
+  readonly paidAhead: number;
   readonly excess: number;
   readonly endsByThen: boolean;
 }
@@ -82,6 +83,7 @@ function aheadOf(terms: Terms, known: readonly Fact[], monthEnd: Date): PaidAhea
     cameDue: left((kind) => kind === 'due' || kind === 'reAge'),
     early: left((kind) => kind === 'payment' || kind === 'creditUsed'),
     beyond: terms.prepayment === 'nextDue' ? 0 : left((kind, id) => kind === 'payment' && !forNextDue.has(id)),
+    paidAhead: position.paidAhead,
     excess: position.paidAhead > covered ? position.paidAhead - covered : 0,
     endsByThen: !position.dueDates.some((day) => day > by),
   };
@@ -177,7 +179,7 @@ describe('figures of months', () => {
         sums.paidOff += prepaid;
       } else {
         const beyond = now.ahead.beyond - was.ahead.beyond;
-        prepaid = beyond + within(early - beyond, more);
+        prepaid = beyond + within(early - beyond, within(now.ahead.paidAhead - was.ahead.paidAhead, more));
         sums.part += prepaid;
       }
       sums.scheduled += now.ahead.cameDue - was.ahead.cameDue + early - prepaid;

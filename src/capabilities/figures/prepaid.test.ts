@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type AheadAtEnd, prepayingOf, yearlyShare } from './prepaid.ts';
 
-const none: AheadAtEnd = { cameDue: 0, paidBeforeDue: 0, paidBeyond: 0, excess: 0, endsByThen: false };
+const none: AheadAtEnd = { cameDue: 0, paidBeforeDue: 0, paidBeyond: 0, paidAhead: 0, excess: 0, endsByThen: false };
 const place = (ahead: Partial<AheadAtEnd>, bucket = 'current') => ({
   bucket,
   principal: 1000,
-  ahead: { ...none, ...ahead },
+  ahead: { ...none, paidAhead: ahead.excess ?? 0, ...ahead },
 });
 const counted = (was: Parameters<typeof prepayingOf>[0], is: Parameters<typeof prepayingOf>[1]) => {
   const { of } = prepayingOf(was, is) ?? {};
@@ -25,8 +25,21 @@ describe('a prepayment', () => {
     const much = place({ cameDue: 80, paidBeforeDue: 300, excess: 200 });
     assert.deepEqual(counted(before, much), [1000, 100, 0, 200]);
     // A month that is not paid takes of it, and one that is paid all the same adds nothing.
-    assert.deepEqual(counted(much, { ...much, ahead: { ...much.ahead, excess: 100 } }), [1000, 0, 0, 0]);
+    assert.deepEqual(counted(much, place({ cameDue: 80, paidBeforeDue: 300, excess: 100 })), [1000, 0, 0, 0]);
     assert.deepEqual(counted(much, place({ cameDue: 80, paidBeforeDue: 390, excess: 200 })), [1000, 90, 0, 0]);
+  });
+
+  test('is nothing of what stays ahead while a month has fewer due dates than the one before, or more', () => {
+    // Every second week 200 is paid, 600 ahead: three due dates come in the next month, and then two.
+    const [three, two] = [
+      place({ paidBeforeDue: 500, paidAhead: 600, excess: 0 }),
+      place({ paidBeforeDue: 900, paidAhead: 600, excess: 200 }),
+    ];
+    assert.deepEqual(counted(three, two), [1000, 400, 0, 0]);
+    assert.deepEqual(counted(two, place({ paidBeforeDue: 1300, paidAhead: 600, excess: 0 })), [1000, 400, 0, 0]);
+    // 300 more is paid in such a month.
+    const more = place({ paidBeforeDue: 1200, paidAhead: 900, excess: 500 });
+    assert.deepEqual(counted(three, more), [1000, 400, 0, 300]);
   });
 
   test('is no more than the principal that was paid', () => {

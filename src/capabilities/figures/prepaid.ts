@@ -8,7 +8,8 @@ export interface Ahead {
   /** Principal that payments took before it was due, and what of it makes no later payment smaller. */
   readonly paidBeforeDue: number;
   readonly paidBeyond: number;
-  /** Paid ahead beyond the payments that come due by the end of the next month. */
+  readonly paidAhead: number;
+  /** What of it goes beyond the payments that come due by the end of the next month. */
   readonly excess: number;
 }
 
@@ -55,7 +56,9 @@ export function prepayingOf(was: Place<Ahead> | undefined, is: Place<AheadAtEnd>
   const isPaidOff = is.bucket === 'paidOff';
   const cameBack = was.bucket === 'paidOff';
   const paidOff = isPaidOff ? (endsByThen ? 0 : early) : cameBack ? between(early, ahead.excess - was.ahead.excess) : 0;
-  const part = isPaidOff || cameBack ? 0 : beyond + between(early - beyond, ahead.excess - was.ahead.excess);
+  // A month with fewer due dates than the one before raises the excess of somebody who pays ahead evenly.
+  const grown = between(ahead.paidAhead - was.ahead.paidAhead, ahead.excess - was.ahead.excess);
+  const part = isPaidOff || cameBack ? 0 : beyond + between(early - beyond, grown);
   return {
     of: {
       loans: wasOpen ? 1 : 0,

@@ -62,4 +62,5 @@ const isSameAhead = (one: Ahead | null, other: Ahead | null): boolean =>
   one?.cameDue === other?.cameDue &&
   one?.paidBeforeDue === other?.paidBeforeDue &&
   one?.paidBeyond === other?.paidBeyond &&
+  one?.paidAhead === other?.paidAhead &&
   one?.excess === other?.excess;

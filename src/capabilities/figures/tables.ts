@@ -22,6 +22,7 @@ const ofLoans = defineTable('loan_month_ends', onCoordinator, {
   came_due_cents: 'bigint?',
   paid_before_due_cents: 'bigint?',
   paid_beyond_cents: 'bigint?',
+  paid_ahead_cents: 'bigint?',
   excess_cents: 'bigint?',
 });
 

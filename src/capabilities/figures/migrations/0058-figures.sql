@@ -26,7 +26,8 @@ create table loan_month_ends (
   came_due_cents bigint,
   paid_before_due_cents bigint,
   paid_beyond_cents bigint,
-  -- Paid ahead beyond the payments up to the end of the next month; of one that was paid off, what was counted for it.
+  paid_ahead_cents bigint,
+  -- What of it goes beyond the payments up to the end of the next month; of one that was paid off, what was counted for it.
   excess_cents bigint,
   constraint loan_month_ends_pkey primary key (company_id, loan_id)
 );

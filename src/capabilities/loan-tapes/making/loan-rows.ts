@@ -1,8 +1,7 @@
 // The rows of a tape of loans: one for each loan, as its books stood at the end of the day, and where the type says so one
 // for each draw of a line, right after it.
-import type { Cents } from '@tenor/engine/values/cents.ts';
 import { dayOf } from '@tenor/engine/values/day.ts';
-import { allFees, type DrawOfBooks, drawsKept, type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
+import { type DrawOfBooks, drawsKept, type PortfolioLoan, portfolioOn } from '#capabilities/loans/index.ts';
 import { eachInSlices } from '#platform/loop/slices.ts';
 import { loanCatalogue } from '../catalogue/catalogue.ts';
 import type { DrawOfTape, TapeRow } from '../catalogue/field.ts';
@@ -42,13 +41,11 @@ export async function* loanRows(reads: Reads, sought: Sought): AsyncGenerator<Ro
 
 /** The loan with the books of the draw alone, so that each column of amounts says what the draw has. */
 function rowOfDraw(loan: PortfolioLoan, draw: DrawOfTape): Pick<TapeRow, 'loan' | 'draw'> {
-  const { amounts } = draw;
-  const { overdue } = amounts.buckets;
-  const amount = overdue.principal + overdue.interest + allFees(overdue);
+  const { amounts, pastDue: amount } = draw;
   const books = loan.books && {
     ...loan.books,
     amounts,
-    overdue: { amount: amount as Cents, days: amount === 0 ? 0 : loan.books.overdue.days },
+    overdue: { amount, days: amount === 0 ? 0 : loan.books.overdue.days },
   };
   return { loan: { ...loan, books }, draw };
 }

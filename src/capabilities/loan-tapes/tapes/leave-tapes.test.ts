@@ -107,7 +107,7 @@ describe('tapes at a host', () => {
       return (await rows)[0];
     };
     assert.notEqual((await kept())?.secrets_sealed, null);
-    await db.rows(db.db.updateTable('loan_tapes').set({ tries: 10, due_at: 1 }).where('id', '=', id));
+    await db.rows(db.db.updateTable('loan_tapes').set({ tries: 11, due_at: 1 }).where('id', '=', id));
     const given = await eventually('it is given up', async () => {
       const row = await kept();
       return row?.due_at === null && row;

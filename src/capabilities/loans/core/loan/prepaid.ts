@@ -8,7 +8,8 @@ export interface Prepaid {
   /** Principal that payments took before it was due, and what of it does not count as paid ahead. */
   readonly paidBeforeDue: number;
   readonly paidBeyond: number;
-  /** What is paid ahead beyond the payments that come due by a day. */
+  readonly paidAhead: number;
+  /** What of it goes beyond the payments that come due by a day. */
   readonly excess: number;
   /** No payment comes due after that day. */
   readonly endsByThen: boolean;

@@ -131,6 +131,8 @@ export interface DrawOfBooks {
   readonly limit: Cents | null;
   readonly available: Cents;
   readonly disputed: Cents;
+  /** Its part of what is overdue of the line. */
+  readonly pastDue: Cents;
   /** The instalment of an amortized draw, else its part of the latest statement. */
   readonly payment: Cents;
 }

@@ -55,15 +55,17 @@ export async function ledgerOfDay(
   return found;
 }
 
+/** The loans of a borrower are together: what is read are the postings of people. */
 function groupsOfPostings(loans: readonly Posted[]): readonly Posted[][] {
   const groups: Posted[][] = [];
   let count = Number.POSITIVE_INFINITY;
-  for (const loan of loans) {
-    count += loan.postings_count;
-    if (count <= postingsAtOnceMax) groups.at(-1)?.push(loan);
+  for (const own of Map.groupBy(loans, ({ person_id }) => person_id).values()) {
+    const ofPerson = own.reduce((sum, { postings_count }) => sum + postings_count, 0);
+    count += ofPerson;
+    if (count <= postingsAtOnceMax) groups.at(-1)?.push(...own);
     else {
-      groups.push([loan]);
-      count = loan.postings_count;
+      groups.push(own);
+      count = ofPerson;
     }
   }
   return groups;

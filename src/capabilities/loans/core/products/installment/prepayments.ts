@@ -7,6 +7,6 @@ export const prepayments: Prepayments<Position> = {
     const { cameDue, paidBeforeDue, paidBeyond } = totals;
     const soon = dueDates.slice(next).filter((day) => day <= by).length;
     const excess = Math.max(0, paidAhead - soon * payment);
-    return { cameDue, paidBeforeDue, paidBeyond, excess, endsByThen: (dueDates.at(-1) ?? by) <= by };
+    return { cameDue, paidBeforeDue, paidBeyond, paidAhead, excess, endsByThen: (dueDates.at(-1) ?? by) <= by };
   },
 };

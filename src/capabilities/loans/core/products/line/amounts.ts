@@ -6,7 +6,7 @@ import { accruedOfAll, discountSoFar, earnedInPeriod, forgoneByCapOf } from '@te
 import { lastingOfAll } from '@tenor/engine/line/grace.ts';
 import { availableOf, onHoldOf, overLimitOf, unclearedOf, utilizationOf } from '@tenor/engine/line/limit.ts';
 import { type Line, lineAt } from '@tenor/engine/line/line.ts';
-import { type DrawReading, readLine } from '@tenor/engine/line/read.ts';
+import { type DrawReading, overdueOfDraw, readLine } from '@tenor/engine/line/read.ts';
 import type { LineState } from '@tenor/engine/line/records.ts';
 import type { Draw } from '@tenor/engine/line/state.ts';
 import type { LineTerms } from '@tenor/engine/line/terms.ts';
@@ -88,7 +88,8 @@ export function drawsOf(terms: LineTerms, state: LineState): readonly DrawOfBook
     if (found === undefined) return [];
     const { status, isClosed, chargedOff, limit, available, disputed, payment } = found;
     const amounts = { ...noAmounts, ...exactIn(terms, line, [earning]), buckets: bucketsOf(found), chargedOff };
-    return [{ id, status, isClosed, activatedOn, paidOffOn, amounts, limit, available, disputed, payment }];
+    const pastDue = overdueOfDraw(state, id);
+    return [{ id, status, isClosed, activatedOn, paidOffOn, amounts, limit, available, disputed, pastDue, payment }];
   });
 }
 
