@@ -34,11 +34,15 @@ export const machineChecks: readonly Check<InspectedMachine>[] = [
 
 export async function examine(settings: ReadSettings, clock: MachineClock = machineClock): Promise<Looked[]> {
   const looked = await lookAt(machineChecks, { settings, ask });
+  // Asked before: a service that is just being started may start the database meanwhile.
+  const another = await usesAnother({ settings, ask });
   const reached = await reachDatabase(settings.config, clock);
   if (!('client' in reached)) return [...looked, { check: 'database', ...reached }];
   try {
-    const others = reached.isStarted ? await usesAnother({ settings, ask }) : [];
-    const found = [...reached.findings, ...others].map((finding) => ({ check: 'database', ...finding }));
+    const found = [...reached.findings, ...(reached.isStarted ? another : [])].map((finding) => ({
+      check: 'database',
+      ...finding,
+    }));
     return [...looked, ...found, ...(await examineDatabase(reached, settings, clock))];
   } finally {
     await reached.leave();

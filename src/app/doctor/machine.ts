@@ -176,7 +176,7 @@ export const service: Check<InspectedMachine> = {
   },
 };
 
-/** A service that is ready has its database running: one that ran only for the checks is another. */
+/** What is wrong if the database does not run: a service that is ready has its own running. */
 export async function usesAnother({ settings: { config }, ask }: InspectedMachine): Promise<Finding[]> {
   const url = serviceUrl(config, '/health/ready');
   const answer = config.port === 0 ? undefined : await ask(url).catch(() => undefined);

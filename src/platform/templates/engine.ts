@@ -221,12 +221,15 @@ function kindOf(message: string): NotRendered['kind'] {
   return message.includes('out of fuel') ? 'tooSlow' : 'failed';
 }
 
-/** The name that has no value is the one in that line. What failed otherwise may have failed for want of one there. */
+/** The name that has no value is the one in that line. What failed otherwise may have failed for want of the only one there. */
 function named(failure: NotRendered, lacking: readonly Reference[]): NotRendered {
   if (failure.kind !== 'undefined' && failure.kind !== 'failed') return failure;
   const at = lacking.find(({ line, column }) => line === failure.line && column === failure.column);
   const inLine = at ?? lacking.find(({ line }) => line === failure.line);
-  if (failure.kind === 'failed') return inLine === undefined ? failure : failedBeside(failure, inLine);
+  if (failure.kind === 'failed') {
+    const [only, ...more] = lacking.filter(({ line }) => line === failure.line);
+    return only === undefined || more.length > 0 ? failure : failedBeside(failure, only);
+  }
   const found = inLine ?? lacking[0];
   if (found === undefined) return failure;
   const { name, line, column } = found;

@@ -49,14 +49,14 @@ export async function isAbove(tx: Tx, run: RunRow, sender: BulkSenderRow, lines:
   return messages > above || messages + (await begunByItself(tx, run)) > above;
 }
 
-/** The messages of other runs of the last hours that nobody else has released. */
-async function begunByItself(tx: Tx, { campaign_id: campaignId, instant }: RunRow): Promise<number> {
+/** The messages of other runs that were made in the last hours, whenever they were due, and that nobody else has released. */
+async function begunByItself(tx: Tx, { campaign_id: campaignId, created_at: at }: RunRow): Promise<number> {
   const counted = await tx.row(
     tx.db
       .selectFrom('campaign_runs')
       .select(sql<number>`coalesce(sum(num_borrowers * cardinality(bulk_sending_ids)), 0)::integer`.as('messages'))
       .where('campaign_id', '=', campaignId)
-      .where('instant', '>', instantOfMicros(microsOfInstant(instant) - countedMicros))
+      .where('created_at', '>', instantOfMicros(microsOfInstant(at) - countedMicros))
       .where('released_at', 'is', null),
   );
   return counted?.messages ?? 0;

@@ -1,7 +1,9 @@
 // A case of the company: what somebody has to do that is about no single borrower. It lives as other cases do.
+
 import { type CaseAfterMove, caseStatuses, typeOfCase } from '#capabilities/case-types/index.ts';
 import type { Vault } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
+import { errors } from '#platform/errors.ts';
 import type { Subject } from '#platform/http/endpoint.ts';
 import { DateTime, Described, ExternalId, Id, MetaData, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
@@ -69,6 +71,7 @@ export const companyCase = defineResource({
     list: {},
     create: {
       description: 'About no borrower: nothing personal belongs into it. It is a task from `dueAt` on.',
+      errors: [errors.NotFound],
       body: { name: 'Answer the letter of the state', dueAt: '2099-01-01T15:00:00Z' },
     },
     read: {},

@@ -142,11 +142,12 @@ export class Turn {
 
   /** Errors: RightsLost, KeyEnded. */
   async #keep(rows: readonly ReadyRow[], timezone: string): Promise<void> {
-    await this.#given.tools.shifts.begin();
-    await this.#mustStillHave();
     const groups = Math.min(together, this.#given.tools.database.grouping.personsMax);
     for (let at = 0; at < rows.length; at += groups) {
-      await this.#inShift(() => this.#commit(rows.slice(at, at + groups), timezone));
+      await this.#inShift(async () => {
+        await this.#mustStillHave();
+        await this.#commit(rows.slice(at, at + groups), timezone);
+      });
     }
   }
 

@@ -50,6 +50,7 @@ export const sendingMessages = (providersOf: ProvidersOf): ClaimedWork<WorkTools
     line: ({ mode }, { channel }) => `${mode} ${channel}`,
     atOnceMax,
     atOnceBesideRequests,
+    restsBesideRequests: true,
     atOnceWhileSlow: atOnceBesideRequests,
     backOffSeconds: spread(waitsSeconds),
     inVain: 'a message to a borrower was not sent',

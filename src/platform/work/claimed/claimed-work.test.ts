@@ -174,6 +174,7 @@ describe('claimed work', () => {
       line: ({ companyId }) => companyId,
       atOnceMax: 2,
       atOnceBesideRequests: 1,
+      restsBesideRequests: true,
       backOffSeconds: () => 30,
       inVain: 'a postcard was not printed',
       doing: ({ press }: PostcardTools) => ({

@@ -106,8 +106,10 @@ interface Declared<
   /** Rows of one line are done in turn, so many at once in a process. */
   line(realm: Realm, ref: Pick<Row, Name>): string;
   readonly atOnceMax: number;
-  /** So many while requests keep the process busy, and then they rest together; not said: as many, without a rest. */
+  /** So many while requests keep the process busy; not said: as many. */
   readonly atOnceBesideRequests?: number;
+  /** While there are requests it rests together with all other work that does. */
+  readonly restsBesideRequests?: true;
   /** So many while `act` takes long: what is claimed and waits cannot be stopped any more. Not said: as many. */
   readonly atOnceWhileSlow?: number;
   /** The wait after so many tries in vain. Undefined: it is given up. */
@@ -153,7 +155,7 @@ export function claimedWork<
           tools.isServing?.() ? atOnceBesideRequests : atOnceMax,
           swiftness.isSwift(who) ? atOnceMax : atOnceWhileSlow,
         );
-      const shifts = declared.atOnceBesideRequests === undefined ? undefined : tools.shifts;
+      const shifts = declared.restsBesideRequests ? tools.shifts : undefined;
       const inTurn = fewAtOnce(atOnce, waitingMax);
       return {
         name: rows.job,
