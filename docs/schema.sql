@@ -2474,6 +2474,7 @@ create table loan_month_ends (
   came_due_cents bigint,
   paid_before_due_cents bigint,
   paid_beyond_cents bigint,
+  paid_ahead_cents bigint,
   excess_cents bigint,
   constraint loan_month_ends_pkey PRIMARY KEY (company_id, loan_id)
 );
