@@ -90,7 +90,7 @@ export { noticesSaid } from './core/lifecycle/notices-said.ts';
 export { openLoansOf, ownersOfOpenLoans, ownOpenLoans } from './core/lifecycle/open-loans.ts';
 export { type OtherOwing, othersOwing } from './core/lifecycle/others-owing.ts';
 export { type OverdueLoan, overdueLoansOf } from './core/lifecycle/overdue-loans.ts';
-export { allFees, balanceReaders } from './core/loan/balance-fields.ts';
+export { balanceReaders } from './core/loan/balance-fields.ts';
 export { loanErrors } from './core/loan/errors.ts';
 export { unroundedText } from './core/loan/exact-amounts.ts';
 export { type LedgerBalances, ledgerAmounts, nothingPosted } from './core/loan/ledger-balances.ts';
