@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { Shifts } from './shifts.ts';
 
-/** Shifts in a time that stands until the test moves it to the end of the rest. */
+/** Shifts by a clock of the test: it stands still until the test moves it to the end of the rest. */
 function aDay(isServing: () => boolean = () => true) {
   let now = 1_000;
   const sleeps: { readonly ms: number; readonly wake: () => void }[] = [];

@@ -1,4 +1,4 @@
-// A download address: whoever has it may download what it names for five minutes, without an API key.
+// An address for a download. For five minutes anybody who has it can download the file, without an API key.
 
 import { saidInKey, signedKey } from '#platform/crypto/signed-key.ts';
 import type { Vault } from '#platform/crypto/vault.ts';

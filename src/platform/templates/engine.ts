@@ -221,23 +221,20 @@ function kindOf(message: string): NotRendered['kind'] {
   return message.includes('out of fuel') ? 'tooSlow' : 'failed';
 }
 
-/** The name that has no value is the one in that line. What failed otherwise may have failed for want of the only one there. */
+/** The name that has no value is the one in that line. */
 function named(failure: NotRendered, lacking: readonly Reference[]): NotRendered {
-  if (failure.kind !== 'undefined' && failure.kind !== 'failed') return failure;
-  const at = lacking.find(({ line, column }) => line === failure.line && column === failure.column);
-  const inLine = at ?? lacking.find(({ line }) => line === failure.line);
-  if (failure.kind === 'failed') {
-    const [only, ...more] = lacking.filter(({ line }) => line === failure.line);
-    return only === undefined || more.length > 0 ? failure : failedBeside(failure, only);
-  }
-  const found = inLine ?? lacking[0];
+  const inLine = lacking.filter(({ line }) => line === failure.line);
+  if (failure.kind === 'failed') return failedBeside(failure, inLine);
+  if (failure.kind !== 'undefined') return failure;
+  const found = inLine.find(({ column }) => column === failure.column) ?? inLine[0] ?? lacking[0];
   if (found === undefined) return failure;
   const { name, line, column } = found;
   return { ...failure, name, line, column, message: `\`${name}\` has no value` };
 }
 
-const failedBeside = (failure: NotRendered, { name }: Reference): NotRendered => ({
-  ...failure,
-  name,
-  message: `${failure.message}; \`${name}\` has no value`,
-});
+/** If one name in the line has no value, that is probably why. With more of them nobody knows which. */
+function failedBeside(failure: NotRendered, inLine: readonly Reference[]): NotRendered {
+  const [only, ...more] = inLine;
+  if (only === undefined || more.length > 0) return failure;
+  return { ...failure, name: only.name, message: `${failure.message}; \`${only.name}\` has no value` };
+}

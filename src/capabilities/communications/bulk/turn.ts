@@ -100,7 +100,7 @@ export class Turn {
     }
   }
 
-  /** Where it fails, that is told when somebody waits for it, which may be later or never. */
+  /** Whoever waits for the rows hears of a failure. It may come before anybody waits, and must not end the process. */
   #ready(place: Place | null, left: number, timezone: string): Promise<readonly ReadyRow[]> {
     const ready = this.#makeReady(place, left, timezone);
     ready.catch(() => {});

@@ -23,7 +23,7 @@ export async function* loanRows(reads: Reads, sought: Sought): AsyncGenerator<Ro
     let leftOut = loans.length - inTime.length;
     const found = await eachInSlices(inTime, (loan): readonly TapeRow[] => {
       const ofLoan = about(loan.row);
-      // By their ids, so that they stand in the same order in each tape of the line.
+      // Sorted by id: each tape of the line then has its draws in the same order.
       const draws = loan.draws.filter((draw) => isDrawReported(draw, sought)).toSorted(byId);
       const ofDraws = draws.map(
         (draw): TapeRow => ({ ...ofLoan, ...rowOfDraw(loan, { ...draw, ...keptOf(draw.id) }) }),

@@ -50,7 +50,7 @@ export function needsOf({ type, investorId }: Sought): Needs {
   const owners = investorId !== null || Object.keys(ownerFields).some((name) => names.has(name));
   const isAgreed = [...names].some((name) => fieldIn(catalogue, name)?.source === 'agreement');
   return {
-    // Who owns a loan that nobody has passed on stands in its agreement.
+    // The agreement names the owner of a loan that was never sold.
     agreement: isAgreed || owners || type.fields.includes(metaDataField),
     externalIds: names.has('mainBorrowerExternalId'),
     identifying: needsIdentifying([...names]),

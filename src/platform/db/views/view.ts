@@ -19,7 +19,7 @@ export interface View {
   /** The column with the id of the company. */
   readonly company: string;
   readonly where: string | undefined;
-  /** Whoever reads it must have a permission: what it shows is about people, without their numbers. */
+  /** True: it needs a permission to read it. It tells about people, but not their numbers. */
   readonly isPersonal: boolean;
   readonly columns: Readonly<Record<string, ViewColumn>>;
 }
