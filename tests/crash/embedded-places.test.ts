@@ -398,6 +398,7 @@ describe('the embedded server', { concurrency: 2 }, () => {
       writeFileSync(file, '');
       assert.match(await refusal(file), /in the way/);
       assert.match(await refusal(join(file, 'data')), /is a file and not a directory/);
+      assert.match(await refusal('/proc/tenor/data'), /No directory can be made at \/proc\/tenor/);
     });
 
     it('says what to do when the disk is full, and starts once there is room', asRoot, async (t) => {

@@ -16,7 +16,8 @@ export function signedKey(vault: Vault, purpose: string, said: Said): string {
 
 /** Undefined: we have not made it, or for another purpose. */
 export function saidInKey(vault: Vault, purpose: string, key: string): Said | undefined {
-  const [body = '', signature = ''] = key.split('.', 2);
+  const [body = '', signature = '', ...more] = key.split('.');
+  if (more.length > 0) return undefined;
   const [shown, right] = [Buffer.from(signature), Buffer.from(signatureOf(vault, purpose, body))];
   if (shown.length !== right.length || !timingSafeEqual(shown, right)) return undefined;
   return JSON.parse(Buffer.from(body, 'base64url').toString()) as Said;

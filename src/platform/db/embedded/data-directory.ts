@@ -40,15 +40,20 @@ const ofAnother = (path: string, { uid, gid }: Account) =>
     `Give it to this one (chown -R ${process.geteuid?.()} ${path}), start Tenor as its owner (docker run --user ${uid}:${gid})`,
   );
 
-async function makeIfMissing(path: string): Promise<boolean> {
+const ownMode = 0o700;
+const usualMode = 0o777;
+
+/** Below /proc the parent is said to be missing for ever: it is made once, and in steps of ours, for Node would not end. */
+async function makeIfMissing(path: string, mode = ownMode, hasParent = false): Promise<boolean> {
   try {
-    await mkdir(path, { mode: 0o700 });
+    await mkdir(path, { mode });
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST' && (await stat(path)).isDirectory()) return false;
     if (codeOf(error) !== 'ENOENT') throw error;
-    await mkdir(dirname(path), { recursive: true });
-    return makeIfMissing(path);
+    if (hasParent) throw unavailable(`No directory can be made at ${path}.`, 'Choose another DATA_DIR', error);
+    await makeIfMissing(dirname(path), usualMode);
+    return makeIfMissing(path, mode, true);
   }
 }
 
