@@ -116,6 +116,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
   // Only a restore needs the code of the capabilities.
   const { migrationFolders } = await import('./capabilities.ts');
   const { stopAfterRestore } = await import('#capabilities/moving-money/index.ts');
+  const { messagesAfterRestore } = await import('#capabilities/communications/index.ts');
   const migrations = await readMigrations(migrationFolders);
   await withBackup(file, async (backup) => {
     // Everything that can be checked without a database is checked before one is made or changed.
@@ -129,7 +130,12 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
           server,
           keys,
           migrations,
-          afterwards: (mode) => [leavePlacesOut(mode), ...stopAfterRestore(mode, backup.header.madeAt)],
+          afterwards: (mode) => [
+            leavePlacesOut(mode),
+            ...stopAfterRestore(mode, backup.header.madeAt),
+            // In test mode nothing leaves.
+            ...(mode === 'live' ? messagesAfterRestore(mode) : []),
+          ],
           signal,
           progress: (bytes) => bar.at(bytes, backup.bytes),
           stage(name) {
@@ -147,6 +153,9 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
     );
     print(
       'Payments are stopped: what the backup had still to send may have gone out since, and is asked for once the service runs. `tenor payments resume` says what differs.',
+    );
+    print(
+      'Messages that were to go out by now are not sent, and bulk sendings rest: they may have gone out since. GET /communicator/messages?state=unknown lists them; PUT there says that one was sent, or sends it.',
     );
     if (config.databaseUrl === null && config.encryptionKey !== null && !existsSync(keyFile(config.dataDirectory))) {
       print(`ENCRYPTION_KEY is needed at every start. It was not written to ${keyFile(config.dataDirectory)}.`);

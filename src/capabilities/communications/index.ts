@@ -22,6 +22,7 @@ import { outgoingStates } from './states.ts';
 import { communicationTables } from './tables.ts';
 import { messageViews } from './views.ts';
 
+export { messagesAfterRestore } from './after-restore.ts';
 export { bulkSendingChanged } from './bulk/events.ts';
 export { findBulk } from './bulk/find.ts';
 export { moveBulk } from './bulk/move.ts';

@@ -20,6 +20,7 @@ import { messageStates } from './states.ts';
 import { sendingTables } from './tables.ts';
 
 export { isRightAddress } from './address.ts';
+export { loseAfterRestore } from './after-restore.ts';
 export { sendingErrors } from './errors.ts';
 export type { Heard, Hears } from './inbound/heard.ts';
 export { languageOfWish } from './inbound/wishes.ts';

@@ -1,6 +1,7 @@
 // A message to all borrowers of a supercase: strict, each once, with pace and hours, paused and resumed.
 import assert from 'node:assert/strict';
 import { before, describe, test } from 'node:test';
+import pg from 'pg';
 import { whole } from '#app/capabilities.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import { stopwatch } from '#platform/clock.ts';
@@ -12,6 +13,7 @@ import { eventually } from '../../../../tests/support/eventually.ts';
 import { type Answer, type Client, useHouse } from '../../../../tests/support/house.ts';
 import { refused, refusedAt } from '../../../../tests/support/refusals.ts';
 import { moveClock, setClock } from '../../../../tests/support/test-clock.ts';
+import { messagesAfterRestore } from '../after-restore.ts';
 import { preparing } from '../prepare/prepare.ts';
 import { membersSource } from './supercase-members.ts';
 import { Turn } from './turn.ts';
@@ -171,6 +173,26 @@ describe('a bulk sending', () => {
       return found.done === 2 && found;
     });
     assert.equal(on.pausedBecause, null);
+    await api.put(`/communicator/bulk-sendings/${id}`, { state: 'canceled' });
+    await setClock(api, noon);
+  });
+
+  test('rests after a restore, for its rows may have been sent since, until somebody resumes it', async () => {
+    const path = await aSupercase();
+    const { id } = (await api.post(`${path}/subcases/send`, { ...relief, pacePerMinute: 1 })).body.data;
+    await eventually('the first is done', async () => {
+      const { done, goesOnAt } = await read(id);
+      return done === 1 && goesOnAt !== null;
+    });
+    const client = new pg.Client(house().service.database.server);
+    await client.connect();
+    for (const text of messagesAfterRestore('test')) await client.query(text);
+    await client.end();
+    const { state, pausedBecause, goesOnAt } = await read(id);
+    assert.deepEqual([state, pausedBecause, goesOnAt], ['paused', 'restored', null]);
+    await api.put(`/communicator/bulk-sendings/${id}`, { state: 'running' });
+    await moveClock(api, '2026-09-14T16:01:05Z');
+    await eventually('it goes on', async () => (await read(id)).done === 2);
     await api.put(`/communicator/bulk-sendings/${id}`, { state: 'canceled' });
     await setClock(api, noon);
   });

@@ -62,7 +62,7 @@ const BulkSending = Type.Object(
     state: StringEnum(bulkStates),
     pausedBecause: Nullable(StringEnum(pauseReasons), {
       description:
-        '`rightsLost`: whoever started or resumed it last may not send any more. Whoever resumes it needs the same permissions.',
+        '`rightsLost`: whoever started or resumed it last may not send any more. Whoever resumes it needs the same permissions. `restored`: the database was restored from a backup, and rows that are not done here may have been sent since.',
     }),
     total: Type.Integer(),
     done: Type.Integer(),

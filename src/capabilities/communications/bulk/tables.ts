@@ -29,8 +29,8 @@ export type BulkCounts = Readonly<Partial<Record<BulkResult, number>>>;
 export const sourceNames = ['supercase', 'campaign'] as const;
 export type SourceName = (typeof sourceNames)[number];
 
-/** Why the work itself has paused a sending: whoever is responsible may not send any more. */
-export const pauseReasons = ['rightsLost'] as const;
+/** Why no person has paused a sending: whoever is responsible may not send any more, or the database was restored. */
+export const pauseReasons = ['rightsLost', 'restored'] as const;
 type PauseReason = (typeof pauseReasons)[number];
 
 export const bulkSendings = defineTable('bulk_sendings', onCoordinator, {

@@ -122,7 +122,7 @@ create table bulk_sendings (
   responsible_id text,
   needs text[] not null,
   state text not null,
-  -- Why the work itself has paused it; null: a person has, or it is not paused.
+  -- Why no person has paused it; null: one has, or it is not paused.
   paused_because text,
   total integer not null,
   done integer not null,
@@ -142,7 +142,9 @@ create table bulk_sendings (
   finished_at timestamptz,
   constraint bulk_sendings_pkey primary key (id),
   constraint bulk_sendings_state check (state in ('running', 'paused', 'canceled', 'finished')),
-  constraint bulk_sendings_paused check (paused_because is null or (paused_because = 'rightsLost' and state = 'paused'))
+  constraint bulk_sendings_paused check (
+    paused_because is null or (paused_because in ('rightsLost', 'restored') and state = 'paused')
+  )
 );
 create index bulk_sendings_page on bulk_sendings (company_id, position desc, id desc);
 create index bulk_sendings_by_state on bulk_sendings (company_id, state, position, id);
