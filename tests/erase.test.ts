@@ -9,7 +9,6 @@ import { eventually } from './support/eventually.ts';
 import { anAddress, anEmail, aPerson, aPhone, type Client, useHouse } from './support/house.ts';
 import { subscribe, useReceivers } from './support/receiver.ts';
 import { saidBesideIds } from './support/said-beside-ids.ts';
-import { testKey } from './support/server.ts';
 import { told } from './support/told.ts';
 import { loanBody } from './support/world.ts';
 
@@ -94,7 +93,7 @@ describe('a person who is erased', () => {
       assert.doesNotMatch(saidBesideIds(answer.body), personal, path);
     }
     assert.doesNotMatch(saidBesideIds(await told(house(), api)), personal, 'nor in what was told');
-    const { loans, verdicts } = await verifyRealms(house().service, { realms: [api.realm], encryptionKey: testKey });
+    const { loans, verdicts } = await verifyRealms(house().service, { realms: [api.realm] });
     assert.deepEqual([loans, verdicts], [1, []], 'the books verify');
   });
 

@@ -18,7 +18,6 @@ import { type AsksAllNodes, endpointsThatAskAllNodes, worksThatAskAllNodes } fro
 import { aPerson, type Company, type House, useHouse } from './support/house.ts';
 import { askedOfAllNodes, faultsOf } from './support/places-of-statements.ts';
 import { type Recorded, recordedDuring } from './support/recorded-statements.ts';
-import { testKey } from './support/server.ts';
 import { deletesLast, inUsedWorlds, statementsOf } from './support/used-worlds.ts';
 import { aWorld, loanBody } from './support/world.ts';
 
@@ -166,7 +165,7 @@ const works: Readonly<Record<string, Work>> = {
     return () => resealAll(tools);
   },
   'the check of all loans': async ({ service }, { test: api }) => {
-    return () => verifyRealms(service, { realms: [api.realm], encryptionKey: testKey });
+    return () => verifyRealms(service, { realms: [api.realm] });
   },
   'the chain of the audit': async ({ service }) => {
     return () => chainAudit(service.database, 'test');

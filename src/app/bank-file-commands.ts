@@ -1,6 +1,7 @@
 // The commands about files of banks. They need no settings and no database, but for what is to be kept.
-import { readConfig } from '#platform/config.ts';
 import { asJson, type Command } from './command.ts';
+import { serviceSettings } from './service-settings.ts';
+import { WrongUse } from './wrong-use.ts';
 
 export const bankFiles: readonly Command[] = [
   {
@@ -22,7 +23,7 @@ export const bankFiles: readonly Command[] = [
       company: 'Needed where there are several companies.',
     },
     async run(values, words) {
-      const config = readConfig();
+      const config = serviceSettings();
       return (await import('./cli-ach-bring.ts')).bringAch(config, values, words);
     },
   },
@@ -71,7 +72,9 @@ export const bankFiles: readonly Command[] = [
     async run(values, words) {
       if (values['bank-account'] === undefined)
         return (await import('./cli-reconcile.ts')).reconcileFile(values, words);
-      const config = readConfig();
+      const other = ['book', 'mapping', 'account', 'json'].find((name) => values[name] !== undefined);
+      if (other !== undefined) throw new WrongUse(`--${other} goes with --book, and not with --bank-account.`);
+      const config = serviceSettings();
       return (await import('./cli-bank-statement.ts')).reconcileHere(config, values, words);
     },
   },

@@ -133,7 +133,7 @@ async function restoreFrom(config: Config, file: string): Promise<void> {
           afterwards: (mode) => [
             leavePlacesOut(mode),
             ...stopAfterRestore(mode, backup.header.madeAt),
-            // In test mode nothing leaves.
+            // A test realm sends nothing.
             ...(mode === 'live' ? messagesAfterRestore(mode) : []),
           ],
           signal,

@@ -20,6 +20,7 @@ export const companyCertificate = (config: Config, values: Values): Promise<void
 
 /** It takes the place of the one before. Errors: WrongUse, CommandFailed. */
 export async function certificateByHand(service: Service, realm: Realm, values: Values): Promise<string> {
+  mustGoTogether(values);
   const now = machineNow(service.clock);
   const today = new Date(now);
   const made =
@@ -37,6 +38,12 @@ export async function certificateByHand(service: Service, realm: Realm, values: 
     `fingerprint  ${fingerprint256}`,
   ];
   return [...lines, '', pem(made.certificate)].join('\n');
+}
+
+/** What is passed over would be taken for done: a passphrase without its file makes no use of the file. Errors: WrongUse. */
+function mustGoTogether({ p12, years, 'passphrase-file': passphraseFile }: Values): void {
+  if (p12 === undefined && passphraseFile !== undefined) throw new WrongUse('--passphrase-file goes with --p12.');
+  if (p12 !== undefined && years !== undefined) throw new WrongUse('--years is for a certificate that is made here.');
 }
 
 const yearsUsual = 3;

@@ -1,14 +1,11 @@
 // `tenor verify`: recomputes loans from their timelines and reports where the stored values differ.
-import { access } from '#capabilities/access/index.ts';
-import { type Finding, verified as loansVerified } from '#capabilities/loans/verifying.ts';
+import type { Finding } from '#capabilities/loans/verifying.ts';
 import type { Config } from '#platform/config.ts';
-import { eventTables } from '#platform/events/tables.ts';
 import { print, say } from './command.ts';
-import { encryptionKeysOf } from './encryption-key.ts';
 import { type Reading, withReading } from './reading.ts';
 import { realmsOf } from './realm-of.ts';
 import { LoansDiffer } from './said-in-words.ts';
-import { type RealmVerdict, type Verified, verifyRealms } from './verify-realms.ts';
+import { type RealmVerdict, type Verified, verifying, verifyRealms } from './verify-realms.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
@@ -20,11 +17,9 @@ interface VerifyTools {
 }
 
 export const verifyByHand = (config: Config, values: Values): Promise<void> =>
-  withReading(config, [access, loansVerified, { tables: eventTables }], (reading) =>
-    verify(reading, config, values, { print, say }),
-  );
+  withReading(config, verifying, (reading) => verify(reading, values, { print, say }));
 
-async function verify(reading: Reading, config: Config, values: Values, tools: VerifyTools): Promise<void> {
+async function verify(reading: Reading, values: Values, tools: VerifyTools): Promise<void> {
   const realms = await realmsOf(reading, values);
   const sample = sampleOf(values);
   const total = sample === undefined ? undefined : sample * realms.length;
@@ -32,7 +27,6 @@ async function verify(reading: Reading, config: Config, values: Values, tools: V
   const verified = await verifyRealms(reading, {
     realms,
     ...(sample === undefined ? {} : { sample }),
-    encryptionKey: await encryptionKeysOf(config),
     progress(done) {
       if (done - saidAt < 1_000) return;
       saidAt = done;

@@ -53,11 +53,24 @@ function parse(command: Command, args: readonly string[]) {
     ...Object.keys(command.flags ?? {}).map((name) => [name, { type: 'boolean' }]),
   ]);
   try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    const { values, positionals, tokens } = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
+    mustBeGivenOnce(tokens.flatMap((token) => (token.kind === 'option' ? token.name : [])));
     return { values: values as Given, positionals };
   } catch (error) {
     throw new WrongUse(`${(error as Error).message}\n\n${helpOf(command)}`);
   }
+}
+
+/** Only the last of two values would be read, and the first one taken for done: payments of one company stopped, not of two. */
+function mustBeGivenOnce(given: readonly string[]): void {
+  const twice = given.find((name, i) => given.indexOf(name) < i);
+  if (twice !== undefined) throw new WrongUse(`--${twice} is given twice, so nothing was done.`);
 }
 
 /** A word that nobody reads would be taken for done: a second key for revoked, one loan for verified. Errors: WrongUse. */

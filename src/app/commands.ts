@@ -1,17 +1,11 @@
 // The table of commands with their help. The code of a command is loaded when it is called: most of it is the whole
 // service, and help, `listen` and `calc` need none of that.
-import {
-  type ClientConfig,
-  type Config,
-  mistypedNames,
-  readClientConfig,
-  readConfig,
-  readSettings,
-} from '#platform/config.ts';
+import { type ClientConfig, type Config, readClientConfig, readSettings } from '#platform/config.ts';
 import { bankFiles } from './bank-file-commands.ts';
 import { clientOptions } from './client.ts';
-import { asJson, type Command, type CommandGroup, print, say, type Values } from './command.ts';
+import { asJson, type Command, type CommandGroup, print, type Values } from './command.ts';
 import { ach, calculating, compliance, metro2 } from './commands-without-database.ts';
+import { serviceSettings } from './service-settings.ts';
 import { WrongUse } from './wrong-use.ts';
 
 type Run<Settings> = (settings: Settings, values: Values, words: readonly string[]) => Promise<void>;
@@ -27,10 +21,7 @@ const by =
   };
 
 /** With the settings of a service. */
-const byService = by<Config>(() => {
-  for (const sentence of mistypedNames()) say(sentence);
-  return readConfig();
-});
+const byService = by<Config>(serviceSettings);
 /** With what a client needs to know of a service. */
 const byClient = by<ClientConfig>(readClientConfig);
 

@@ -16,7 +16,7 @@ export async function connect(
   config: Config,
   log: Log,
   say: (sentence: string) => void,
-  shared: Pick<ServiceOptions, 'processes' | 'crew'> = {},
+  shared: Pick<ServiceOptions, 'processes' | 'crew' | 'joins'> = {},
 ): Promise<Connected> {
   // The key comes before the database: a new database must never exist without its key.
   const encryptionKey = keySourceOf(config);

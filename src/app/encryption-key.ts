@@ -74,9 +74,22 @@ async function drawInto(file: string): Promise<void> {
   await writeFile(draft, `${newEncryptionKey()}\n`, { mode: 0o600, flush: true });
   await chmod(draft, 0o600);
   // A link instead of a rename, because a rename would replace an existing file.
-  await link(draft, file).catch(() => {});
-  await rm(draft);
+  try {
+    await linkUnlessThere(draft, file);
+  } finally {
+    await rm(draft);
+  }
   await settle(dirname(file));
+}
+
+/** What is not linked here is nowhere: a full disk, or a file system without links, must not look like a key that is kept. */
+async function linkUnlessThere(from: string, to: string): Promise<void> {
+  await link(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') return;
+    throw new DatabaseRefused(
+      `The encryption key cannot be kept as ${to} (${error.message}). Nothing was changed: make room there, or set DATA_DIR to a file system that has hard links.`,
+    );
+  });
 }
 
 /** Only after this does a new file in the directory survive a loss of power. */
@@ -108,7 +121,7 @@ export async function putKeysInOrder(dataDirectory: string): Promise<string> {
   const kept = await read(file);
   const name = kept === undefined ? 'unknown' : keyring(keyIn(file, kept)).fingerprint.slice(0, 8);
   const old = `${file}.old-${name}`;
-  await link(file, old).catch(() => {});
+  await linkUnlessThere(file, old);
   await settle(dataDirectory);
   await rename(nextKeyFile(dataDirectory), file);
   await removeDrafts(dataDirectory);

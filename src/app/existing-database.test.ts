@@ -5,7 +5,7 @@ import { useHouse } from '../../tests/support/house.ts';
 import { createEmpty, dropCopy, testServer } from '../../tests/support/server.ts';
 import { urlOfDatabase } from '../../tests/support/url-of-database.ts';
 import { mustHaveDatabase } from './existing-database.ts';
-import { realmOf } from './realm-of.ts';
+import { realmOf, realmsOf } from './realm-of.ts';
 
 describe('a database that exists', () => {
   const { house, aCompany } = useHouse();
@@ -18,6 +18,11 @@ describe('a database that exists', () => {
       mustHaveDatabase({ databaseUrl: urlOfDatabase(database), dataDirectory: '/nowhere' });
     await assert.rejects(look(name), { message: /^The database is not one of Tenor\. .*set DATABASE_URL/ });
     await look(house().database);
+  });
+
+  test('is refused while it has no company: nothing done to none must not look like all that was asked', async () => {
+    for (const named of [realmOf, realmsOf])
+      await assert.rejects(named(house().service, {}), { message: /^There is no company yet/ });
   });
 
   test('tells the names of its companies where one has to be chosen', async () => {

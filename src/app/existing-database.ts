@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Config } from '#platform/config.ts';
 import { serverOfUrl } from '#platform/db/connection.ts';
+import { isMade, notOfTenor } from '#platform/db/made.ts';
 import { CommandFailed } from './command.ts';
 
 type Place = Pick<Config, 'databaseUrl' | 'dataDirectory'>;
@@ -13,11 +14,6 @@ export const noDatabaseIn = (dataDirectory: string) => ({
   says: `There is no database in ${dataDirectory}.`,
   remedy: 'The first "tenor start" makes one; if there should be one already, set DATA_DIR to where it is.',
 });
-
-export const notOfTenor = {
-  says: 'The database is not one of Tenor.',
-  remedy: 'The first "tenor start" makes it one; if it should be one already, set DATABASE_URL to the right one.',
-};
 
 /** Errors: CommandFailed. */
 export async function mustHaveDatabase(config: Place): Promise<void> {
@@ -35,8 +31,7 @@ async function isOfTenor(databaseUrl: string): Promise<boolean> {
   client.on('error', () => {});
   await client.connect();
   try {
-    const { rows } = await client.query("select to_regclass('tenor.migrations') is not null as made");
-    return rows[0].made;
+    return await isMade(client);
   } finally {
     await client.end();
   }

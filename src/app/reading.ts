@@ -8,6 +8,7 @@ import { keyHolder } from '#platform/crypto/key-holder.ts';
 import { type Vault, vault } from '#platform/crypto/vault.ts';
 import { traitsOf } from '#platform/db/cluster/traits.ts';
 import { poolConfig, type Server } from '#platform/db/connection.ts';
+import { mustBeMade } from '#platform/db/made.ts';
 import { poolOf } from '#platform/db/pool-in-turn.ts';
 import type { Mode } from '#platform/db/realm.ts';
 import { type RealmDatabase, realmDatabase } from '#platform/db/realm-database.ts';
@@ -34,39 +35,45 @@ export async function withReading(
 ): Promise<void> {
   await mustHaveDatabase(config);
   const { server: joined, leave } = await joinServer(config, makeLog('warn'), () => {});
-  const server = {
-    ...joined,
-    options: [joined.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' '),
-  };
   const keys = keyHolder(keySourceOf(config));
   try {
-    const cluster = await looked(server, async (client) => {
+    await looked(joined, async (client) => {
       await mustBeUpToDate(client);
       await keys.refresh(client);
-      return traitsOf(client);
     });
-    const pool = (mode: Mode): Pool =>
-      poolOf([
-        poolConfig({
-          server,
-          searchPath: mode,
-          lockWaitMs: config.lockWaitMs,
-          statementTimeoutMs: config.statementTimeoutMs,
-          settings: cluster.sessionSettings,
-          connectionsMax: 2,
-        }),
-      ]);
-    const pools = { live: pool('live'), test: pool('test') };
+    const { database, close } = await openReading(joined, config, capabilities);
     try {
-      const tables = Object.assign({}, ...capabilities.map((one) => one.tables));
-      const database = { ...realmDatabase(pools, tables, () => {}, cluster.grouping), server: joined };
       await work({ database, vault: vault(keys) });
     } finally {
-      await Promise.all([pools.live.end(), pools.test.end()]);
+      await close();
     }
   } finally {
     await leave();
   }
+}
+
+interface Opened {
+  readonly database: Reading['database'];
+  close(): Promise<unknown>;
+}
+
+/** The tables of the capabilities, over connections that can write nothing. */
+export async function openReading(
+  server: Server,
+  times: Pick<Config, 'lockWaitMs'> & Partial<Pick<Config, 'statementTimeoutMs'>>,
+  capabilities: readonly WithTables[],
+): Promise<Opened> {
+  const options = [server.options, '-c default_transaction_read_only=on'].filter(Boolean).join(' ');
+  const { sessionSettings: settings, grouping } = await looked(server, traitsOf);
+  const { lockWaitMs, statementTimeoutMs } = times;
+  const sessions = { server: { ...server, options }, lockWaitMs, statementTimeoutMs, settings, connectionsMax: 2 };
+  const pool = (searchPath: Mode): Pool => poolOf([poolConfig({ ...sessions, searchPath })]);
+  const pools = { live: pool('live'), test: pool('test') };
+  const tables = Object.assign({}, ...capabilities.map((one) => one.tables));
+  return {
+    database: { ...realmDatabase(pools, tables, () => {}, grouping), server },
+    close: () => Promise.all([pools.live.end(), pools.test.end()]),
+  };
 }
 
 async function looked<T>(server: Server, look: (client: ClientBase) => Promise<T>): Promise<T> {
@@ -88,6 +95,7 @@ export const migrationNames = (): string[] =>
     .map((file) => file.slice(0, -'.sql'.length));
 
 async function mustBeUpToDate(client: ClientBase): Promise<void> {
+  await mustBeMade(client);
   const { rows } = await client.query<{ name: string }>('select distinct name from tenor.migrations');
   const [ran, known] = [new Set(rows.map(({ name }) => name)), new Set(migrationNames())];
   const newer = rows.find(({ name }) => !known.has(name));

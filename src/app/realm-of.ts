@@ -12,10 +12,9 @@ interface Asked {
 export async function realmOf({ database }: Asked, { mode = 'test', company }: Values) {
   if (mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
   const all = await companies(database);
-  const [first] = all;
+  const [first] = mustBeSome(all);
   if (company === undefined && all.length > 1) throw new WrongUse(`--company is needed: ${named(all)}.`);
-  const companyId = company ?? first?.id;
-  if (companyId === undefined) throw new WrongUse('There is no company yet: "tenor company create" makes one.');
+  const companyId = company ?? first.id;
   mustBeOneOf(all, companyId);
   return { mode, companyId } as const;
 }
@@ -27,10 +26,18 @@ export async function realmsOf(
 ): Promise<Realm[]> {
   if (mode !== undefined && mode !== 'live' && mode !== 'test') throw new WrongUse('--mode must be live or test.');
   const all = await companies(database);
+  mustBeSome(all);
   if (company !== undefined) mustBeOneOf(all, String(company));
   const wanted: readonly Mode[] = mode === undefined ? modes : [mode];
   const ids = company === undefined ? all.map(({ id }) => id) : [String(company)];
   return ids.flatMap((companyId) => wanted.map((one) => ({ mode: one, companyId })));
+}
+
+/** A database without a company is the wrong one, or was never started: all of nothing must not look like all. */
+function mustBeSome(all: readonly CompanyName[]): readonly [CompanyName, ...CompanyName[]] {
+  const [first, ...others] = all;
+  if (first === undefined) throw new WrongUse('There is no company yet: "tenor company create" makes one.');
+  return [first, ...others];
 }
 
 function mustBeOneOf(all: readonly CompanyName[], companyId: string): void {

@@ -84,6 +84,8 @@ export interface ServiceOptions {
   readonly config: Pick<Config, 'lockWaitMs'> & WorkSettings & Partial<Pick<Config, 'statementTimeoutMs'>>;
   /** How many processes share what is bounded; one when absent. */
   readonly processes?: number;
+  /** A command beside the service: it makes no database, and decides nothing for all processes. */
+  readonly joins?: boolean;
   /** The working processes, if one of them is for long work. */
   readonly crew?: WorkingCrew | undefined;
   readonly server: Server;
@@ -108,13 +110,14 @@ export async function openService({
   log,
   clock = machineClock,
   processes = 1,
+  joins = false,
   crew,
   sharing = {},
 }: ServiceOptions): Promise<Service> {
   const keys = keyHolder(encryptionKey);
   const migrations = await readMigrations(migrationFolders);
   const places = { server, requestServers, reportingServer };
-  const opened = await openDatabase({ ...config, ...places, keys, migrations, tables, views, processes, log });
+  const opened = await openDatabase({ ...config, ...places, keys, migrations, tables, views, processes, joins, log });
   const signals = makeSignals(server, log, keyNews(keys, log));
   const database = { ...hinting(opened, signals), atServer: hinting(opened.atServer, signals) };
   const position = positions(clock);

@@ -41,7 +41,7 @@ export async function work(config: Config): Promise<void> {
   await mustHaveDatabase(config);
   const log = makeLog(config.logLevel, undefined, logOutput(config.logFormat));
   const stopped = stopSignal(log).signal;
-  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence));
+  const { service, leave } = await connect(config, log, (sentence) => log.info(sentence), { joins: true });
   try {
     await service.startWork();
     log.info('the worker runs');

@@ -2,12 +2,13 @@
 // the work.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { isClean, type LoanKey, loanKeys, type Verdict, verifyLoans } from '#capabilities/loans/verifying.ts';
+import { access } from '#capabilities/access/index.ts';
+import { isClean, type LoanKey, loanKeys, type Verdict, verified, verifyLoans } from '#capabilities/loans/verifying.ts';
 import type { Server } from '#platform/db/connection.ts';
 import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
+import { eventTables } from '#platform/events/tables.ts';
 import { uuid } from '#platform/random.ts';
-import type { ServiceOptions } from './service.ts';
 
 interface VerifyOptions {
   readonly realms: readonly Realm[];
@@ -16,7 +17,6 @@ interface VerifyOptions {
   readonly progress?: (done: number) => void;
   readonly threads?: number;
   readonly threadsFrom?: number;
-  readonly encryptionKey: Buffer | readonly Buffer[];
 }
 
 export interface RealmVerdict extends Verdict {
@@ -39,10 +39,12 @@ interface Done {
   readonly verdicts: readonly Verdict[];
 }
 
-export interface WorkerData extends Pick<ServiceOptions, 'config'> {
+export interface WorkerData {
   readonly server: Server;
-  readonly encryptionKeys: readonly Uint8Array[];
 }
+
+/** Whose tables are read. */
+export const verifying = [access, verified, { tables: eventTables }];
 
 const batch = 100;
 /** With fewer loans, starting a thread costs more than it saves. */
@@ -68,7 +70,7 @@ export async function verifyRealms(service: Verifying, options: VerifyOptions): 
   if (first.length < Math.ceil(threadsFrom / batch)) {
     for (const one of first) take(one, await own(one));
   } else {
-    const threads = Array.from({ length: options.threads ?? availableParallelism() }, () => thread(service, options));
+    const threads = Array.from({ length: options.threads ?? availableParallelism() }, () => thread(service));
     try {
       const rest = restOf(first, work);
       await Promise.all(threads.map((each) => drain(rest, each.ask, take)));
@@ -126,9 +128,8 @@ interface Thread {
   end(): Promise<unknown>;
 }
 
-function thread({ database }: Verifying, { encryptionKey }: VerifyOptions): Thread {
-  const config = { lockWaitMs: 2_000, webhookDevHosts: new Set<string>() };
-  const workerData: WorkerData = { server: database.server, encryptionKeys: [encryptionKey].flat(), config };
+function thread({ database }: Verifying): Thread {
+  const workerData: WorkerData = { server: database.server };
   const worker = new Worker(new URL('./verify-worker.ts', import.meta.url), { workerData });
   return {
     ask: (work) =>

@@ -2,6 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { isWholeUrl } from './setting-forms.ts';
 
 /** The ways by which messages to people go out; null: this way is not used. */
 export interface SendingSettings {
@@ -150,14 +151,14 @@ function letterSettings(read: ReadsSettings, wrong: string[]): LetterSettings | 
 }
 
 const isPath = (text: string) => !text.includes('\0');
-const isSmtpUrl = (text: string) => /^smtps?:\/\/[^?#/]+\/?$/.test(text) && URL.canParse(text);
+const isSmtpUrl = (text: string) => /^smtps?:\/\/[^?#/]+\/?$/.test(text) && isWholeUrl(text);
 const isSender = (text: string) => /^(?:[^<>"\p{Cc}]{1,100} <)?[^\s<>@,;"]+@[^\s<>@,;"]+>?$/u.test(text);
-const isSftpUrl = (text: string) => /^sftp:\/\/[^@:/]+@[^?#/]+(?:\/[^?#]*)?$/.test(text) && URL.canParse(text);
+const isSftpUrl = (text: string) => /^sftp:\/\/[^@:/]+@[^?#/]+(?:\/[^?#]*)?$/.test(text) && isWholeUrl(text);
 
 /** Without encryption only on the own machine: its password would cross a network. */
 function isMailboxUrl(text: string): boolean {
   const url = URL.parse(text);
-  if (url === null || !/^imaps?:\/\/[^:@/]+:[^@/]+@[^?#]+$/.test(text)) return false;
+  if (url === null || !isWholeUrl(text) || !/^imaps?:\/\/[^:@/]+:[^@/]+@[^?#]+$/.test(text)) return false;
   return url.protocol === 'imaps:' || isLoopback(url.hostname);
 }
 

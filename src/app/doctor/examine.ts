@@ -1,15 +1,16 @@
 // Runs all checks of `tenor doctor` in their order. When something cannot be reached, the other checks still run.
 import { type MachineClock, machineClock } from '#platform/clock.ts';
 import type { ReadSettings } from '#platform/config.ts';
+import { notOfTenor } from '#platform/db/made.ts';
 import { readMigrations } from '#platform/db/migrate.ts';
 import { type Check, type InspectedDatabase, type Looked, lookAt, rowsOf } from '#platform/doctor/check.ts';
 import { serverChecks } from '#platform/doctor/index.ts';
 import { outsideContents } from '#platform/doctor/outside-contents.ts';
-import { notOfTenor } from '../existing-database.ts';
 import { migrationFolders } from '../migration-folders.ts';
 import { checks } from './checks.ts';
 import { dataDirectory } from './data-directory.ts';
 import { diskOf } from './disk.ts';
+import { folders } from './folders.ts';
 import { keyFits } from './key-fits.ts';
 import { type InspectedMachine, keptKey, service, serviceClock, settings, usesAnother, version } from './machine.ts';
 import { type Reached, reachDatabase } from './reach-database.ts';
@@ -27,6 +28,7 @@ export const machineChecks: readonly Check<InspectedMachine>[] = [
   version,
   settings,
   dataDirectory,
+  folders,
   keptKey,
   service,
   serviceClock,

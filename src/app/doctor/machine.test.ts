@@ -48,6 +48,27 @@ describe('the doctor without a database', () => {
     );
   });
 
+  test('looks whether the folders of the settings are there and can be written to', async () => {
+    const [there, file] = [join(root, 'there'), join(root, 'a-file')];
+    mkdirSync(there);
+    writeFileSync(file, '');
+    const wrong = await of(
+      'folders',
+      looked({ BLOBS_DIR: join(root, 'tpyo'), BANK_FILES_DIR: file, LETTERS_DIR: there }),
+    );
+    assert.deepEqual(
+      wrong.map(({ level, says }) => [level, says]),
+      [
+        ['warning', `BLOBS_DIR ${join(root, 'tpyo')} is not there (ENOENT).`],
+        ['error', `BANK_FILES_DIR ${file} is no folder.`],
+      ],
+    );
+    assert.deepEqual(
+      (await of('folders', looked({ BLOBS_DIR: there }))).map(({ level }) => level),
+      ['ok'],
+    );
+  });
+
   test('names what is nearly a setting', async () => {
     const slips = { DATABSE_URL: 'postgres://u:hushhush@h/d', TENOR_DATA_DIR: '/d', DATADIR: '/d' };
     const others = {
@@ -138,7 +159,7 @@ describe('the doctor without a database', () => {
     );
     assert.deepEqual(
       findings.map(({ check }) => check),
-      ['version', 'settings', 'data directory', 'key file', 'service', 'database'],
+      ['version', 'settings', 'data directory', 'folders', 'key file', 'service', 'database'],
     );
     found(findings, 'error', /cannot be reached/);
   });

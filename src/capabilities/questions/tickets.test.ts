@@ -4,14 +4,18 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, describe, test } from 'node:test';
 import pg from 'pg';
+import { migrationFolders, tables, views } from '#app/capabilities.ts';
 import { connectToLook } from '#app/doctor/reach-database.ts';
+import { keyring } from '#platform/crypto/keyring.ts';
+import { readMigrations } from '#platform/db/migrate.ts';
+import { prepareDatabase } from '#platform/db/prepare.ts';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import { signedTicket, ticketKeySetting, ticketRefused } from '#platform/db/views/ticket.ts';
 import type { InspectedDatabase } from '#platform/doctor/check.ts';
 import { eventually } from '../../../tests/support/eventually.ts';
 import { finished } from '../../../tests/support/finished-run.ts';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
-import { testServer, withAdmin } from '../../../tests/support/server.ts';
+import { testKey, testServer, withAdmin } from '../../../tests/support/server.ts';
 import { questionsCheck } from './check-questions.ts';
 
 const name = `${testServer().template}_${randomBytes(4).toString('hex')}`;
@@ -56,6 +60,18 @@ describe('one login that asks for all companies', () => {
     assert.equal(may.oneLogin, asker.user);
     return may.ticketKey;
   };
+
+  test('goes on to ask when a command joins that knows nothing of it', async () => {
+    const { server } = house().service.database;
+    const migrations = await readMigrations(migrationFolders);
+    const joined = await prepareDatabase(server, keyring(testKey), migrations, { tables, views, joins: true });
+    assert.equal(joined.migrationsRun, 0);
+    const [right] = await inSession('test', async (client) => {
+      const asked = "select has_table_privilege('reporting_test.loans', 'select') as may";
+      return (await client.query<{ may: boolean }>(asked)).rows;
+    });
+    assert.equal(right?.may, true);
+  });
 
   /** A session of the login, whatever it shows. */
   async function inSession<T>(mode: Mode, ask: (client: pg.Client, processId: number) => Promise<T>): Promise<T> {

@@ -1,8 +1,9 @@
 // A folder of this machine, or one that all machines share: a file for each content.
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Mode } from '#platform/db/realm.ts';
+import { errors, Refusal } from '#platform/errors.ts';
 import {
   type BlobAddress,
   type BlobPlace,
@@ -25,8 +26,7 @@ export const storeInDirectory = (folder: string): OutsideStore => ({
   name: 'directory',
   async write(blob, chunks) {
     const path = pathOf(folder, blob);
-    await mkdir(dirname(path), { recursive: true, mode: folderMode });
-    const file = await open(path, 'wx', fileMode);
+    const file = await newFile(path).catch(notWritten);
     try {
       for await (const bytes of chunks) await file.writeFile(bytes);
       await file.sync();
@@ -45,6 +45,16 @@ export const storeInDirectory = (folder: string): OutsideStore => ({
   list: (mode, after) => listFiles(folder, mode, after),
   lengthOf: (blob) => lengthOfFile(pathOf(folder, blob)),
 });
+
+async function newFile(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: folderMode });
+  return open(path, 'wx', fileMode);
+}
+
+/** What the file system says is for the log. */
+function notWritten(error: NodeJS.ErrnoException): never {
+  throw new Refusal(errors.Unavailable, 'The store of contents cannot be written to.', { cause: error });
+}
 
 const listedAtOnce = 1_000;
 

@@ -43,6 +43,8 @@ interface OpenOptions {
   readonly statementTimeoutMs?: number | undefined;
   /** How many processes share the connections; one when absent. */
   readonly processes?: number;
+  /** It works with what a service has made. */
+  readonly joins?: boolean;
   readonly log: Log;
 }
 
@@ -69,6 +71,7 @@ export async function openDatabase({
   lockWaitMs,
   statementTimeoutMs = usualStatementTimeoutMs,
   processes = 1,
+  joins = false,
   log,
 }: OpenOptions): Promise<Database> {
   const keys = 'fit' in given ? given : keyHolder(given);
@@ -77,6 +80,7 @@ export async function openDatabase({
     tables,
     views,
     reportingLogin: reportingServer.user,
+    joins,
   });
   const { logins, migrationsRun, cluster } = prepared;
   // An address without a login means the same one.

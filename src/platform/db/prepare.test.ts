@@ -68,6 +68,14 @@ describe('a database', () => {
     }
   });
 
+  test('is not made by a command, which only joins: an empty one is the wrong one, or its restore was broken off', async () => {
+    const server = await anEmptyDatabase();
+    await assert.rejects(prepareDatabase(server, keys, [first], { joins: true }), /The database is not one of Tenor\./);
+    assert.deepEqual(await ask(server, "select to_regnamespace('tenor') as made"), [{ made: null }]);
+    await prepareDatabase(server, keys, [first]);
+    assert.equal((await prepareDatabase(server, keys, [first], { joins: true })).migrationsRun, 0);
+  });
+
   test('is sent each command of a migration alone, because nodes of a cluster refuse some that come together', async () => {
     const server = await anEmptyDatabase();
     const seeing = migration(

@@ -11,6 +11,7 @@ import { letLocksWait } from './cluster/lock-wait.ts';
 import { isSpread } from './cluster/spread.ts';
 import { type ClusterTraits, traitsOf } from './cluster/traits.ts';
 import { poolConfig, type Server } from './connection.ts';
+import { mustBeMade } from './made.ts';
 import { type Migration, migrate, migrationLock } from './migrate.ts';
 import type { Mode } from './realm.ts';
 import type { TableClasses } from './tables.ts';
@@ -46,6 +47,11 @@ interface PrepareOptions {
   readonly views?: readonly View[];
   /** The login of the server that answers them, if another one is named for it. */
   readonly reportingLogin?: string | undefined;
+  /**
+   * A command, which may lack settings that the service has: it makes no database, and leaves as they are who may ask
+   * questions, and how long logins wait.
+   */
+  readonly joins?: boolean;
 }
 
 const versionMin = 150_000;
@@ -55,7 +61,7 @@ export async function prepareDatabase(
   server: Server,
   given: KeyHolder | Keyring,
   migrations: readonly Migration[],
-  { lockWaitMs, tables = {}, views = [], reportingLogin }: PrepareOptions = {},
+  { lockWaitMs, tables = {}, views = [], reportingLogin, joins = false }: PrepareOptions = {},
 ): Promise<Prepared> {
   const client = new pg.Client({
     ...poolConfig({ server, searchPath: 'tenor', lockWaitMs: tableWaitMs, connectionsMax: 1 }),
@@ -71,6 +77,7 @@ export async function prepareDatabase(
     await client.query(`set lock_timeout = ${tableWaitMs}`);
     await mustBeRecent(client);
     await mustBeUtf8(client);
+    if (joins) await mustBeMade(client);
     await makeSchemas(client);
     const keys = 'fit' in given ? given : keyHolder(given);
     await keys.fit(client);
@@ -79,8 +86,8 @@ export async function prepareDatabase(
     const migrationsRun = await migrate(client, migrations, await spreading(client, tables));
     const logins = await makeLogins(client, keys.current, onlyGrowing(tables));
     const asking = await mayAsk(client, logins, views, reportingLogin);
-    if (!('refused' in asking)) await forQuestions.make(asking);
-    if (lockWaitMs !== undefined) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
+    if (!('refused' in asking)) await forQuestions.make(asking, { keepsAskers: joins });
+    if (lockWaitMs !== undefined && !joins) await letLocksWait(client, await whoWaits(client, logins), lockWaitMs);
     return { logins, migrationsRun, cluster: await traitsOf(client), asking };
   } finally {
     await client.end();

@@ -113,6 +113,7 @@ async function mustHaveAnother({ keys, draw }: RotationTools, client: ClientBase
   }
   await draw();
   await keys.refresh(client);
+  if (keys.newest.fingerprint === keys.current.fingerprint) throw new RotationRefused('No new key was drawn.');
 }
 
 /** Waits until all processes have reached the stage. Errors: RotationRefused, when some do not. */

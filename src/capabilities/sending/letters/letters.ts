@@ -68,7 +68,9 @@ async function leave(settings: LetterSettings, { realm, id, attachments }: Outgo
 export async function placeOf(settings: LetterSettings, { companyId }: Realm): Promise<FilePlace> {
   if ('directory' in settings) {
     const folder = join(settings.directory, companyId);
-    await mkdir(folder, { recursive: true });
+    await mkdir(folder, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new PlaceFailed(`The folder cannot be made (${error.code}).`, { cause: error });
+    });
     return directory(folder);
   }
   const { sftp } = await import('#platform/file-places/sftp.ts');

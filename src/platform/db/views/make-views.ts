@@ -35,10 +35,11 @@ export function viewsOf(client: ClientBase, views: readonly View[], migrations: 
       const drop = modes.map((mode) => `drop schema if exists ${schemaOfViews(mode)} cascade;`).join('');
       await client.query(`begin; ${drop} delete from tenor.settings where name = '${viewsSetting}'; commit;`);
     },
-    async make(askers: Askers): Promise<void> {
+    /** `keepsAskers`: views that are there stay with those who ask now. */
+    async make(askers: Askers, { keepsAskers = false } = {}): Promise<void> {
       const made = `${hash} ${hashOf('readers' in askers ? askers.readers : askers.oneLogin)}`;
       const { rows } = await client.query('select value from tenor.settings where name = $1', [viewsSetting]);
-      if (rows[0]?.value === made) return;
+      if (rows[0]?.value === made || (keepsAskers && rows.length > 0)) return;
       const tickets = 'oneLogin' in askers ? sqlOfTickets(quoted(askers.oneLogin)) : '';
       const schemas = modes.map((mode) => sqlOfSchema(views, mode, askers)).join('');
       await client.query(`begin; ${tickets} ${schemas}

@@ -246,7 +246,7 @@ describe('verifying loans', () => {
 
   test('takes a sample, on threads of its own, and says what it found', async () => {
     const { service } = house();
-    const options = { realms: [api.realm], encryptionKey: testKey };
+    const options = { realms: [api.realm] };
     assert.equal((await verifyRealms(service, { ...options, sample: 2 })).loans, 2);
     await query(
       "update loan_obligations set obligation = jsonb_set(obligation, '{interest}', '1') where loan_id = $1 and key = 'instalment:1'",
