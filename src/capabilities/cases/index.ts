@@ -64,7 +64,7 @@ export type { CaseRow } from './tables.ts';
 export { taskEvents, toldOfTask } from './tasks/events.ts';
 export { openTask } from './tasks/task.ts';
 export { whoLooksAfter } from './tasks/who-looks-after.ts';
-export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase } from './write-case.ts';
+export { type CaseListener, closeCase, type MovedCase, openCase, reviseCase, tellMoved } from './write-case.ts';
 
 interface Beside {
   /** What later capabilities do in the commit that makes or moves a case. */

@@ -161,10 +161,19 @@ async function tellCase(
   tellAssociations(ctx, before?.loan_ids ?? [], row);
   if (before !== undefined) keepTasks(ctx, tx, before, row);
   if (row.status === before?.status) return tellChanged(ctx, tx, listeners, { before, row, parent });
+  await tellMoved(ctx, tx, listeners, { before: before ?? null, row, parent });
+}
+
+/** Also of a case that waits to be looked at anew where it is: whatever follows from its status is asked again. */
+export async function tellMoved(
+  ctx: MovingContext,
+  tx: Tx,
+  listeners: readonly CaseListener[],
+  { before, row, parent }: CaseOfPath & { readonly before: CaseRow | null },
+): Promise<void> {
   if (listeners.length === 0) return;
   const type = await typeOfCase(tx, row);
-  const details = detailsOf(sealer, row);
-  const moved = { row, parent, before: before ?? null, ...details, type };
+  const moved = { row, parent, before, ...detailsOf(sealerOf(ctx.vault, parent), row), type };
   for (const one of listeners) await one.moved(ctx, tx, moved);
 }
 

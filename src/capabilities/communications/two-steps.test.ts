@@ -41,6 +41,8 @@ describe('a message, by two steps', () => {
     refusedAt(await sendTo(api, reader, credentials), 'theme');
     refusedAt(await sendTo(api, reader, { subject: 'confirmationCodeOfOurs', context: {} }), 'subject');
     refusedAt(await sendTo(api, reader, { ...code, context: { code: 'Pay your loan now' } }), 'context.code');
+    const takeover = { subject: 'contactTakeover', context: { contactMasked: 'PAY YOUR LOAN NOW' } };
+    refusedAt(await sendTo(api, reader, takeover), 'context.contactMasked');
     const own = await aReader(api);
     const aCase = await api.made(`${own.path}/cases`, { caseType: 'generic', name: 'No contact' });
     await api.made(`${own.path}/cases/${aCase.id}/do-not-interacts`, {});

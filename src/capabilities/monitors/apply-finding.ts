@@ -13,6 +13,7 @@ import {
   openTask,
   reviseCase,
   taskEvents,
+  tellMoved,
   toldOfTask,
 } from '#capabilities/cases/index.ts';
 import { ownOpenLoans } from '#capabilities/loans/index.ts';
@@ -140,7 +141,11 @@ async function movedCase(
     reviseCase(ctx, tx, listeners, { row, parent }, sent);
   const open = isOpen(before) ? before : await revise(before, { status: 'reopened' });
   const row = await revise(open, { fields: fieldsOf(finding) });
-  if (deed === 'reopen') return row.status === 'initiated' ? row : revise(row, { status: 'initiated' });
+  if (deed === 'reopen') {
+    if (row.status !== 'initiated') return revise(row, { status: 'initiated' });
+    await tellMoved(ctx, tx, listeners, { before: row, row, parent });
+    return row;
+  }
   if (deed !== 'end' && deed !== 'reject') return row;
   await closeCase(ctx, tx, listeners, { row, parent }, outcomes[deed]);
   return row;

@@ -24,7 +24,7 @@ export { mustBeAbleToAgree } from './agreeing.ts';
 export { confirmContact } from './commands/confirm-contact.ts';
 export { changedAddress, contactValueFor } from './commands/contact-details.ts';
 export { erasePerson } from './commands/erase-person.ts';
-export { heardEvents, markInvalid, optIn, optOut, peopleReachedAt } from './commands/heard.ts';
+export { heardEvents, markInvalid, optIn, optOut, peopleReachedAt, reachesSince } from './commands/heard.ts';
 export { findContact, stateOfAddress, stateOfHome } from './contact.ts';
 export {
   addressOfContact,

@@ -1,10 +1,9 @@
 // The door of templates: the texts of messages, which of them is taken, and how it is rendered.
 import type { Capability } from '#platform/capability.ts';
-import { activatePermission } from './commands/publish-version.ts';
 import { readsWhenAsked } from './context/objects.ts';
 import { templateErrors } from './errors.ts';
 import { renderRoutes } from './rendering/render-routes.ts';
-import { templateDescriptor } from './resources/template-descriptor.ts';
+import { activatePermission, templateDescriptor } from './resources/template-descriptor.ts';
 import { templateVersion } from './resources/template-version.ts';
 import { templateTables } from './tables.ts';
 import { templateRoutes } from './template-routes.ts';

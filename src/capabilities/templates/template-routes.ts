@@ -9,12 +9,12 @@ import { Text } from '#platform/input/schemas.ts';
 import { defineList } from '#platform/resource/define-list.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
 import { type CheckTools, checkedTexts, sourceSent } from './checked.ts';
-import { activatePermission } from './commands/publish-version.ts';
 import { updateDescriptor } from './commands/update-descriptor.ts';
 import { createVersion, updateVersion } from './commands/write-version.ts';
 import { knownNamesOf } from './context/known-names.ts';
 import type { TemplateReads } from './context/objects.ts';
 import {
+  activatePermission,
   DescriptorUpdate,
   descriptorEndpoints,
   descriptorPath,

@@ -164,6 +164,8 @@ describe('templates of a company', () => {
     const forbidden = await publish(other.id, good.id, writer);
     assert.deepEqual([forbidden.status, forbidden.body.data.permission], [403, 'communicator.template:activate']);
     assert.equal((await writer.put(`${descriptors}/${other.id}`, { enabled: false })).status, 403);
+    const disabled = { subject: 'downpaymentFailed', channel: 'email', enabled: false };
+    assert.equal((await writer.post(descriptors, disabled)).status, 403, 'nor begins with one that is not sent');
     assert.equal((await publish(other.id, good.id)).status, 200);
     const changed = await bare(writer.put(`${versions}/${good.id}`, { contentTextTemplate: 'Other' }), 200);
     assert.equal(changed.publishedAt, null, 'the change of somebody who may not publish waits');

@@ -92,6 +92,22 @@ describe('the bounds of verifications', () => {
     assert.equal((await begin()).status, 200);
   });
 
+  test('ten wrong attempts in a day are all, also of verifications that were begun before', async () => {
+    const personId = await aVerifiable(api);
+    const { id: verificationTypeId } = await api.made('/verification-types', {
+      maxSessionsRecentPast: 20,
+      maxAttemptsPerSession: 10,
+    });
+    const [first, second] = [
+      (await api.post(of(personId), { verificationTypeId })).body.data,
+      (await api.post(of(personId), { verificationTypeId })).body.data,
+    ];
+    await fail(personId, first);
+    const right = answersTo(second);
+    mustWait(await attempt(personId, second.id, right));
+    assert.equal((await api.get(`${of(personId)}/${second.id}`)).body.data.status, 'inProgress');
+  });
+
   test('twenty at once are no more than the attempts that there are', async () => {
     const personId = await aVerifiable(api);
     const made = await api.made(of(personId));

@@ -91,7 +91,7 @@ const sessionRoutes = ({ contactsOf }: Pick<Whole, 'contactsOf'>): Endpoint[] =>
     description:
       'All answers at once, right or wrong as a whole; or the code that was sent. What cannot be read is refused and is no attempt. After the last wrong attempt it has failed.',
     body: VerificationAttemptCreate,
-    errors: [verificationErrors.VerificationEnded],
+    errors: [verificationErrors.VerificationEnded, verificationErrors.TooManyVerifications],
     emits: [verificationSucceeded, verificationFailed],
     example: { body: { answers: [{ questionId: 'dateOfBirth', value: '12/10/1990' }] } },
     command: (ctx, tx, { params, body }, owner) =>

@@ -106,6 +106,35 @@ describe('what is heard of a message', () => {
     await setClock(api, noon);
   });
 
+  test('STOP in answer to a message of one of them stops the texts of everybody who shares the number', async () => {
+    const value = '+13175550179';
+    const [ada, bob] = [await aReader(api), await aReader(api)];
+    for (const { path, phoneId } of [ada, bob]) await api.put(`${path}/contacts/${phoneId}`, { value });
+    for (const { path, phoneId: contactId } of [ada, bob]) {
+      const agreed = { consentType: 'priorExpress', channel: 'text', contactId, text: 'You may text me.' };
+      await api.made(`${path}/consents`, agreed);
+    }
+    const { messageId } = await sentTo(api, ada, { channel: 'text' });
+    await eventually('it is sent', async () => (await message(messageId)).state === 'sent');
+    const replied = { kind: 'replied', channel: 'text', from: value, subject: null, text: 'STOP', wish: 'stop' } as const;
+    await tell('stop-3', { ...replied, messageId });
+    for (const reader of [ada, bob]) {
+      const isOff = async () => (await contact(reader, reader.phoneId)).receiveTextMessages === false;
+      await eventually('texts are off', isOff);
+    }
+  });
+
+  test('what is heard of a message tells nothing of an address that was put there since', async () => {
+    const reader = await aReader(api);
+    const { id: messageId } = await sent(reader);
+    await setClock(api, '2026-09-14T16:30:00Z');
+    await api.put(`${reader.path}/contacts/${reader.emailId}`, { value: 'another@example.com' });
+    await tell(`b ${messageId}`, { kind: 'bounced', messageId, isPermanent: true, code: '5.1.1', reason: 'unknown' });
+    await eventually('it failed', async () => (await message(messageId)).state === 'failed');
+    assert.equal((await contact(reader, reader.emailId)).valid, true);
+    await setClock(api, noon);
+  });
+
   test('HELP and STOP by text are answered once a day, in the language of the word, though texts are off', async () => {
     const reader = await aReader(api);
     const asked = { kind: 'replied', messageId: null, channel: 'text', from: '+13175550178', subject: null } as const;

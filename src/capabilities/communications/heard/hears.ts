@@ -11,6 +11,7 @@ import {
   optOut,
   type PersonRow,
   peopleReachedAt,
+  reachesSince,
 } from '#capabilities/people/index.ts';
 import type { Heard, Hears } from '#capabilities/sending/index.ts';
 import { workNow } from '#platform/business-clock.ts';
@@ -52,15 +53,29 @@ export const hears: Hears = async (tools, realm, heard) => {
     if (personId === undefined) return;
     const row = await messageOf(reader, { personId, id: messageId });
     const answer = await answerTo(tools, realm, heard, { personId, contactId: row?.contact_id ?? null });
-    return hearOf(tools, realm, heard, { personId, messageId, contactId: null, answer });
+    await hearOf(tools, realm, heard, { personId, messageId, contactId: null, answer });
+    if (heard.kind === 'replied' && heard.channel === 'text' && heard.wish !== null)
+      await fromNumber(tools, realm, heard, { but: personId, isAnswered: true });
+    return;
   }
+  await fromNumber(tools, realm, heard, { but: null, isAnswered: false });
+};
+
+/** A wish is one of the number, whoever of those who share it the message was for. */
+async function fromNumber(
+  tools: WorkTools,
+  realm: Realm,
+  heard: HeardOf<'replied'>,
+  { but, isAnswered }: { readonly but: string | null; readonly isAnswered: boolean },
+): Promise<void> {
   const type = heard.channel === 'email' ? 'email' : 'phone';
-  for (const [i, { personId, contactId }] of (await peopleReachedAt(reader, tools.vault, type, heard.from)).entries()) {
+  const reached = await peopleReachedAt(tools.database.reader(realm), tools.vault, type, heard.from);
+  for (const [i, { personId, contactId }] of reached.filter((one) => one.personId !== but).entries()) {
     // Whoever shares a number hears one answer there.
-    const answer = i === 0 ? await answerTo(tools, realm, heard, { personId, contactId }) : null;
+    const answer = i === 0 && !isAnswered ? await answerTo(tools, realm, heard, { personId, contactId }) : null;
     await hearOf(tools, realm, heard, { personId, messageId: null, contactId, answer });
   }
-};
+}
 
 /** Null: nothing is answered by itself. */
 async function answerTo(
@@ -104,12 +119,19 @@ const hearOf = (
       const { emit, flush } = eventRecorder(maker, knownSubject(held));
       const given = { now, emit, timezone: timezone as string, actor: provider };
       const ctx = movingInWork({ realm, clock, vault, position }, given);
-      const contactId = row?.contact_id ?? whose.contactId;
+      const contactId = row === null ? whose.contactId : await contactStill(tx, held.subject, row);
       tx.write(tx.db.insertInto('message_reports').values({ person_id: personId, key: heard.key, heard_at: now }));
       await hear({ ctx, tx, owner: held.subject, row, contactId, answer: whose.answer }, heard);
       flush(tx);
     }),
   );
+
+/** Null: what is heard of a message tells nothing of a number or an address that was put there after it had left. */
+async function contactStill(tx: Tx, owner: PersonRow, row: MessageRow): Promise<string | null> {
+  const { contact_id: contactId, sent_at: sentAt, created_at: madeAt } = row;
+  if (contactId === null) return null;
+  return (await reachesSince({ tx, owner, contactId }, sentAt ?? madeAt)) ? contactId : null;
+}
 
 class StillSending extends Error {}
 

@@ -1,6 +1,7 @@
 // A message that is a document: it lies with those of the borrower, in the commit in which the message is sent.
 import type { MovingContext } from '#capabilities/cases/index.ts';
 import { document, documentUploaded, makeDocument } from '#capabilities/documents/index.ts';
+import type { InteractionRow } from '#capabilities/interactions/index.ts';
 import type { WorkTools } from '#platform/capability.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { Refusal } from '#platform/errors.ts';
@@ -25,7 +26,7 @@ export async function hasRoomFor(tx: Tx, personId: string): Promise<boolean> {
 /** The id of the document. Errors: NoRoom. */
 export async function keepDocument(
   { whole }: Pick<WorkTools, 'whole'>,
-  { ctx, tx, owner, row }: Progressing,
+  { ctx, tx, owner, row, interaction }: Progressing & { readonly interaction: InteractionRow },
   arrived: ArrivedContent,
 ): Promise<string> {
   const { id } = await makeDocument(
@@ -38,6 +39,7 @@ export async function keepDocument(
       loanId: row.loan_ids[0] ?? null,
       fileName: `${row.subject}.pdf`,
       templateVersionId: row.template_version_id,
+      sensitiveData: interaction.sensitive,
     },
     arrived,
   );

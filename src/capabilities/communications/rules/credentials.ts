@@ -1,11 +1,22 @@
-// No rule stands against a message about signing in, so what it calls a code is one, and no text.
+// No rule stands against a message about signing in, so it has no room for any other sentence: what is put into its text is
+// a code, a number or one word, such as a masked address.
 import { impliedTheme, subjectNow } from '#capabilities/interactions/index.ts';
 import type { Problem } from '#platform/errors.ts';
 
 const isCode = (value: unknown): boolean => /^[A-Za-z0-9-]{3,16}$/.test(String(value));
 
+const isWord = (value: unknown): boolean =>
+  value === null || typeof value === 'number' || typeof value === 'boolean' || isOneWord(value);
+
+const isOneWord = (value: unknown): boolean => typeof value === 'string' && /^\S{0,80}$/.test(value);
+
 export function codeProblems(subject: string, context: Readonly<Record<string, unknown>>): Problem[] {
-  const { code } = context;
-  if (code == null || impliedTheme(subjectNow(subject)) !== 'opsAccountCredentials' || isCode(code)) return [];
-  return [{ path: 'context.code', message: 'is no code', expected: '3 to 16 letters, digits and hyphens' }];
+  if (impliedTheme(subjectNow(subject)) !== 'opsAccountCredentials') return [];
+  return Object.entries(context).flatMap(([name, value]) => {
+    const path = `context.${name}`;
+    if (name === 'code' && value != null && !isCode(value))
+      return [{ path, message: 'is no code', expected: '3 to 16 letters, digits and hyphens' }];
+    if (isWord(value)) return [];
+    return [{ path, message: 'is more than one word', expected: 'a number, or a word of at most 80 signs' }];
+  });
 }

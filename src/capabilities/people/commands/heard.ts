@@ -1,6 +1,7 @@
 // What is heard of a contact from outside: that it does not work, that messages are not wanted there, or that they are
 // again. The caller has locked the person, and declares `heardEvents`.
 import { createHash } from 'node:crypto';
+import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -28,7 +29,7 @@ export interface Whose {
   readonly contactId: string;
 }
 
-const contactBy = ({ tx, owner, contactId }: Whose): Promise<ContactRow | undefined> =>
+const contactBy = ({ tx, owner, contactId }: Omit<Whose, 'ctx'>): Promise<ContactRow | undefined> =>
   tx.row(
     tx.db
       .selectFrom('contacts')
@@ -67,6 +68,12 @@ export async function changeContact(whose: Whose, changes: Changes): Promise<voi
 
 /** Messages come back from there: the next one goes to another contact. */
 export const markInvalid = (whose: Whose): Promise<void> => changeContact(whose, { valid: false });
+
+/** Whether the contact reached then whom it reaches now: its number or address may have been changed since. */
+export async function reachesSince(whose: Omit<Whose, 'ctx'>, then: Instant): Promise<boolean> {
+  const contact = await contactBy(whose);
+  return contact !== undefined && contact.reaches_since <= then;
+}
 
 type WishedChannel = 'email' | 'text' | 'voice';
 

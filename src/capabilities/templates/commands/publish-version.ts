@@ -5,11 +5,9 @@ import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import type { TemplatePart } from '#platform/templates/order.ts';
-import { templateDescriptor } from '../resources/template-descriptor.ts';
+import { activatePermission, templateDescriptor } from '../resources/template-descriptor.ts';
 import { fieldOfPart, sourceOf, templateVersion } from '../resources/template-version.ts';
 import type { TemplateDescriptorRow, TemplateVersionRow } from '../tables.ts';
-
-export const activatePermission = 'communicator.template:activate';
 
 /** The part without which there is nothing to send; undefined: nothing is missing. */
 export function missingPart({ channel }: TemplateDescriptorRow, row: TemplateVersionRow): TemplatePart | undefined {

@@ -2,7 +2,7 @@
 // version, and whether the message is sent, need the permission to publish.
 import { isDeepStrictEqual } from 'node:util';
 import type { Static } from 'typebox';
-import { subjectNow } from '#capabilities/interactions/index.ts';
+import { readSensitive, subjectNow } from '#capabilities/interactions/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import type { Whole } from '#platform/capability.ts';
 import type { CommandContext } from '#platform/command/context.ts';
@@ -10,10 +10,10 @@ import type { Tx } from '#platform/db/realm-database.ts';
 import { refuseField } from '#platform/errors.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
-import { type DescriptorUpdate, templateDescriptor } from '../resources/template-descriptor.ts';
+import { activatePermission, type DescriptorUpdate, templateDescriptor } from '../resources/template-descriptor.ts';
 import { sourceOf, templateVersion } from '../resources/template-version.ts';
 import type { TemplateDescriptorRow, TemplateVersionRow } from '../tables.ts';
-import { activate, activatePermission, mustBePublishable, retire } from './publish-version.ts';
+import { activate, mustBePublishable, retire } from './publish-version.ts';
 import { needsSecond } from './write-version.ts';
 
 type Sent = Static<typeof DescriptorUpdate>;
@@ -34,6 +34,8 @@ export async function updateDescriptor(
   const { sensitive = before.sensitive, enabled = before.enabled } = sent;
   const activeId = sent.activeVersionId === undefined ? before.active_version_id : sent.activeVersionId;
   if (activeId !== before.active_version_id || enabled !== before.enabled) mustHave(ctx.caller, activatePermission);
+  // Whoever takes the mark away makes readable to all what only few may read.
+  if (before.sensitive && !sensitive) mustHave(ctx.caller, readSensitive);
   let row: TemplateDescriptorRow = { ...before, external_id: externalId, name, sensitive, enabled };
   const isChanged = !isDeepStrictEqual(row, before);
   if (isChanged) {

@@ -7,10 +7,11 @@ import { refuseField } from '#platform/errors.ts';
 import { columnsSent } from '#platform/resource/columns.ts';
 import { mustHaveRoomFor } from '#platform/resource/room.ts';
 import { sourceMax, templateParts } from '#platform/templates/order.ts';
+import { activatePermission } from '../resources/template-descriptor.ts';
 import type { SentTexts, TemplateWarning, VersionOfPath } from '../resources/template-version.ts';
 import { fieldOfPart, sourceOf, templateVersion } from '../resources/template-version.ts';
 import type { TemplateDescriptorRow, TemplateVersionRow } from '../tables.ts';
-import { activate, activatePermission, missingPart } from './publish-version.ts';
+import { activate, missingPart } from './publish-version.ts';
 
 const versionsMax = 200;
 

@@ -104,15 +104,22 @@ function renderToDocument(reads: () => TemplateReads): Endpoint {
       const { message, about, chosen } = await renderAsked(ctx, reads(), { ...body, ...(channel && { channel }) });
       const bytes = await pdfOf(ctx, message, chosen.subject);
       const made = { ownerId: owner.person_id, contentType: 'application/pdf', bytes };
-      return { ...made, templateVersionId: message.templateVersionId, subject: chosen.subject, about };
+      const { templateVersionId, sensitive } = message;
+      return { ...made, templateVersionId, sensitive, subject: chosen.subject, about };
     },
-    async keepMade(ctx, tx, { templateVersionId, subject, about, ...arrived }, { body }, owner) {
+    async keepMade(
+      ctx,
+      tx,
+      { templateVersionId, sensitive: sensitiveData, subject, about, ...arrived },
+      { body },
+      owner,
+    ) {
       if (body.documentId != null) {
-        return fillDocument(ctx, tx, owner, { documentId: body.documentId, templateVersionId }, arrived);
+        return fillDocument(ctx, tx, owner, { documentId: body.documentId, templateVersionId, sensitiveData }, arrived);
       }
       const fileName = body.fileName ?? `${subject}.pdf`;
       const loanId = about.loanId ?? null;
-      const made = { type: 'other', status: 'draft', loanId, fileName, templateVersionId } as const;
+      const made = { type: 'other', status: 'draft', loanId, fileName, templateVersionId, sensitiveData } as const;
       return makeDocument(ctx, tx, owner, made, arrived);
     },
   });

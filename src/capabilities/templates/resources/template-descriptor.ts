@@ -1,9 +1,10 @@
 // A descriptor says which message a text is of: its subject, channel and language, and perhaps the loan type. Which of its
 // versions is sent is its active one.
 import Type from 'typebox';
-import { subjectNow } from '#capabilities/interactions/index.ts';
+import { readSensitive, subjectNow } from '#capabilities/interactions/index.ts';
 import { findLoanType } from '#capabilities/products/index.ts';
 import { Refusal } from '#platform/errors.ts';
+import { mustHave } from '#platform/http/may-call.ts';
 import { Bool, Described, ExternalId, Id, Named, Nullable, StringEnum, Text } from '#platform/input/schemas.ts';
 import { defineResource } from '#platform/resource/define-resource.ts';
 import { namedIn } from '#platform/resource/named-in.ts';
@@ -11,6 +12,9 @@ import { templateErrors } from '../errors.ts';
 import { subjectOf } from '../subjects/index.ts';
 import { templateDescriptors } from '../tables.ts';
 import { languages, subjectPattern, templateChannels } from '../template-values.ts';
+
+/** For whatever decides which text is sent, or that none is. */
+export const activatePermission = 'communicator.template:activate';
 
 const SubjectName = Type.Unsafe<string>({
   type: 'string',
@@ -88,13 +92,19 @@ export const templateDescriptor = defineResource({
 });
 
 export const descriptorEndpoints = templateDescriptor.endpoints({
-  async beforeWrite(_, tx, { row, sent }) {
+  // A message that is disabled is not sent, whatever it would say.
+  whoMay({ caller }, { sent }) {
+    if (sent.enabled === false) mustHave(caller, activatePermission);
+  },
+  async beforeWrite({ caller }, tx, { row, sent }) {
     const subject = subjectNow(row.subject);
+    const isSensitive = subjectOf(subject)?.isSensitive ?? false;
+    if (isSensitive && sent.sensitive === false) mustHave(caller, readSensitive);
     const loanType = sent.productId == null ? null : await namedIn('productId', findLoanType(tx, sent.productId));
     return {
       subject,
       product_id: loanType?.id ?? null,
-      sensitive: sent.sensitive ?? subjectOf(subject)?.isSensitive ?? false,
+      sensitive: sent.sensitive ?? isSensitive,
     };
   },
 });

@@ -17,8 +17,9 @@ import { verificationEnded, verificationStates } from '../states.ts';
 import type { AttemptRow, VerificationRow } from '../tables.ts';
 import type { Verification, VerificationAttemptCreate } from './schemas.ts';
 import { attemptsOf, findVerification, hasExpired, showVerification } from './verification.ts';
+import { mustMayGuess } from './wait.ts';
 
-/** Errors: NotFound, VerificationEnded, InvalidRequest. */
+/** Errors: NotFound, VerificationEnded, TooManyVerifications, InvalidRequest. */
 export async function attemptVerification(
   ctx: CommandContext,
   tx: Tx,
@@ -30,6 +31,7 @@ export async function attemptVerification(
   const before = await findVerification(tx, owner.person_id, id);
   if (hasExpired(before, ctx.now)) throw verificationEnded(before.id, 'expired');
   verificationStates.mustAllow(before.status, 'answer', { id: before.id });
+  await mustMayGuess(tx, owner.person_id, ctx.now);
   const isSuccess = await isProved(ctx, tx, owner, before, given, contactsOf);
   const row = after(ctx, before, isSuccess);
   write(tx, row);

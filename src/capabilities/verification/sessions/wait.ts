@@ -23,24 +23,36 @@ export async function mustNotWait(
       .where('person_id', '=', personId)
       .orderBy('counts_from', 'desc')
       .limit(sessionsMax),
-    tx.db
-      .selectFrom('verification_attempts')
-      .select('created_at as at')
-      .where('person_id', '=', personId)
-      .where('is_success', '=', false)
-      .orderBy('position', 'desc')
-      .limit(wrongPerDay),
+    lastWrong(tx, personId),
   );
   const free = [freeFrom(sessions, sessionsMax, seconds), freeFrom(wrong, wrongPerDay, day)];
-  const next = free
+  const next = laterThan(now, free);
+  if (next !== undefined) throw tooMany(`Another verification may begin at ${next}.`, next);
+}
+
+/** Also of verifications that were begun before: each would add its attempts to those of the day. Errors: as above. */
+export async function mustMayGuess(tx: Tx, personId: string, now: Instant): Promise<void> {
+  const next = laterThan(now, [freeFrom(await tx.rows(lastWrong(tx, personId)), wrongPerDay, day)]);
+  if (next !== undefined) throw tooMany(`${wrongPerDay} attempts of a day were wrong. Try again at ${next}.`, next);
+}
+
+const lastWrong = ({ db }: Tx, personId: string) =>
+  db
+    .selectFrom('verification_attempts')
+    .select('created_at as at')
+    .where('person_id', '=', personId)
+    .where('is_success', '=', false)
+    .orderBy('position', 'desc')
+    .limit(wrongPerDay);
+
+const laterThan = (now: Instant, free: readonly (Instant | undefined)[]): Instant | undefined =>
+  free
     .filter((at) => at !== undefined && at > now)
     .sort()
     .at(-1);
-  if (next === undefined) return;
-  throw new Refusal(verificationErrors.TooManyVerifications, `Another verification may begin at ${next}.`, {
-    data: { nextVerificationOkAt: next },
-  });
-}
+
+const tooMany = (message: string, next: Instant): Refusal =>
+  new Refusal(verificationErrors.TooManyVerifications, message, { data: { nextVerificationOkAt: next } });
 
 /** From then on the last ones are fewer than so many. */
 const freeFrom = (last: readonly { readonly at: Instant }[], most: number, seconds: number): Instant | undefined => {
