@@ -53,7 +53,8 @@ import { profile } from './profile.ts';
 import { measureQuestions, questionsName } from './questions/figure.ts';
 import { figureLine, inWords, mainConnections, record, spread, tableHead, tableOfRatios } from './report.ts';
 import { measureStart, type StartTimes } from './start-figure.ts';
-import { measureTapes, tapesName } from './tapes/figure.ts';
+import { measureMillion, measureTapes, millionName, tapesName } from './tapes/figure.ts';
+import { killedName, measureKilled } from './tapes/killed.ts';
 import { NoSuchVersion } from './versions/checkout.ts';
 import { compareVersions } from './versions/compare.ts';
 import { deliverName, measureDeliver, profileDeliver } from './webhooks/deliver.ts';
@@ -120,6 +121,8 @@ const others: readonly {
   { name: questionsName, measure: measureQuestions },
   { name: creditMonthName, measure: measureCreditMonth, profile: profileCreditMonth },
   { name: tapesName, measure: measureTapes },
+  { name: millionName, measure: measureMillion },
+  { name: killedName, measure: measureKilled },
   { name: campaignRowsName, measure: measureCampaignRows },
   { name: workflowsName, measure: measureWorkflows },
   { name: clusterName, measure: measureCluster },

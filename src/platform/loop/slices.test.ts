@@ -1,6 +1,8 @@
 // Who computes next, and what runs between two slices. Each step takes longer than a slice, so that each is one.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { stopwatch } from '#platform/clock.ts';
 import { eachInSlices, inSlices } from './slices.ts';
 import { asWork, sliceMs, type Work, workOf } from './work.ts';
@@ -108,5 +110,29 @@ describe('slices', () => {
     await Promise.all([0, 1, 2, 3, 4, 5].map(one));
     assert.equal(atOnce, 2);
     assert.equal(ended.length, 6);
+  });
+
+  test('leave a page to the next small collection of garbage', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: (how: { type: 'minor' | 'major' }) => void = runInNewContext('gc');
+    const oldBytes = (): number =>
+      getHeapSpaceStatistics().find(({ space_name: name }) => name === 'old_space')?.space_used_size ?? 0;
+    const pages = 20;
+    const rowsOfPage = 5_000;
+    const readPage = () => Array.from({ length: rowsOfPage }, (_, i) => ({ i, of: { some: i, more: [i] } }));
+    const leavePages = async (): Promise<void> => {
+      for (let n = 0; n < pages; n++) {
+        await eachInSlices(readPage(), ({ of }) => of.some);
+        // What is still there after the second one is old.
+        collect({ type: 'minor' });
+        collect({ type: 'minor' });
+      }
+    };
+    await leavePages();
+    collect({ type: 'major' });
+    const before = oldBytes();
+    await leavePages();
+    const bytesOfRowMin = 100;
+    assert.ok(oldBytes() - before < (pages * rowsOfPage * bytesOfRowMin) / 4);
   });
 });

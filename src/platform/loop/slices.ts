@@ -44,16 +44,20 @@ export async function inSlices<T>(steps: Steps<T>): Promise<T> {
 
 /** Something of each, in slices. One alone is one piece: it never waits for a slice. */
 export const eachInSlices = <T, Of>(all: readonly Of[], each: (one: Of, index: number) => T): Promise<T[]> =>
-  inSlices(
-    (function* () {
-      const found: T[] = [];
-      for (const [index, one] of all.entries()) {
-        if (index > 0) yield;
-        found.push(each(one, index));
-      }
-      return found;
-    })(),
-  );
+  inSlices(stepsOfEach(all, each));
+
+/**
+ * It is no function within another: V8 makes a class for the generators of each such function, which is old from the start,
+ * and what it can reach stays until the next collection of all garbage. That would be all that a page holds.
+ */
+function* stepsOfEach<T, Of>(all: readonly Of[], each: (one: Of, index: number) => T): Steps<T[]> {
+  const found: T[] = [];
+  for (const [index, one] of all.entries()) {
+    if (index > 0) yield;
+    found.push(each(one, index));
+  }
+  return found;
+}
 
 function nextSlice(computing: Computing): Promise<void> {
   return new Promise((go) => {

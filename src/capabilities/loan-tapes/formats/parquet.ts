@@ -8,7 +8,7 @@ import type { Kind, Value } from '../catalogue/field.ts';
 import type { ColumnInFile } from '../making/columns.ts';
 import type { Values } from './lines.ts';
 
-const rowsInGroup = 50_000;
+const rowsInGroup = 10_000;
 
 const element = (name: string, kind: Kind): SchemaElement => ({
   name,
