@@ -166,6 +166,8 @@ describe('the bounds of a template', () => {
     let deep: object = {};
     for (let i = 0; i < 10; i += 1) deep = { deep };
     assert.equal((await failed(order({ text: '' }, deep))).kind, 'tooLarge');
+    for (let i = 0; i < 100_000; i += 1) deep = { deep };
+    assert.equal((await failed(order({ text: '' }, { deep }))).kind, 'tooLarge');
     assert.equal((await failed(order({ text: 'x'.repeat(200_001) }))).kind, 'tooLarge');
   });
 

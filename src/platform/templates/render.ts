@@ -89,10 +89,11 @@ interface MeasuredObject extends SentObject {
   readonly depth: number;
 }
 
-const sentObject = (object: object): MeasuredObject => ({
-  json: JSON.stringify(object),
-  depth: depthOf(object, depthMax),
-});
+/** What is too deep is not written, which would need as many calls as it has levels. */
+function sentObject(object: object): MeasuredObject {
+  const depth = depthOf(object, depthMax);
+  return { json: depth < depthMax ? JSON.stringify(object) : '', depth };
+}
 
 function sentOrder(
   { context, ...order }: RenderOrder,
