@@ -3,7 +3,7 @@
 import * as glue from 'minijinja-js/dist/bundler/minijinja_js_bg.js';
 import { uuid } from '#platform/random.ts';
 import { disarmed, filters, type Speaking, textOf } from './filters.ts';
-import { namedPart } from './named-part.ts';
+import { type NamesOfPart, namedPart, namesOfPart } from './named-part.ts';
 import { namesIn } from './names.ts';
 import {
   type NotRendered,
@@ -35,6 +35,8 @@ interface Compiled {
   readonly id: number;
   readonly error: NotRendered | undefined;
   readonly references: readonly Reference[];
+  /** Each part has its own: a name that one part gives a value to would be cut to what another part names of it. */
+  readonly names: ReadonlyMap<TemplatePart, NamesOfPart>;
 }
 
 export interface Engine {
@@ -83,15 +85,20 @@ export function engineOf(module: WebAssembly.Module): Engine {
     const known = compiled.get(key);
     if (known !== undefined) return known;
     const references: Reference[] = [];
+    const names = new Map<TemplatePart, NamesOfPart>();
     const id = ++lastId;
     let error: NotRendered | undefined;
     for (const part of templateParts) {
       const text = source[part];
       if (text === null) continue;
       error ??= syntaxError(part, text, nameOf(id, part));
-      if (error === undefined) references.push(...referencesIn(part, text));
+      if (error !== undefined) continue;
+      const own = referencesIn(part, text);
+      const paths = own.map(({ path }) => path);
+      references.push(...own);
+      names.set(part, namesOfPart(text, paths));
     }
-    const made = { id, error, references };
+    const made = { id, error, references, names };
     compiled.set(key, made);
     return made;
   }
@@ -112,22 +119,14 @@ export function engineOf(module: WebAssembly.Module): Engine {
       return found;
     },
     render(order) {
-      const { id, error, references } = compile(order);
+      const { id, error, references, names } = compile(order);
       if (error !== undefined) return { failed: error };
       const { context, mode } = order;
       now.speaking = order;
       environment.undefinedBehavior = mode === 'strict' ? 'semi_strct' : 'chainable';
       const missing = references.filter(({ path }) => !isThere(context, path));
-      // Each part has its own: a name that one part gives a value to would be cut to what another part names of it.
-      const given = (part: TemplatePart) => {
-        const own = references.filter((one) => one.part === part);
-        return namedPart(
-          context,
-          own.map(({ path }) => path),
-        );
-      };
       const rendered = renderParts(order, missing, now, (part) =>
-        environment.renderTemplate(nameOf(id, part), given(part)),
+        environment.renderTemplate(nameOf(id, part), namedPart(context, names.get(part) as NamesOfPart)),
       );
       if ('failed' in rendered) return rendered;
       return { ...rendered, missing: [...new Set(missing.map(({ name }) => name))] };

@@ -55,6 +55,26 @@ describe('a template', () => {
     assert.deepEqual([made.subjectLine, made.html], ['LN-1', 'The roof, LN-2']);
   });
 
+  test('is given all of an object that it goes through, and else what it names of it', async () => {
+    const context = { o: { a: 1, b: [2, null], c: null } };
+    const shown = (text: string) => textOf(text, context);
+    assert.equal(await shown('{{ o.a }}{{ o.c }}{{ o.gone }}{{ o.gone.deep }}'), '1');
+    assert.equal((await failed(order({ text: '{{ o.a }}{{ o.items() }}' }, context))).kind, 'syntax');
+    assert.equal(await shown('{{ o.a }} {% for name in o %}{{ name }}{% endfor %}'), '1 ab');
+    assert.equal(await shown('{% set name = "b" %}{{ o.a }} {{ o[name] | length }}'), '1 2');
+    assert.equal(await shown('{% if o.c is defined %}there{% endif %}{{ o | length }}'), '2');
+  });
+
+  test('says the same of an object that several messages are about', async () => {
+    const company = { name: 'Acme', papers: null };
+    const one = (x: string) => order({ text: '{{ company.name }} {{ company.papers }}{{ x }}' }, { company, x });
+    const made = await renderMany([one('a'), one('b'), order({ text: '{{ company.name }}' }, { company })]);
+    assert.deepEqual(
+      made.map((message) => ('text' in message ? message.text : message)),
+      ['Acme a', 'Acme b', 'Acme'],
+    );
+  });
+
   test('has filters for money, days, shares, masks and plurals in the language of the reader', async () => {
     const context = {
       a: '1234.5',
@@ -146,6 +166,8 @@ describe('the bounds of a template', () => {
     let deep: object = {};
     for (let i = 0; i < 10; i += 1) deep = { deep };
     assert.equal((await failed(order({ text: '' }, deep))).kind, 'tooLarge');
+    for (let i = 0; i < 100_000; i += 1) deep = { deep };
+    assert.equal((await failed(order({ text: '' }, { deep }))).kind, 'tooLarge');
     assert.equal((await failed(order({ text: 'x'.repeat(200_001) }))).kind, 'tooLarge');
   });
 

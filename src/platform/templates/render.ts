@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { waitingLine } from '#platform/apart/waiting-line.ts';
+import { ofEach } from '#platform/of-each.ts';
 import { boundedModule } from './bounded-module.ts';
 import {
   type Checked,
@@ -20,7 +21,7 @@ import {
   type TemplateSource,
   templateParts,
 } from './order.ts';
-import type { SentBatch, SentOrder, ThreadData, ThreadReply } from './template-thread.ts';
+import type { SentBatch, SentContext, SentObject, SentOrder, ThreadData, ThreadReply } from './template-thread.ts';
 
 /** Processor time for one text; a usual one takes less than a thousandth of it. */
 const msMax = 250;
@@ -46,7 +47,9 @@ const inLine = waitingLine(1);
 
 /** Renders all, in their order. */
 export async function renderMany(orders: readonly RenderOrder[]): Promise<Rendering[]> {
-  const sent = orders.map(sentOrder);
+  // Many messages are about the same company.
+  const objectOf = ofEach(sentObject);
+  const sent = orders.map((order) => sentOrder(order, objectOf));
   const good = sent.filter((one): one is SentOrder => !('failed' in one));
   const done = (await inThread(good)) as Rendering[];
   let next = 0;
@@ -82,13 +85,32 @@ async function failingPart(order: CheckOrder): Promise<TemplatePart> {
 const lengthOf = (source: TemplateSource): number =>
   templateParts.reduce((sum, part) => sum + (source[part]?.length ?? 0), 0);
 
-function sentOrder({ context, ...order }: RenderOrder): SentOrder | { readonly failed: NotRendered } {
+interface MeasuredObject extends SentObject {
+  readonly depth: number;
+}
+
+/** What is too deep is not written, which would need as many calls as it has levels. */
+function sentObject(object: object): MeasuredObject {
+  const depth = depthOf(object, depthMax);
+  return { json: depth < depthMax ? JSON.stringify(object) : '', depth };
+}
+
+function sentOrder(
+  { context, ...order }: RenderOrder,
+  objectOf: (object: object) => MeasuredObject,
+): SentOrder | { readonly failed: NotRendered } {
   const tooLarge = (message: string) => ({ failed: notRendered('tooLarge', message) });
   if (lengthOf(order.source) > sourceMax) return tooLarge(`the template has more than ${sourceMax} characters`);
-  if (depthOf(context, depthMax + 1) > depthMax) return tooLarge(`the context has more than ${depthMax} levels`);
-  const text = JSON.stringify(context);
-  if (text.length > contextMax) return tooLarge(`the context has more than ${contextMax} characters`);
-  return { ...order, context: text };
+  const entries = Object.entries(context);
+  const objects = entries.flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null ? [[name, objectOf(value)] as const] : [],
+  );
+  if (objects.some(([, { depth }]) => depth >= depthMax))
+    return tooLarge(`the context has more than ${depthMax} levels`);
+  const values = JSON.stringify(Object.fromEntries(entries.filter(([, value]) => typeof value !== 'object')));
+  const length = objects.reduce((sum, [name, { json }]) => sum + name.length + json.length, values.length);
+  if (length > contextMax) return tooLarge(`the context has more than ${contextMax} characters`);
+  return { ...order, context: { values, objects } satisfies SentContext };
 }
 
 /** How many levels of objects and lists there are; no more than `most` are looked at. */

@@ -1,5 +1,6 @@
 // Runs in a thread: renders and checks templates, one after the other. See render.ts.
 import { parentPort, workerData } from 'node:worker_threads';
+import { ofEach } from '#platform/of-each.ts';
 import { check } from './check.ts';
 import { EngineEnded, engineOf } from './engine.ts';
 import type { Checked, CheckOrder, Rendering, RenderOrder, TemplateSource } from './order.ts';
@@ -15,8 +16,18 @@ export type SentOrder =
   | { readonly check: CheckOrder }
   | (Pick<RenderOrder, 'key' | 'mode' | 'language' | 'timezone'> & {
       readonly source: TemplateSource;
-      readonly context: string;
+      readonly context: SentContext;
     });
+
+export interface SentContext {
+  readonly values: string;
+  /** One that stands in several orders of a batch is sent and read once. */
+  readonly objects: readonly (readonly [name: string, object: SentObject])[];
+}
+
+export interface SentObject {
+  readonly json: string;
+}
 
 export interface SentBatch {
   readonly forget: readonly string[];
@@ -29,23 +40,21 @@ export interface ThreadReply {
   readonly ended: boolean;
 }
 
-/** What is null is as if it were not there: a text asks for a field, not for which kind of nothing it is. */
-const withoutNulls = (_: string, value: unknown): unknown => (value === null ? undefined : value);
-
 function serve({ module, progress }: ThreadData): void {
   const engine = engineOf(module);
   const at = new Int32Array(progress);
-  const one = (order: SentOrder): Rendering | Checked =>
+  const one = (order: SentOrder, read: ReadObject): Rendering | Checked =>
     'check' in order
       ? check(engine, order.check)
-      : engine.render({ ...order, context: JSON.parse(order.context, withoutNulls) });
+      : engine.render({ ...order, context: contextOf(order.context, read) });
   parentPort?.on('message', ({ forget, orders }: SentBatch) => {
     for (const key of forget) engine.forget(key);
     const results: (Rendering | Checked)[] = [];
+    const read = ofEach(({ json }: SentObject): unknown => JSON.parse(json));
     try {
       for (const [i, order] of orders.entries()) {
         Atomics.store(at, 0, i);
-        results.push(one(order));
+        results.push(one(order, read));
       }
       parentPort?.postMessage({ results, ended: false } satisfies ThreadReply);
     } catch (error) {
@@ -55,5 +64,13 @@ function serve({ module, progress }: ThreadData): void {
   });
   parentPort?.postMessage('ready');
 }
+
+type ReadObject = (object: SentObject) => unknown;
+
+const contextOf = ({ values, objects }: SentContext, read: ReadObject): RenderOrder['context'] =>
+  Object.fromEntries([
+    ...Object.entries(JSON.parse(values)),
+    ...objects.map(([name, object]) => [name, read(object)] as const),
+  ]);
 
 serve(workerData as ThreadData);
