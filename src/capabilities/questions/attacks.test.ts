@@ -1,13 +1,14 @@
 // What somebody might ask who wants more than is theirs: refused before anything is sent, each with its place; and what the
 // server says to the login itself, if the first wall were not there.
 import assert from 'node:assert/strict';
+import { getPriority } from 'node:os';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { AnswerText } from './answer-text.ts';
-import { loginOf } from './asking/login.ts';
-import { memoryOfSession } from './asking/memory.ts';
+import { type Login, loginOf } from './asking/login.ts';
+import { memoryOfSession } from './asking/own-process.ts';
 import { openSession } from './asking/session.ts';
 
 /** Each is refused by the words. */
@@ -229,6 +230,17 @@ describe('whoever asks for more than is theirs', () => {
     });
   }
 
+  /** Asks in a session that has been given no bounds. */
+  async function withLogin<T>(login: Login, ask: (client: pg.Client) => T): Promise<T> {
+    const client = new pg.Client({ ...house().service.database.asking?.reportingServer, ...login });
+    await client.connect();
+    try {
+      return ask(client);
+    } finally {
+      await client.end();
+    }
+  }
+
   test('is refused by the words of the SQL, with a place', async () => {
     for (const sql of refusedByWords) {
       const { status, body } = await api.post('/queries', { name: 'An attack', sql });
@@ -312,16 +324,32 @@ describe('whoever asks for more than is theirs', () => {
     assert.equal((await api.post('/queries', { name: 'A list', sql })).status, 201);
     const { database, vault } = house().service;
     const login = await loginOf({ database, vault }, api.realm);
-    const known = new pg.Client({ ...database.asking?.reportingServer, ...login });
-    await known.connect();
-    const isHere = memoryOfSession(known.processID, login.user) !== undefined;
-    await known.end();
+    const isHere = await withLogin(login, (known) => memoryOfSession(known) !== undefined);
     if (!isHere) return t.skip('the server runs on another machine');
     const session = await sessionOf(api, { timeMsMax: 300_000, memoryBytesMax: 40_000_000 });
     try {
       await session.declare(sql, [], sql);
       const text = new AnswerText([{ name: 'a', type: 'integer' }]);
       await assert.rejects(Array.fromAsync(session.copy(sql, text)), /needs more memory/);
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('lets all others have the processor of the machine first, where the server runs on it', async (t) => {
+    const { database, vault } = house().service;
+    const login = await loginOf({ database, vault }, api.realm);
+    const usual = await withLogin(login, (known) =>
+      memoryOfSession(known) === undefined ? undefined : getPriority(known.processID as number),
+    );
+    if (usual === undefined) return t.skip('the server runs on another machine');
+    const session = await sessionOf(api, { timeMsMax: 10_000 });
+    try {
+      const sql = 'select pg_backend_pid() as a';
+      await session.declare(sql, [], sql);
+      const lines = await Array.fromAsync(session.copy(sql, new AnswerText([{ name: 'a', type: 'integer' }])));
+      const id = Number(String(Buffer.concat(lines)).split('\r\n')[1]);
+      assert.equal(getPriority(id), Math.min(usual + 10, 19));
     } finally {
       await session.close();
     }

@@ -15,7 +15,7 @@ import { questionErrors } from '../errors.ts';
 import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
 import { asText } from './columns.ts';
 import type { Login } from './login.ts';
-import { memoryOfSession } from './memory.ts';
+import { giveWay, memoryOfSession } from './own-process.ts';
 
 export interface Bounds {
   readonly timeMsMax: number;
@@ -71,7 +71,10 @@ export interface Session {
 /** By a login of its own. Throws what the server says where the login is not known. Errors: those of `questionErrors`. */
 export async function openSession({ server, mode }: Place, login: Login, bounds: Bounds): Promise<Session> {
   const at = { ...server, ...login };
-  return sessionOf(await connected(at, mode, bounds), at, bounds);
+  const client = await connected(at, mode, bounds);
+  // Only questions have the login, so it is never a process of the service that gives way.
+  giveWay(client);
+  return sessionOf(client, at, bounds);
 }
 
 /** Waiting for the first row is no part of the time of a question. */
@@ -130,7 +133,7 @@ class Limits {
     this.#bounds = bounds;
     this.#timer = setTimeout(() => this.end('time'), bounds.timeMsMax);
     this.#look = setInterval(() => {
-      if ((memoryOfSession(client.processID, client.user) ?? 0) > bounds.memoryBytesMax) this.end('memory');
+      if ((memoryOfSession(client) ?? 0) > bounds.memoryBytesMax) this.end('memory');
     }, memoryLookMs);
     bounds.signal?.addEventListener('abort', this.#stop);
     if (bounds.signal?.aborted) this.#stop();
