@@ -355,18 +355,23 @@ describe('whoever asks for more than is theirs', () => {
     }
   });
 
-  test('takes one processor of the server while others would wait for it', async () => {
+  test('takes one processor of the server while others would wait for it, and rests between pieces of the lines', async () => {
     const { database, vault } = house().service;
     const place = { server: database.server, mode: api.realm.mode };
     const bounds = { timeMsMax: 10_000, rowBytesMax: 1_000_000, memoryBytesMax: 1_000_000_000, hasHelpers: false };
-    const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 5000)";
+    const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 500000)";
     const login = await loginOf({ database, vault }, api.realm);
-    const session = await openSession(place, login, { ...bounds, isServing: async () => true });
+    let rests = 0;
+    const rest = async () => {
+      rests += 1;
+    };
+    const session = await openSession(place, login, { ...bounds, rest });
     try {
       await session.declare(sql, [], sql);
       const text = new AnswerText([{ name: 'a', type: 'text' }]);
       const lines = String(Buffer.concat(await Array.fromAsync(session.copy(sql, text)))).split('\r\n');
-      assert.deepEqual([lines.length, new Set(lines.slice(1, -1))], [5_002, new Set(['0'])]);
+      assert.deepEqual([lines.length, new Set(lines.slice(1, -1))], [500_002, new Set(['0'])]);
+      assert.ok(rests > 0);
     } finally {
       await session.close();
     }

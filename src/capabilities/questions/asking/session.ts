@@ -25,8 +25,8 @@ export interface Bounds {
   readonly memoryBytesMax: number;
   /** False: it takes no more than one processor of the server. */
   readonly hasHelpers?: boolean;
-  /** Whether others would wait for it: then its lines are taken half of the time, and the server sends no faster. */
-  readonly isServing?: () => Promise<boolean>;
+  /** Waited for after a piece of the lines was taken, so that others come first; the server sends no faster. */
+  readonly rest?: ((workedMs: number) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -235,10 +235,10 @@ const pieceBytes = 16_384;
 /** A request takes about as long. */
 const workMs = 5;
 /** Who takes the lines may have waited for others meanwhile, which is no work. */
-const restMsMax = 50;
+const workMsMax = 25;
 
-/** Between two pieces others have the event loop; while there are some, it rests as long as it has worked. */
-async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): AsyncGenerator<Buffer> {
+/** Between two pieces others have the event loop, and after a few of them a rest. */
+async function* inPieces(parts: AsyncIterable<Buffer>, { rest }: Bounds): AsyncGenerator<Buffer> {
   let workedMs = 0;
   for await (const part of parts) {
     for (let at = 0; at < part.length; at += pieceBytes) {
@@ -247,7 +247,7 @@ async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): A
       workedMs += took();
       await breathe();
       if (workedMs < workMs) continue;
-      if (await isServing?.()) await sleep(Math.min(workedMs, restMsMax));
+      await rest?.(Math.min(workedMs, workMsMax));
       workedMs = 0;
     }
   }
