@@ -102,7 +102,7 @@ export interface OperationsOptions {
   readonly crew?: WorkingCrew | undefined;
   /** Whether this process has requests that somebody would feel waiting. */
   readonly isServing?: () => boolean;
-  /** Those of all background work of this process. */
+  /** The shifts of all background work of this process. */
   readonly shifts?: Pick<Shifts, 'restAfter'>;
   position(): number;
 }
