@@ -128,10 +128,12 @@ export async function openService({
   const ours = { kinds: operationKinds, resolvers, crew };
   const contents = blobs(database, clock, blobStores(database, config.blobs));
   const load = requestLoad();
+  const shifts = new Shifts(load.isServing);
   const operating = operations({
     ...background,
     ...ours,
     isServing: load.isServing,
+    shifts,
     blobs: contents,
     position,
     rightsOf: door.rightsOf,
@@ -170,7 +172,7 @@ export async function openService({
         rightsOf: door.rightsOf,
         newPace: () => pace(load),
         isServing: load.isServing,
-        shifts: new Shifts(load.isServing),
+        shifts,
         whole,
         settings: config,
       };

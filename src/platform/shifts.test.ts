@@ -54,6 +54,17 @@ describe('shifts beside requests', () => {
     assert.deepEqual(begun, ['next']);
   });
 
+  test('are waited for after a piece that says how long it took', async () => {
+    const { shifts, rests, sleepOn } = aDay();
+    let goesOn = false;
+    void shifts.restAfter(10).then(() => {
+      goesOn = true;
+    });
+    assert.deepEqual([goesOn, rests()], [false, [20]]);
+    await sleepOn();
+    assert.ok(goesOn);
+  });
+
   test('never rest for long, whatever they have waited for', async () => {
     const { shifts, rests, begin } = aDay();
     shifts.worked(3_600_000);

@@ -42,6 +42,12 @@ export class Shifts {
     this.#restsUntil = Math.max(this.#restsUntil, this.#times.now() + Math.min(ms * restsTimes, restMsMax));
   }
 
+  /** A piece of work took so long: the next one begins when this has been waited for. */
+  async restAfter(ms: number): Promise<void> {
+    this.worked(ms);
+    await this.begin();
+  }
+
   #leftMs(): number {
     return this.#isServing() ? this.#restsUntil - this.#times.now() : 0;
   }

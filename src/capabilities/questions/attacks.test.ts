@@ -1,13 +1,14 @@
 // What somebody might ask who wants more than is theirs: refused before anything is sent, each with its place; and what the
 // server says to the login itself, if the first wall were not there.
 import assert from 'node:assert/strict';
+import { getPriority, setPriority } from 'node:os';
 import { before, describe, test } from 'node:test';
 import pg from 'pg';
 import { aPerson, type Client, type Company, useHouse } from '../../../tests/support/house.ts';
 import { refusedAt } from '../../../tests/support/refusals.ts';
 import { AnswerText } from './answer-text.ts';
-import { loginOf } from './asking/login.ts';
-import { memoryOfSession } from './asking/memory.ts';
+import { type Login, loginOf } from './asking/login.ts';
+import { memoryOfSession } from './asking/own-process.ts';
 import { openSession } from './asking/session.ts';
 
 /** Each is refused by the words. */
@@ -207,6 +208,17 @@ const refusedByServer: readonly string[] = [
   "copy (select 1) to '/tmp/x'",
 ];
 
+/** Undefined: this process may not set it. */
+function priorityThatMayBeSet(id: number): number | undefined {
+  const now = getPriority(id);
+  try {
+    setPriority(id, now);
+    return now;
+  } catch {
+    return undefined;
+  }
+}
+
 describe('whoever asks for more than is theirs', () => {
   const { house, aCompany } = useHouse({ works: false });
   let mine: Company;
@@ -227,6 +239,17 @@ describe('whoever asks for more than is theirs', () => {
       rowBytesMax: 1_000_000,
       memoryBytesMax,
     });
+  }
+
+  /** Asks in a session that has been given no bounds. */
+  async function withLogin<T>(login: Login, ask: (client: pg.Client) => T): Promise<T> {
+    const client = new pg.Client({ ...house().service.database.asking?.reportingServer, ...login });
+    await client.connect();
+    try {
+      return ask(client);
+    } finally {
+      await client.end();
+    }
   }
 
   test('is refused by the words of the SQL, with a place', async () => {
@@ -312,10 +335,7 @@ describe('whoever asks for more than is theirs', () => {
     assert.equal((await api.post('/queries', { name: 'A list', sql })).status, 201);
     const { database, vault } = house().service;
     const login = await loginOf({ database, vault }, api.realm);
-    const known = new pg.Client({ ...database.asking?.reportingServer, ...login });
-    await known.connect();
-    const isHere = memoryOfSession(known.processID, login.user) !== undefined;
-    await known.end();
+    const isHere = await withLogin(login, (known) => memoryOfSession(known) !== undefined);
     if (!isHere) return t.skip('the server runs on another machine');
     const session = await sessionOf(api, { timeMsMax: 300_000, memoryBytesMax: 40_000_000 });
     try {
@@ -327,18 +347,42 @@ describe('whoever asks for more than is theirs', () => {
     }
   });
 
-  test('takes one processor of the server while others would wait for it', async () => {
+  test('lets all others have the processor of the machine first, where the server runs on it', async (t) => {
+    const { database, vault } = house().service;
+    const login = await loginOf({ database, vault }, api.realm);
+    const usual = await withLogin(login, (known) =>
+      memoryOfSession(known) === undefined ? undefined : priorityThatMayBeSet(known.processID as number),
+    );
+    if (usual === undefined) return t.skip('the server runs elsewhere, or as another user');
+    const session = await sessionOf(api, { timeMsMax: 10_000 });
+    try {
+      const sql = 'select pg_backend_pid() as a';
+      await session.declare(sql, [], sql);
+      const lines = await Array.fromAsync(session.copy(sql, new AnswerText([{ name: 'a', type: 'integer' }])));
+      const id = Number(String(Buffer.concat(lines)).split('\r\n')[1]);
+      assert.equal(getPriority(id), Math.min(usual + 10, 19));
+    } finally {
+      await session.close();
+    }
+  });
+
+  test('takes one processor of the server while others would wait for it, and rests between pieces of the lines', async () => {
     const { database, vault } = house().service;
     const place = { server: database.server, mode: api.realm.mode };
     const bounds = { timeMsMax: 10_000, rowBytesMax: 1_000_000, memoryBytesMax: 1_000_000_000, hasHelpers: false };
-    const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 5000)";
+    const sql = "select current_setting('max_parallel_workers_per_gather') as a from generate_series(1, 500000)";
     const login = await loginOf({ database, vault }, api.realm);
-    const session = await openSession(place, login, { ...bounds, isServing: async () => true });
+    let rests = 0;
+    const rest = async () => {
+      rests += 1;
+    };
+    const session = await openSession(place, login, { ...bounds, rest });
     try {
       await session.declare(sql, [], sql);
       const text = new AnswerText([{ name: 'a', type: 'text' }]);
       const lines = String(Buffer.concat(await Array.fromAsync(session.copy(sql, text)))).split('\r\n');
-      assert.deepEqual([lines.length, new Set(lines.slice(1, -1))], [5_002, new Set(['0'])]);
+      assert.deepEqual([lines.length, new Set(lines.slice(1, -1))], [500_002, new Set(['0'])]);
+      assert.ok(rests > 0);
     } finally {
       await session.close();
     }

@@ -18,10 +18,13 @@ export interface ChunkRange {
   readonly last: number;
 }
 
+/** Waited for after a piece of work on a content that took so long, so that others come first. */
+export type Rest = (workedMs: number) => Promise<void>;
+
 export interface BlobStore {
   readonly name: StoreName;
   /** Takes the next chunk only when the one before is stored. What was written before a failure stays, for `remove`. */
-  write(blob: BlobAddress, chunks: AsyncIterable<Buffer>): Promise<void>;
+  write(blob: BlobAddress, chunks: AsyncIterable<Buffer>, rest?: Rest): Promise<void>;
   /** The bytes of these chunks, one after the other, in pieces of any length. */
   read(blob: BlobAddress, range: ChunkRange): AsyncIterable<Buffer>;
   /** Removes all that is there of it, also what an unfinished write has left. May be repeated. */

@@ -384,6 +384,18 @@ describe('contents', () => {
     assert.equal(read, arrived.length);
   });
 
+  test('that are made in the background let others come first after each commit of a megabyte', async () => {
+    let rests = 0;
+    const rest = async () => {
+      rests += 1;
+    };
+    const body = bodyOf(aContent(9 * chunkLength));
+    const arrived = await one.given.put(api.realm, personId, body, { bytesMax, rest });
+    await one.keep(arrived);
+    assert.equal(rests, 3);
+    assert.ok((await one.read(arrived)).equals(aContent(9 * chunkLength)));
+  });
+
   test('lie sealed, and open neither altered, nor cut, nor in another order, nor as another content', async () => {
     const content = Buffer.concat([Buffer.from('Telltale words'), aContent(3 * chunkLength)]);
     const arrived = await one.kept(personId, content);

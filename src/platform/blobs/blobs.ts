@@ -10,7 +10,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { RealmDatabase } from '#platform/db/realm-database.ts';
 import { errors, Refusal } from '#platform/errors.ts';
 import { uuid } from '#platform/random.ts';
-import { type BlobAddress, type BlobStore, chunkLength, chunksOf, sealedChunkLength } from './blob-store.ts';
+import { type BlobAddress, type BlobStore, chunkLength, chunksOf, type Rest, sealedChunkLength } from './blob-store.ts';
 import { type ArrivedBlob, blobPart, type KeptBlob } from './keep-blobs.ts';
 import { piecesInParts, piecesOf } from './pieces.ts';
 import { readAhead } from './read-ahead.ts';
@@ -27,6 +27,8 @@ interface Receiving {
   readonly bytesMax: number;
   /** Looks at the bytes on their way and hands them on as they are; it may refuse. */
   through?(parts: AsyncIterable<Buffer>): AsyncIterable<Buffer>;
+  /** Where the database stores it: waited for after each of its commits. */
+  readonly rest?: Rest;
 }
 
 export interface Blobs {
@@ -51,7 +53,7 @@ export function blobs(database: RealmDatabase, clock: MachineClock, stores: Blob
     removeBlob(database, clock, stores.current, { realm, ownerId, id, goesAt }).then(() => {});
   return {
     discard,
-    async put(realm, ownerId, body, { bytesMax, through = (parts) => parts }) {
+    async put(realm, ownerId, body, { bytesMax, through = (parts) => parts, rest }) {
       const store = stores.current;
       const id = uuid();
       const goesAt = clock.micros() + arrivingMicrosMax;
@@ -63,6 +65,7 @@ export function blobs(database: RealmDatabase, clock: MachineClock, stores: Blob
         await store.write(
           { realm, ownerId, id },
           readAhead(sealedChunks(through(received.parts), contentSealer(key, blobPart(id)))),
+          rest,
         );
         return { id, ownerId, ...received.sum(), key, goesAt };
       } catch (error) {

@@ -1,5 +1,6 @@
 // The usual store: rows of the database, one for each chunk. They are in its backup and in its transactions.
 import { sql } from 'kysely';
+import { stopwatch } from '#platform/clock.ts';
 import { prepared, preparedInsert } from '#platform/db/prepared.ts';
 import type { RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { BlobStore } from './blob-store.ts';
@@ -26,7 +27,7 @@ const chunkOf = prepared<{ ownerId: string; blobId: string; number: number }, { 
 
 export const storeInDatabase = (database: RealmDatabase): BlobStore => ({
   name: 'database',
-  async write({ realm, ownerId, id }, chunks) {
+  async write({ realm, ownerId, id }, chunks, rest) {
     let number = 0;
     for await (const some of readAhead(groupsOf(chunks, together))) {
       const rows = some.map((bytes, i) => ({ owner_id: ownerId, blob_id: id, number: number + i, bytes }));
@@ -34,7 +35,9 @@ export const storeInDatabase = (database: RealmDatabase): BlobStore => ({
         for (const row of rows) tx.write(insert(tx.db, row));
       };
       // This commit need not wait for the disk: the one by which somebody keeps the content comes later and does.
+      const took = stopwatch();
       await database.transact(realm, write, { isDurable: false });
+      await rest?.(took());
       number += rows.length;
     }
   },

@@ -18,6 +18,8 @@ interface Asking {
   readonly signal?: AbortSignal;
   /** Whether others would wait for the question. */
   isServing?(): Promise<boolean>;
+  /** Waited for after a piece of the lines, so that others come first. */
+  rest?(workedMs: number): Promise<void>;
 }
 
 /** Errors: CampaignNotAnswered. */

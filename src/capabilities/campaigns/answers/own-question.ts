@@ -15,6 +15,7 @@ interface Asking {
   readonly rights: ReadonlySet<string> | undefined;
   readonly signal?: AbortSignal | undefined;
   isServing?(): Promise<boolean>;
+  rest?(workedMs: number): Promise<void>;
 }
 
 /** Errors: CampaignNotAnswered. */

@@ -83,11 +83,11 @@ async function doRun(running: Running, runId: string): Promise<void> {
 
 /** The question ends within a second when the run is canceled, or somebody loses the right to it. Errors: those of `doRun`. */
 async function asked(running: Running, run: RunRow, plan: Plan, take: TakePart): Promise<Asked> {
-  const { database, vault, realm, settings, isServing } = running;
+  const { database, vault, realm, settings, isServing, rest } = running;
   const rights = await mustMay(running, run, plan);
   const watch = watching(running, () => mustMay(running, run, plan));
   try {
-    const asking = { database, vault, realm, settings, rights, signal: watch.signal, isServing };
+    const asking = { database, vault, realm, settings, rights, signal: watch.signal, isServing, rest };
     return await askQuestionOf(asking, plan.campaign, take);
   } catch (error) {
     throw watch.told(error);
@@ -151,7 +151,7 @@ async function makeFile(
   const plain = file.content(allLines({ reader, vault }, id));
   const { open_pgp_public_key: key } = campaign;
   const content = Readable.from(key === null ? plain : encrypted(key, plain));
-  const arrived = await running.blobs.put(realm, realm.companyId, content, { bytesMax });
+  const arrived = await running.blobs.put(realm, realm.companyId, content, { bytesMax, rest: running.rest });
   return { arrived, name: `${id}.csv${key === null ? '' : '.pgp'}`, lines: file.lines, blocked: file.blocked };
 }
 

@@ -92,7 +92,7 @@ async function firstOf<T>(steps: AsyncGenerator<T>): Promise<T> {
 async function* inSession<T>(
   tools: AskTools,
   realm: Realm,
-  bounds: Omit<Bounds, 'isServing' | 'hasHelpers'>,
+  bounds: Omit<Bounds, 'rest' | 'hasHelpers'>,
   takeTurn: (typeof turns)['answering'],
   ask: (session: Session) => AsyncGenerator<T>,
 ): AsyncGenerator<T> {
@@ -100,7 +100,7 @@ async function* inSession<T>(
   const isServing = async () => (await tools.isServing?.()) ?? false;
   const endTurn = await takeTurn(realm, (await isServing()) ? ownBesideOthers : undefined);
   try {
-    const session = await sessionFor(tools, realm, { ...bounds, isServing, hasHelpers: !(await isServing()) });
+    const session = await sessionFor(tools, realm, { ...bounds, rest: tools.rest, hasHelpers: !(await isServing()) });
     try {
       yield* ask(session);
     } finally {

@@ -24,6 +24,8 @@ export interface AskTools {
   readonly vault: Vault;
   /** Whether others would wait for what takes the whole machine; absent: nobody would for long. */
   isServing?(): Promise<boolean>;
+  /** Waited for after a piece of work, so that others come first; absent: it goes on at once. */
+  rest?(workedMs: number): Promise<void>;
 }
 
 const alphabet = 'abcdefghijklmnopqrstuvwxyz0123456789';

@@ -15,7 +15,7 @@ import { questionErrors } from '../errors.ts';
 import { breakOff, bytesReceived, cancelWork } from './cancel.ts';
 import { asText } from './columns.ts';
 import type { Login } from './login.ts';
-import { memoryOfSession } from './memory.ts';
+import { giveWay, memoryOfSession } from './own-process.ts';
 
 export interface Bounds {
   readonly timeMsMax: number;
@@ -25,8 +25,8 @@ export interface Bounds {
   readonly memoryBytesMax: number;
   /** False: it takes no more than one processor of the server. */
   readonly hasHelpers?: boolean;
-  /** Whether others would wait for it: then its lines are taken half of the time, and the server sends no faster. */
-  readonly isServing?: () => Promise<boolean>;
+  /** Waited for after a piece of the lines was taken, so that others come first; the server sends no faster. */
+  readonly rest?: ((workedMs: number) => Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -71,7 +71,10 @@ export interface Session {
 /** By a login of its own. Throws what the server says where the login is not known. Errors: those of `questionErrors`. */
 export async function openSession({ server, mode }: Place, login: Login, bounds: Bounds): Promise<Session> {
   const at = { ...server, ...login };
-  return sessionOf(await connected(at, mode, bounds), at, bounds);
+  const client = await connected(at, mode, bounds);
+  // Only questions have the login, so it is never a process of the service that gives way.
+  giveWay(client);
+  return sessionOf(client, at, bounds);
 }
 
 /** Waiting for the first row is no part of the time of a question. */
@@ -130,7 +133,7 @@ class Limits {
     this.#bounds = bounds;
     this.#timer = setTimeout(() => this.end('time'), bounds.timeMsMax);
     this.#look = setInterval(() => {
-      if ((memoryOfSession(client.processID, client.user) ?? 0) > bounds.memoryBytesMax) this.end('memory');
+      if ((memoryOfSession(client) ?? 0) > bounds.memoryBytesMax) this.end('memory');
     }, memoryLookMs);
     bounds.signal?.addEventListener('abort', this.#stop);
     if (bounds.signal?.aborted) this.#stop();
@@ -232,10 +235,10 @@ const pieceBytes = 16_384;
 /** A request takes about as long. */
 const workMs = 5;
 /** Who takes the lines may have waited for others meanwhile, which is no work. */
-const restMsMax = 50;
+const workMsMax = 25;
 
-/** Between two pieces others have the event loop; while there are some, it rests as long as it has worked. */
-async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): AsyncGenerator<Buffer> {
+/** Between two pieces others have the event loop, and after a few of them a rest. */
+async function* inPieces(parts: AsyncIterable<Buffer>, { rest }: Bounds): AsyncGenerator<Buffer> {
   let workedMs = 0;
   for await (const part of parts) {
     for (let at = 0; at < part.length; at += pieceBytes) {
@@ -244,7 +247,7 @@ async function* inPieces(parts: AsyncIterable<Buffer>, { isServing }: Bounds): A
       workedMs += took();
       await breathe();
       if (workedMs < workMs) continue;
-      if (await isServing?.()) await sleep(Math.min(workedMs, restMsMax));
+      await rest?.(Math.min(workedMs, workMsMax));
       workedMs = 0;
     }
   }

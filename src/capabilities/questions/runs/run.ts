@@ -109,7 +109,9 @@ async function keepAnswer(running: Running) {
     }
   };
   try {
-    const kept = await blobs.put(realm, realm.companyId, Readable.from(lines(), { objectMode: false }), { bytesMax });
+    const { rest } = running;
+    const text = Readable.from(lines(), { objectMode: false });
+    const kept = await blobs.put(realm, realm.companyId, text, { bytesMax, rest });
     return { ...(answer as Answer), kept };
   } catch (error) {
     // What went wrong is what the question says, and not that its lines broke off.

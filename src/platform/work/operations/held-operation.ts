@@ -1,5 +1,7 @@
 // An operation that a worker has leased. The worker does it step by step, and each step fails once the lease is lost or
 // the actor that asked for the operation may no longer do this.
+
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Actor } from '#platform/actor.ts';
@@ -89,6 +91,9 @@ function turnsOf({ crew }: OperationsOptions, stopping: AbortSignal): () => Prom
   };
 }
 
+/** While the requests are in other processes, it rests as long as it has worked, and not for longer than this. */
+const restMsMax = 50;
+
 const lookMs = 100;
 
 /** Asks the other processes at most ten times a second. */
@@ -148,6 +153,10 @@ export function runningOperation(
     rights,
     position,
     isServing: async () => options.isServing?.() === true || isServing(await busiest()),
+    async rest(workedMs) {
+      await options.shifts?.restAfter(workedMs);
+      if (options.isServing?.() !== true && isServing(await busiest())) await sleep(Math.min(workedMs, restMsMax));
+    },
     step,
     mark,
     async piece(work) {

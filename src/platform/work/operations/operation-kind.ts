@@ -7,6 +7,7 @@ import type { Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase, Tx } from '#platform/db/realm-database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Resolvers } from '#platform/references.ts';
+import type { Shifts } from '#platform/shifts.ts';
 import type { JobData } from '../jobs.ts';
 import type { Job } from './job.ts';
 
@@ -43,6 +44,8 @@ export interface Running {
   position(): number;
   /** Whether there are requests, here or in another process, that would wait for what takes the whole machine. */
   isServing(): Promise<boolean>;
+  /** To be waited for after a piece of work that took so long and was no step, while nothing is locked. */
+  rest(workedMs: number): Promise<void>;
   progress(done: number, total: number): Promise<void>;
   step<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
@@ -99,6 +102,8 @@ export interface OperationsOptions {
   readonly crew?: WorkingCrew | undefined;
   /** Whether this process has requests that somebody would feel waiting. */
   readonly isServing?: () => boolean;
+  /** The shifts of all background work of this process. */
+  readonly shifts?: Pick<Shifts, 'restAfter'>;
   position(): number;
 }
 

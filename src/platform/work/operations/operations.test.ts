@@ -215,6 +215,21 @@ describe('an operation', () => {
     }
   });
 
+  test('rests for requests after work that is no step, together with all other work of its process', async () => {
+    const { database, vault, clock, position, rightsOf } = house().service;
+    const told: unknown[] = [];
+    const shifts = { restAfter: async (ms: number) => void told.push(ms) };
+    const kind = kindOf(async (running) => {
+      await running.rest(7);
+      told.push('goes on');
+      await finish(running);
+    });
+    const given = { database, vault, clock, position, rightsOf, kinds: [kind], log: makeLog('silent') };
+    const here = operations({ ...given, shifts, isServing: () => true });
+    await here.job.run({ ...realm, payload: { operationId: await started(kind) } });
+    assert.deepEqual(told, [7, 'goes on']);
+  });
+
   test('is given back by a process that stops: it begins no further step, and another one goes on at once', async () => {
     const { database, vault, clock, position, rightsOf } = house().service;
     let steps = 0;
