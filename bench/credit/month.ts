@@ -6,7 +6,7 @@ import type { Cleanup } from '../cleanup.ts';
 import { liveApi } from '../loans/api.ts';
 import { profiled, showProfile } from '../profile.ts';
 import { record } from '../report.ts';
-import type { RunningService } from '../service.ts';
+import { type Place, type RunningService, withDatabase } from '../service.ts';
 import { inWords, spentMsSince } from '../spent.ts';
 import { residentMb, watchMemory } from '../watch-memory.ts';
 import { setAccounts } from './fill.ts';
@@ -26,22 +26,45 @@ export async function measureCreditMonth(cleanup: Cleanup, isQuick: boolean): Pr
     const { numAccounts, seconds } = await madeFile(service, agency, monthEnd(monthsAgo));
     const each = inWords(spent(numAccounts / 1_000));
     const { most } = await memory.stop();
+    // Events tell of which loans the agency hears, which is no part of the month that comes next.
+    const telling = spentMsSince(service, place);
+    await untilTold(place);
+    const told = inWords(telling(numAccounts / 1_000));
     const rate = numAccounts / seconds;
     record({ figure: creditMonthName, monthsAgo, numAccounts, seconds, rate, aimOfASecond, before, most });
     console.log(
-      `${creditMonthName}: ${monthsAgo === 2 ? 'the first month' : 'the month after it'}: ${numAccounts} accounts in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} a second, aim ${aimOfASecond.toFixed(0)}; processor time of a thousand, of the service and its database, ${each}; ${before} MB before, ${most} at the most`,
+      `${creditMonthName}: ${monthsAgo === 2 ? 'the first month' : 'the month after it'}: ${numAccounts} accounts in ${seconds.toFixed(1)} s, ${rate.toFixed(0)} a second, aim ${aimOfASecond.toFixed(0)}; processor time of a thousand, of the service and its database, ${each}, and then ${told} to tell by events which loans are new; ${before} MB before, ${most} at the most`,
     );
   }
   await cleanup.run();
 }
 
 export async function profileCreditMonth(cleanup: Cleanup): Promise<void> {
-  const { service } = await setAccounts(cleanup, 4_000, profiled);
+  const { place, service } = await setAccounts(cleanup, 4_000, profiled);
   const agency = await makeAgency(service);
   await madeFile(service, agency, monthEnd(2));
+  await untilTold(place);
   const { numAccounts, seconds } = await madeFile(service, agency, monthEnd(1));
   await showProfile(creditMonthName, service, { requests: numAccounts, seconds });
   await cleanup.run();
+}
+
+const toldMsMax = 900_000;
+
+/** All that waited is done, and whoever follows the events has seen them. */
+async function untilTold(place: Place): Promise<void> {
+  await withDatabase(place, async (client) => {
+    for (let waitedMs = 0; waitedMs < toldMsMax; waitedMs += 250) {
+      const { rows } = await client.query(
+        `select not exists (select from live.operations where finished_at is null)
+            and not exists (select from live.waiting_commits)
+            and (select min(last_sequence) = max(last_sequence) from live.event_places) as told`,
+      );
+      if (rows[0].told) return;
+      await sleep(250);
+    }
+    throw new Error('The events of a file have not all been followed.');
+  });
 }
 
 /** The last day of the month so many before the last one, which is over in every zone. */

@@ -28,6 +28,8 @@ export interface CheckedFile {
 /** The accounts of a month by their keys, as those of the next month will have them. */
 type Month = ReadonlyMap<string, Before>;
 
+type MonthBefore = Pick<Month, 'get'>;
+
 /** A piece of a text would keep the whole text in memory. */
 const copied = (text: string): string => Buffer.from(text, 'latin1').toString('latin1');
 
@@ -54,10 +56,14 @@ export async function readMonth(chunks: Chunks): Promise<Month> {
 }
 
 /** What the next month is held against. */
-export const beforeOf = ({ base: said, l1 }: Account): Before => ({
+export const beforeOf = ({ base: said, l1 }: Remembered): Before => ({
   ...pickedOf(said),
   l1: l1 === null ? null : copyOf(l1),
 });
+
+interface Remembered extends Pick<Account, 'l1'> {
+  readonly base: Pick<Base, keyof Omit<Before, 'l1'>>;
+}
 
 const copyOf = ({ indicator, account, identification }: NonNullable<Account['l1']>) => ({
   indicator: copied(indicator),
@@ -65,7 +71,7 @@ const copyOf = ({ indicator, account, identification }: NonNullable<Account['l1'
   identification: copied(identification),
 });
 
-const pickedOf = (said: Base): Omit<Before, 'l1'> => ({
+const pickedOf = (said: Remembered['base']): Omit<Before, 'l1'> => ({
   portfolio: said.portfolio,
   accountType: said.accountType,
   dateOpened: said.dateOpened,
@@ -77,7 +83,8 @@ const pickedOf = (said: Base): Omit<Before, 'l1'> => ({
   firstDelinquency: said.firstDelinquency,
 });
 
-export async function checkFile(chunks: Chunks, before: Month = new Map()): Promise<CheckedFile> {
+/** `before` is asked once for each account, in their order. */
+export async function checkFile(chunks: Chunks, before: MonthBefore = new Map()): Promise<CheckedFile> {
   const notes = openNotes();
   const totals = countTotals();
   const seen = new Set<string>();
@@ -124,7 +131,7 @@ function openNotes() {
 }
 
 /** What its rules find; nothing is said of a field that cannot be read in the first place. */
-function faultsOf(item: ReadAccount, header: Header | undefined, before: Month): Finding[] {
+function faultsOf(item: ReadAccount, header: Header | undefined, before: MonthBefore): Finding[] {
   const { account, findings } = item;
   const { identification, account: number, status } = account.base;
   const isBroken = new Set(findings.map(({ column }) => column));

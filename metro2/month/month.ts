@@ -30,22 +30,25 @@ export function reportMonth(facts: Facts, month: Month): Reported {
   const because = silenceOf(facts, standing, month);
   if (because !== undefined) return { is: 'silent', because };
   const account = accountOf(facts, standing, month);
-  const { status, rating, profile, balance, firstDelinquency, compliance } = account.base;
-  return {
-    is: 'reported',
-    account,
-    said: {
-      asOf,
-      status: status as Said['status'],
-      rating,
-      profile,
-      isBalanceZero: balance === 0,
-      isFinal: facts.end !== null || isDischarged(facts),
-      firstDelinquency,
-      compliance: compliance === '' ? (said?.compliance ?? '') : compliance,
-    },
-  };
+  const compliance = account.base.compliance || (said?.compliance ?? '');
+  const isFinal = facts.end !== null || isDischarged(facts);
+  return { is: 'reported', account, said: saidOf(account.base, { asOf, isFinal, compliance }) };
 }
+
+type SaidInBase = Pick<Base, 'status' | 'rating' | 'profile' | 'balance' | 'firstDelinquency'>;
+
+/** What the next month goes on from: the base segment has most of it, and `beside` the rest. */
+export const saidOf = (
+  { status, rating, profile, balance, firstDelinquency }: SaidInBase,
+  beside: Pick<Said, 'asOf' | 'isFinal' | 'compliance'>,
+): Said => ({
+  ...beside,
+  status: status as Said['status'],
+  rating,
+  profile,
+  isBalanceZero: balance === 0,
+  firstDelinquency,
+});
 
 function silenceOf(facts: Facts, { status, firstDelinquency }: Standing, { asOf, said }: Month): Silence | undefined {
   const { end, openedOn, chargedOff, balanceCents } = facts;

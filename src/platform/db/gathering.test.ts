@@ -170,3 +170,43 @@ describe('what a transaction has for many persons in one turn', () => {
     assert.equal(sent.length, 4);
   });
 });
+
+describe('what is asked together outside of a transaction', () => {
+  const { house, aCompany } = useHouse({ works: false });
+  let realm: Realm;
+  before(async () => {
+    realm = (await aCompany()).test.realm;
+    await house().service.database.transact(realm, async (tx) => {
+      const rows = ['a', 'b', 'b'].map((subject_id, i) => ({
+        subject_id,
+        id: `${i}`,
+        position: 9 - i,
+        sort_values: '{}',
+      }));
+      for (const one of inserts(tx.db, rows)) tx.write(one);
+    });
+  });
+
+  async function asked(database: RealmDatabase): Promise<{ found: string[]; sent: number }> {
+    const reader = database.reader(realm);
+    let found: string[] = [];
+    const sent = await recordedDuring(async () => {
+      const other = reader.db.selectFrom('deleted_positions').select(['id', 'position']).where('subject_id', '=', 'a');
+      const each = ['b', 'none', 'a', 'b'].map((subject) => ofSubject(reader.db, { subject }));
+      const answers = await reader.together(each[0]!, other, ...each.slice(1));
+      found = answers.map((rows) => rows.map(({ id }) => id).join());
+    });
+    return { found, sent: sent.length };
+  }
+
+  const each = ['2,1', '0', '', '0', '2,1'];
+
+  test('is one statement for each kind: each gets its own rows, in its place', async () => {
+    assert.deepEqual(await asked(house().service.database), { found: each, sent: 2 });
+  });
+
+  test('is a statement for each person on a cluster', async () => {
+    const { pools } = house().service.database;
+    assert.deepEqual(await asked(realmDatabase(pools, tables, () => {}, onePersonEach)), { found: each, sent: 5 });
+  });
+});

@@ -107,10 +107,56 @@ const mayJoin = ({ kind, subjects }: Group, more: readonly unknown[]): boolean =
   kind.does !== 'change' || !more.some((subject) => subjects.has(subject));
 
 function answerAll({ does }: Kind, items: readonly Item[], { rows, command }: Result): void {
-  const own: Row[][] = items.map(() => []);
-  if (does === 'read') for (const row of rows) own[(row as { [askedPlace]: number })[askedPlace] - 1]?.push(row);
+  const own = rowsOfEach(items.length, does === 'read' ? rows : []);
   for (const [i, { outcome }] of items.entries()) {
     const mine = own[i] as Row[];
     outcome.answered({ rows: mine, rowCount: mine.length, command });
   }
+}
+
+function rowsOfEach(count: number, rows: readonly Row[]): Row[][] {
+  const own: Row[][] = Array.from({ length: count }, () => []);
+  for (const row of rows) own[(row as { [askedPlace]: number })[askedPlace] - 1]?.push(row);
+  return own;
+}
+
+/** Reads that go out as one statement. */
+interface JoinedReads {
+  /** Where each of them stands among all that are asked. */
+  readonly places: readonly number[];
+  readonly statement: Compilable<unknown>;
+}
+
+/** What is asked together outside of a transaction, where no read waits for another: those of one kind are joined. */
+export function joinedReads(queries: readonly Compilable<unknown>[]): JoinedReads[] {
+  const joined: JoinedReads[] = [];
+  const byKind = new Map<Kind, { readonly places: number[]; readonly values: Values[] }>();
+  for (const [place, query] of queries.entries()) {
+    if (!isGatherable(query) || query.kind.does !== 'read') {
+      joined.push({ places: [place], statement: query });
+      continue;
+    }
+    const group = byKind.get(query.kind) ?? { places: [], values: [] };
+    group.places.push(place);
+    group.values.push(...query.values);
+    byKind.set(query.kind, group);
+  }
+  for (const [kind, { places, values }] of byKind) {
+    const [statement] = places.length === 1 ? [queries[places[0] as number]] : kind.together(values).map(asCompiled);
+    joined.push({ places, statement: statement as Compilable<unknown> });
+  }
+  return joined;
+}
+
+const asCompiled = (query: CompiledQuery<unknown>): Compilable<unknown> => ({ compile: () => query });
+
+/** The rows of each read, as it would have had them by itself. */
+export function dealtOut(joined: readonly JoinedReads[], results: readonly Result[]): Row[][] {
+  const own: Row[][] = [];
+  for (const [i, { places }] of joined.entries()) {
+    const { rows } = results[i] as Result;
+    const each = places.length === 1 ? [rows] : rowsOfEach(places.length, rows);
+    for (const [n, place] of places.entries()) own[place] = each[n] as Row[];
+  }
+  return own;
 }

@@ -8,7 +8,7 @@ import { resume } from '#platform/loop/work.ts';
 import { isNeverSent, isSqlError, isUnreachable, OutcomeUnknown } from '../sqlstate.ts';
 import { type Builder, builderWith, unscopedBuilder } from './builder.ts';
 import type { Grouping } from './cluster/grouping.ts';
-import { Gathering, isGatherable } from './gathering.ts';
+import { dealtOut, Gathering, isGatherable, joinedReads } from './gathering.ts';
 import type { Result } from './packet.ts';
 import type { OfBorrower } from './reach.ts';
 import type { Mode, Realm } from './realm.ts';
@@ -27,7 +27,7 @@ export interface Reader {
   readonly db: Builder;
   rows<T>(query: Compilable<T>): Promise<T[]>;
   row<T>(query: Compilable<T>): Promise<T | undefined>;
-  /** Several reads in one round trip. Each is a statement of its own, one after the other. */
+  /** Several reads in one round trip, one after the other. Those of one kind are one statement: see gathering.ts. */
   together<const Queries extends readonly Compilable<unknown>[]>(...queries: Queries): Promise<Rows<Queries>>;
 }
 
@@ -119,8 +119,7 @@ export function realmDatabase(
     throw error;
   };
   return {
-    reader: (realm, borrower) =>
-      poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping.readsAtOnce),
+    reader: (realm, borrower) => poolReader(pools[realm.mode], realm, handle(realm.companyId, borrower), grouping),
     heldTo(tx, borrower) {
       if (!(tx instanceof Flight)) throw new Error('Only a whole transaction is held to a borrower.');
       const held = tx.seenBy(handle(tx.realm.companyId, borrower));
@@ -184,17 +183,23 @@ async function sendOnAny(pool: Pool, queries: readonly CompiledQuery<unknown>[])
   }
 }
 
-function poolReader(pool: Pool, realm: Realm, { db, wall }: Handle, flightsMax: number): Reader {
+function poolReader(
+  pool: Pool,
+  realm: Realm,
+  { db, wall }: Handle,
+  { readsAtOnce, personsMax }: Pick<Grouping, 'readsAtOnce' | 'personsMax'>,
+): Reader {
   const together = async <const Queries extends readonly Compilable<unknown>[]>(
     ...queries: Queries
   ): Promise<Rows<Queries>> => {
     mustBeOutside();
-    const texts = queries.map((query) => compiledFor(wall, query));
-    const each = Math.ceil(texts.length / flightsMax);
+    const joined = personsMax > 1 ? joinedReads(queries) : queries.map((statement, i) => ({ places: [i], statement }));
+    const texts = joined.map(({ statement }) => compiledFor(wall, statement));
+    const each = Math.ceil(texts.length / readsAtOnce);
     const flights = Array.from({ length: Math.ceil(texts.length / each) }, (_, i) =>
       sendOnAny(pool, texts.slice(i * each, (i + 1) * each)),
     );
-    return (await Promise.all(flights)).flat().map((result) => result.rows) as Rows<Queries>;
+    return dealtOut(joined, (await Promise.all(flights)).flat()) as Rows<Queries>;
   };
   const rows = async <T>(query: Compilable<T>): Promise<T[]> => (await together(query))[0];
   return { realm, db, rows, row: async <T>(query: Compilable<T>) => (await rows(query))[0], together };

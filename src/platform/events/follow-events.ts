@@ -5,6 +5,7 @@ import type { Instant } from '@tenor/engine/values/instant.ts';
 import { sql } from 'kysely';
 import type { Mode, Realm } from '#platform/db/realm.ts';
 import type { Reader, RealmDatabase } from '#platform/db/realm-database.ts';
+import { plannedAfresh } from '#platform/db/statements.ts';
 import type { StoredEvent } from './event-row.ts';
 import { eventsOf } from './placed-events.ts';
 import { eventsOfRows, type PlacedEvent, placedKey } from './shapes.ts';
@@ -31,7 +32,8 @@ export async function followEvents(database: RealmDatabase, mode: Mode, name: st
       .where('place', '>', sql<number>`${reached}`)
       .orderBy('place')
       .limit(batch);
-    const found = await rows(next);
+    // A plan that was kept since there were few events reads all of them each time, and never by the index.
+    const found = await rows(plannedAfresh(next));
     let goesOn = found.length === batch;
     let last = 0;
     for (const [companyId, ofCompany] of Map.groupBy(found, (row) => row.company_id)) {

@@ -2,9 +2,12 @@
 // consumers are is kept nowhere here: their names and numbers are those of the day.
 
 import type { CivilDate } from '@tenor/engine/values/civil-date.ts';
+import { beforeOf } from '@tenor/metro2/check/check-file.ts';
 import type { Before } from '@tenor/metro2/check/rule.ts';
+import { isSaid } from '@tenor/metro2/layout/field.ts';
 import { type Account, base } from '@tenor/metro2/layout/segments.ts';
 import type { Said } from '@tenor/metro2/month/facts.ts';
+import { saidOf } from '@tenor/metro2/month/month.ts';
 import { sql } from 'kysely';
 import type { Sealer } from '#platform/crypto/vault.ts';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -26,16 +29,15 @@ export interface KeptReport {
   readonly record: ReportRecord;
 }
 
+/** In the order of the form. */
 const plainFields = Object.entries(base)
-  .filter(([name, field]) => !('isPersonal' in field) && !['stamp', 'correction'].includes(name))
+  .filter(([name, field]) => isSaid(field) && !('isPersonal' in field) && !['stamp', 'correction'].includes(name))
   .map(([name]) => name);
 
 export function recordOf({ base: values, j1, j2, k2, k4, l1 }: Account): ReportRecord {
   const said: Readonly<Record<string, string | number | null>> = values;
   return {
-    base: Object.fromEntries(
-      plainFields.flatMap((name) => (name in said ? [[name, said[name] as string | number | null]] : [])),
-    ),
+    base: Object.fromEntries(plainFields.map((name) => [name, said[name] ?? null])),
     consumers: [values, ...j1, ...j2].map(({ ecoa, indicator }) => ({ ecoa, indicator })),
     k2,
     k4,
@@ -43,7 +45,37 @@ export function recordOf({ base: values, j1, j2, k2, k4, l1 }: Account): ReportR
   };
 }
 
-export const reportPart = (fileId: string, loanId: string): string => `credit_reports.${fileId}.${loanId}`;
+/** How a report is stored: the base segment without the names of its fields, and what else of `said` follows from none. */
+interface StoredReport extends Omit<ReportRecord, 'base'>, Pick<Said, 'asOf' | 'isFinal' | 'compliance'> {
+  readonly values: readonly (string | number | null)[];
+}
+
+interface OfFile {
+  readonly fileId: string;
+  readonly loanId: string;
+}
+
+const reportPart = ({ fileId, loanId }: OfFile): string => `credit_reports.${fileId}.${loanId}`;
+
+export function sealReport(sealer: Sealer, report: OfFile, account: Account, said: Said): Buffer {
+  const { base: values, ...record } = recordOf(account);
+  const { asOf, isFinal, compliance } = said;
+  const stored: StoredReport = { asOf, isFinal, compliance, values: Object.values(values), ...record };
+  return sealer.seal(reportPart(report), JSON.stringify(stored));
+}
+
+function openReport(sealer: Sealer, report: OfFile, sealed: Buffer): KeptReport {
+  const { values, asOf, isFinal, compliance, ...rest } = JSON.parse(
+    sealer.unseal(reportPart(report), sealed),
+  ) as StoredReport;
+  const plain = Object.fromEntries(plainFields.map((name, i) => [name, values[i] ?? null]));
+  const told = plain as typeof plain & Account['base'];
+  return {
+    said: saidOf(told, { asOf, isFinal, compliance }),
+    before: beforeOf({ base: told, l1: rest.l1 }),
+    record: { base: plain, ...rest },
+  };
+}
 
 interface LastSaid {
   readonly agencyId: string;
@@ -78,7 +110,7 @@ export async function lastSaid(
     rows.flatMap(({ loan_id, person_id, file_id, said_sealed }) => {
       const sealer = sealerOf(person_id);
       if (sealer === undefined) return [];
-      return [[loan_id, JSON.parse(sealer.unseal(reportPart(file_id, loan_id), said_sealed)) as KeptReport] as const];
+      return [[loan_id, openReport(sealer, { fileId: file_id, loanId: loan_id }, said_sealed)] as const];
     }),
   );
 }

@@ -1,7 +1,6 @@
 // The text of a file, page by page: what is told of each loan is kept before it is written, and whoever reads the text
 // checks it beside what was said before.
 import { dateInZone } from '@tenor/engine/values/zone.ts';
-import { beforeOf } from '@tenor/metro2/check/check-file.ts';
 import type { Before } from '@tenor/metro2/check/rule.ts';
 import type { Header } from '@tenor/metro2/layout/segments.ts';
 import { openFile } from '@tenor/metro2/write/file-writer.ts';
@@ -13,7 +12,7 @@ import { preparedInserts } from '#platform/db/prepared.ts';
 import type { Running } from '#platform/work/operations/operation-kind.ts';
 import { type LeftOut, type LeftOutReason, noneLeftOut, withLeftOut } from '../accounts/left-out.ts';
 import { type LoanReport, type Reporting, reportsOf } from '../accounts/report.ts';
-import { type KeptReport, recordOf, reportPart } from '../accounts/said.ts';
+import { recordOf, sealReport } from '../accounts/said.ts';
 import { type AgencyRow, creditReports, type FileRow } from '../tables.ts';
 import { askForNotices } from './ask-for-notices.ts';
 
@@ -32,8 +31,10 @@ export class FileContent {
   readonly #file: FileRow;
   /** The loan of each account, in the order of the file. */
   readonly loans: string[] = [];
-  /** What was said before, by the key that the checker has for an account; it is filled as the file grows. */
-  readonly before = new Map<string, Before>();
+  /** What was said before of accounts that are written and not yet checked, by the key that the checker has for them. */
+  readonly #unchecked = new Map<string, Before>();
+  /** The checker takes it out, so that no more than a few pages are held of it. */
+  readonly before = { get: (key: string) => this.#takeBefore(key) };
   leftOut: LeftOut = noneLeftOut;
 
   constructor(running: Running, reporting: Reporting, file: FileRow) {
@@ -108,7 +109,6 @@ export class FileContent {
     const { id: fileId } = this.#file;
     const created_at = machineNow(this.#running.clock);
     const rows = written.map(({ loanId, personId, sealer, said, account, before }) => {
-      const kept: KeptReport = { said, before: beforeOf(account), record: recordOf(account) };
       if (sealer === undefined) throw new Error(`The borrower of ${loanId} has no key.`);
       return {
         file_id: fileId,
@@ -118,19 +118,25 @@ export class FileContent {
         as_of: asOf,
         is_first: before === undefined,
         is_last: isLast(said),
-        said_sealed: sealer.seal(reportPart(fileId, loanId), JSON.stringify(kept)),
+        said_sealed: sealReport(sealer, { fileId, loanId }, account, said),
         created_at,
       };
     });
     for (const { loanId, account, before } of written) {
       const { identification, account: number } = account.base;
       this.loans.push(loanId);
-      if (before !== undefined) this.before.set(`${identification} ${number}`, before.before);
+      if (before !== undefined) this.#unchecked.set(`${identification} ${number}`, before.before);
     }
     await this.#running.step(async (tx) => {
       for (const insert of insertReports(tx.db, rows)) tx.write(insert);
       this.#running.mark(tx, { done: this.loans.length, total: null });
     });
+  }
+
+  #takeBefore(key: string): Before | undefined {
+    const before = this.#unchecked.get(key);
+    this.#unchecked.delete(key);
+    return before;
   }
 
   #header(): Header {
