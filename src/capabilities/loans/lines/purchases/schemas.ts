@@ -136,7 +136,7 @@ export type PastPurchaseInput = Static<typeof PastPurchaseInput>;
 export const PurchaseUpdate = Named('PurchaseUpdate')({
   status: optional(
     StringEnum([...purchaseStatuses, 'dispute']),
-    'dispute, or disputed, submits a dispute of all that may be disputed.',
+    'dispute, or disputed, submits a dispute of all that may be disputed. dispute of a refund or a cash back settles it: that is how card programs tell that what was disputed is given back.',
   ),
   amount: Type.Optional(Described(Amount, { description: 'Not less than its refunds and disputes.' })),
   currency,

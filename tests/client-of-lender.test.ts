@@ -1,0 +1,91 @@
+// The card program of a lender, a public client of the reference service: what it does with purchases and payments, one
+// request after the other, as its code does it.
+import assert from 'node:assert/strict';
+import { before, beforeEach, describe, test } from 'node:test';
+import { type Answer, aPerson, type Client, useHouse } from './support/house.ts';
+import { refusedAt } from './support/refusals.ts';
+import { setClock } from './support/test-clock.ts';
+
+type Shown = Answer['body'];
+
+describe('the card program of a lender', () => {
+  const { aCompany } = useHouse({ works: false });
+  let api: Client;
+  let line: string;
+  let draw: string;
+  let count = 0;
+  before(async () => {
+    api = (await aCompany()).test;
+  });
+  beforeEach(async () => {
+    await setClock(api, '2026-03-02T15:00:00Z');
+    const { id: personId } = await api.made('/people', aPerson());
+    const { id } = await api.made(`/people/${personId}/loans`, {
+      loanTypeId: 'ext-line-of-credit',
+      type: 'lineOfCredit',
+      servicedBy: 'creditor',
+      status: 'originated',
+      newDrawsAllowed: true,
+      atOrigination: {
+        interestRates: [{ days: null, rate: 0 }],
+        paymentFrequency: 'monthly',
+        originationLicense: 'nationalBank',
+        creditLimitAmount: 1000,
+      },
+    });
+    line = `/people/${personId}/loans/${id}`;
+    await api.made(`${line}/activate`, {});
+    const body = { nickname: 'Credit Card', status: 'originated', atOrigination: {} };
+    draw = `${line}/draws/${(await api.made(`${line}/draws`, body)).id}`;
+    await api.made(`${draw}/activate`, {});
+  });
+
+  /** What it tells of a transaction of a card: the same again with each of its statuses. */
+  const told = (amount: number, type: string, purchaseDate: string) => ({
+    type,
+    amount,
+    purchaseDate,
+    purchaseDetails: { description: 'Corner shop', merchantName: 'Corner shop', metadata: { transactionType: type } },
+    declineReason: {},
+  });
+
+  /** Its external id. */
+  async function booked(amount: number, type: string, purchaseDate: string): Promise<string> {
+    count += 1;
+    const externalId = `tx-${count}`;
+    const body = { externalId, status: 'pending', ...told(amount, type, purchaseDate) };
+    await api.made(`${draw}/purchases?force=true&sync=true`, body);
+    return externalId;
+  }
+
+  const settle = async (externalId: string, status: string, body: object): Promise<Answer> =>
+    api.put(`${draw}/purchases/ext-${externalId}`, { ...body, status });
+  const read = async (path: string): Promise<Shown> => (await api.get(path)).body.data;
+  const owed = async (): Promise<number> => (await read(`${line}/balances`)).outstandingBalances.outstandingTotalAmount;
+
+  test('gives back what is disputed at the card as a cash back, which its word dispute settles', async () => {
+    const bought = '2026-03-02T15:00:00.123Z';
+    await booked(80, 'regular', bought);
+    const back = await booked(30, 'cashBack', bought);
+    assert.equal(await owed(), 80, 'what is pending is not given back yet');
+    const failed = { ...told(30, 'cashBack', bought), declineReason: { mainText: 'Account closed' } };
+    refusedAt(await settle(back, 'dispute', failed), 'declineReason');
+    for (const time of ['first', 'again']) {
+      const { status, body } = await settle(back, 'dispute', told(30, 'cashBack', bought));
+      assert.deepEqual([status, body.data?.status], [200, 'settled'], time);
+    }
+    assert.deepEqual(await read(`${line}/disputes`), [], 'nothing that was bought is disputed');
+    assert.equal(await owed(), 50);
+    const refund = await booked(5, 'refund', bought);
+    assert.equal((await settle(refund, 'dispute', {})).body.data.status, 'settled');
+    // What is disputed of a purchase itself is a dispute, as ever.
+    const regular = await booked(10, 'regular', bought);
+    await settle(regular, 'settled', {});
+    assert.equal((await settle(regular, 'dispute', {})).body.data.status, 'disputed');
+    const canceled = await booked(1, 'cashBack', bought);
+    await settle(canceled, 'canceled', {});
+    assert.equal((await settle(canceled, 'dispute', {})).body.errorType, 'PurchaseStatusForbids');
+    const shown = await settle(await booked(1, 'cashBack', bought), 'disputed', {});
+    assert.equal(shown.status, 409, 'only the word of the card program is read so');
+  });
+});
