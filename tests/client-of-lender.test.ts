@@ -62,6 +62,7 @@ describe('the card program of a lender', () => {
     api.put(`${draw}/purchases/ext-${externalId}`, { ...body, status });
   const read = async (path: string): Promise<Shown> => (await api.get(path)).body.data;
   const owed = async (): Promise<number> => (await read(`${line}/balances`)).outstandingBalances.outstandingTotalAmount;
+  const names = (rows: Shown[]): string[] => rows.map(({ externalId }) => externalId);
 
   test('gives back what is disputed at the card as a cash back, which its word dispute settles', async () => {
     const bought = '2026-03-02T15:00:00.123Z';
@@ -87,5 +88,24 @@ describe('the card program of a lender', () => {
     assert.equal((await settle(canceled, 'dispute', {})).body.errorType, 'PurchaseStatusForbids');
     const shown = await settle(await booked(1, 'cashBack', bought), 'disputed', {});
     assert.equal(shown.status, 409, 'only the word of the card program is read so');
+  });
+
+  test('lists its purchases by the days on which they count, in the zone of the line', async () => {
+    await setClock(api, '2026-03-06T15:00:00Z');
+    const all: string[] = [];
+    // In New York, the second and the third of these are bought on one day.
+    const moments = [
+      '2026-03-03T04:59:59Z',
+      '2026-03-03T05:00:00Z',
+      '2026-03-04T04:59:59.999Z',
+      '2026-03-04T05:00:00Z',
+    ];
+    for (const at of moments) all.push(await booked(1, 'regular', at));
+    const listed = async (query: string) => names(await read(`${draw}/purchases?limit=100&${query}`)).toSorted();
+    const [first, second, third, fourth] = all;
+    assert.deepEqual(await listed('fromEffectiveDate=2026-03-03&toEffectiveDate=2026-03-03'), [second, third]);
+    assert.deepEqual(await listed('toEffectiveDate=2026-03-02'), [first]);
+    assert.deepEqual(await listed('fromEffectiveDate=2026-03-04T00:00:00.000Z'), [fourth]);
+    assert.deepEqual(names(await read(`${line}/purchases?fromEffectiveDate=2026-03-04`)), [fourth]);
   });
 });
