@@ -108,4 +108,19 @@ describe('the card program of a lender', () => {
     assert.deepEqual(await listed('fromEffectiveDate=2026-03-04T00:00:00.000Z'), [fourth]);
     assert.deepEqual(names(await read(`${line}/purchases?fromEffectiveDate=2026-03-04`)), [fourth]);
   });
+
+  test('reads the instrument of each of its payments, also where none paid', async () => {
+    await booked(100, 'regular', '2026-03-02');
+    const credit = { type: 'serviceCredit', amount: 5, serviceCreditsDetails: { reason: 'goodwill' } };
+    await api.made(`${line}/transactions?sync=true`, credit);
+    const outside = { type: 'oneTime', isExternal: true, status: 'succeeded', amount: 10 };
+    await api.made(`${line}/transactions?sync=true`, outside);
+    const payments = await read(`${line}/transactions?limit=100`);
+    assert.equal(payments.length, 2);
+    for (const { paymentDetails } of payments) {
+      const { fromInstrumentId, fromInstrument } = paymentDetails;
+      const { paymentNetworkName, accountNumberLastFour } = fromInstrument;
+      assert.deepEqual([fromInstrumentId, paymentNetworkName, accountNumberLastFour], [null, null, null]);
+    }
+  });
 });
