@@ -123,4 +123,23 @@ describe('the card program of a lender', () => {
       assert.deepEqual([fromInstrumentId, paymentNetworkName, accountNumberLastFour], [null, null, null]);
     }
   });
+
+  test('names the present day as UTC has it, also in the evening: it is today', async () => {
+    const evening = '2026-03-04T02:30:00.000000+00:00';
+    await setClock(api, evening);
+    const date = evening.substring(0, 10);
+    const bought = await booked(20, 'regular', date);
+    const { purchaseDate, timestamps } = await read(`${draw}/purchases/ext-${bought}`);
+    assert.deepEqual([purchaseDate, timestamps.effectiveAt], [date, evening]);
+    refusedAt(await api.post(`${draw}/purchases`, told(1, 'regular', '2026-03-05')), 'purchaseDate');
+    const outside = { type: 'oneTime', isExternal: true, status: 'succeeded', amount: 5 };
+    const pay = (effectiveDate: string) => api.post(`${line}/transactions?sync=true`, { ...outside, effectiveDate });
+    assert.equal((await pay(date)).body.data.timestamps.effectiveDate, '2026-03-03');
+    refusedAt(await pay('2026-03-05'), 'effectiveDate');
+    // What is told again on the next day stays where it was.
+    await setClock(api, '2026-03-04T15:00:00Z');
+    const settled = await settle(bought, 'settled', told(20, 'regular', date));
+    assert.deepEqual([settled.status, settled.body.data.timestamps.effectiveAt], [200, evening]);
+    assert.equal(await owed(), 15);
+  });
 });
