@@ -95,7 +95,7 @@ const ofPurchases: ClientCall[] = [
     unshown: ofPurchase,
   }),
   lender('GET', purchases, {
-    query: pages,
+    query: { ...pages, 'fromEffectiveDate?': text('2026-01-01'), 'toEffectiveDate?': text('2026-02-01') },
     reads: read.purchasesOfLender,
   }),
   library('GET', purchase, { reads: read.purchase, unshown: ofPurchase }),

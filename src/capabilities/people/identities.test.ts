@@ -254,6 +254,32 @@ describe('identities', () => {
     assert.equal(await readValue(api, `${identities}/${primary.id}`), primary.value);
   });
 
+  test('the token that a write shows for a value is sent back, and the value stays', async () => {
+    const { api, path, identities } = await aBorrower({ identity: ssn });
+    const custom = { identityType: 'custom', customIdentityTypeName: 'Consular', value: 'C-1' };
+    const licence = { identityType: 'driversLicense', value: 'D123-4567' };
+    for (const one of [ssn, passport, licence, custom]) {
+      const answer = await api.made(identities, one);
+      const at = `${identities}/${answer.id}`;
+      const changed = await api.put(at, { ...answer, issuingCountry: 'US' });
+      assert.deepEqual([changed.status, changed.body.data.issuingCountry], [200, 'US'], one.identityType);
+      assert.equal(await readValue(api, at), one.value);
+      const [searched] = (await api.get(`/people/search?taxId=${encodeURIComponent(one.value)}`)).body.data;
+      assert.equal(`/people/${searched.id}`, path, 'it is still found by its value');
+      assert.equal((await api.put(at, { value: ` ${answer.value} ` })).status, 200);
+      assert.equal(await readValue(api, at), one.value);
+    }
+    // The borrower shows the same tokens.
+    const inside = (await api.get(path)).body.data.identities;
+    for (const one of inside) assert.equal((await api.put(`${identities}/${one.id}`, one)).status, 200);
+    assert.equal(await readValue(api, `${path}/identity`), ssn.value);
+    const values = (await api.get(identities)).body.data.map(({ value }: { value: string }) => value);
+    assert.deepEqual(
+      values,
+      [custom, licence, passport, ssn, ssn].map(({ value }) => value),
+    );
+  });
+
   test('an identity belongs to its borrower', async () => {
     const { api, identities, secondary } = await withTwo();
     const other = await api.made('/people', aPerson({ identity: ssn }));

@@ -109,7 +109,7 @@ const identityValue = Text({
   min: 1,
   max: identityValueLengthMax,
   description:
-    'SSN, ITIN, taxID, FEIN: nine digits, dashes allowed. Shown as an opaque token in answers to writes and inside a borrower.',
+    'SSN, ITIN, taxID, FEIN: nine digits, dashes allowed. Shown as an opaque token in answers to writes and inside a borrower. A change that sends the token keeps the value.',
   example: '123-45-6789',
 });
 const identityFields = {

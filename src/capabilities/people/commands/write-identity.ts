@@ -93,7 +93,8 @@ export async function updateIdentity(
     input.customIdentityTypeName === undefined ? stored.customIdentityTypeName : input.customIdentityTypeName;
   // Only the custom type has a name, so the name is removed when the type changes to another one.
   const customType = type === 'custom' || input.customIdentityTypeName !== undefined ? named : null;
-  const { value, customName } = checkedIdentity(type, input.value ?? stored.value, customType, '');
+  const sent = isShownAs(row, input.value) ? undefined : input.value;
+  const { value, customName } = checkedIdentity(type, sent ?? stored.value, customType, '');
   const changed: IdentityRow = {
     ...row,
     identity_type: type,
@@ -157,6 +158,9 @@ function mustStayAsPrimaryAsItIs({ is_primary }: IdentityRow, { isPrimary = is_p
   const problem = 'cannot be true: another identity of this borrower is the primary one and stays it';
   throw primaryStays('isPrimary', { problem, expected: 'false, or nothing' });
 }
+
+/** Whoever sends back the answer of a write sends the token that stands there for the number, which stays. */
+const isShownAs = (row: IdentityRow, value: string | undefined): boolean => value?.trim() === row.value_mask;
 
 const searchToken = (ctx: CommandContext, dataKey: Buffer, value: string): string =>
   identityToken(tokensFor(ctx.vault, ctx.realm, dataKey), value);

@@ -192,14 +192,14 @@ const ChargebackShown = Named('TransactionChargeback')({
   respondBy: Nullable(DateTime, { description: "By when it must be answered: the provider's date." }),
 });
 
-const InstrumentOfPayment = Nullable(
-  Named('InstrumentOfPayment')({
-    instrumentType: StringEnum(instrumentTypes),
-    accountNumberLastFour: text(4),
-    routingNumber: text(9),
-    paymentNetworkName: text(),
+const InstrumentOfPayment = Named('InstrumentOfPayment')({
+  instrumentType: Nullable(StringEnum(instrumentTypes), {
+    description: 'Null, as the fields beside it, where no instrument is known.',
   }),
-);
+  accountNumberLastFour: text(4),
+  routingNumber: text(9),
+  paymentNetworkName: text(),
+});
 
 const shown = {
   id: id('TX-XXXX-XXXX.'),
@@ -230,7 +230,7 @@ const shown = {
     fromInstrumentId: Nullable(id('What it was paid with.')),
     fromInstrument: InstrumentOfPayment,
     toInstrumentId: Nullable(id('What a reimbursement went to.')),
-    toInstrument: InstrumentOfPayment,
+    toInstrument: Nullable(InstrumentOfPayment),
   }),
   serviceCreditDetails: Type.Object({ type: text(100), sponsor: ForStaff(text(100)), reason: ForStaff(text()) }),
   chargebackDetails: Type.Object({

@@ -347,23 +347,25 @@ function paymentDetailsOf(
   instrument: InstrumentInBrief | undefined,
 ): Transaction['paymentDetails'] {
   const { paymentType: type, reason } = detailsOf(row);
-  const shown = instrument && {
-    instrumentType: instrument.instrument_type,
-    accountNumberLastFour: instrument.last_four,
-    routingNumber: instrument.routing_number,
-    paymentNetworkName: instrument.network_name,
-  };
-  const [from, to] = isReimbursement(row) ? [undefined, shown] : [shown, undefined];
+  const [from, to] = isReimbursement(row) ? [undefined, instrument] : [instrument, undefined];
   const [fromId, toId] = isReimbursement(row) ? [null, row.instrument_id] : [row.instrument_id, null];
   return {
     type,
     reason,
     fromInstrumentId: fromId,
-    fromInstrument: from ?? null,
+    fromInstrument: inBrief(from),
     toInstrumentId: toId,
-    toInstrument: to ?? null,
+    toInstrument: to === undefined ? null : inBrief(to),
   };
 }
+
+/** Clients read what is in it of each payment of a list, also of a credit, which no instrument paid. */
+const inBrief = (instrument: InstrumentInBrief | undefined) => ({
+  instrumentType: instrument?.instrument_type ?? null,
+  accountNumberLastFour: instrument?.last_four ?? null,
+  routingNumber: instrument?.routing_number ?? null,
+  paymentNetworkName: instrument?.network_name ?? null,
+});
 
 function timestampsOf(row: TransactionRow): Transaction['timestamps'] {
   const moment = (name: string): Instant | null => {

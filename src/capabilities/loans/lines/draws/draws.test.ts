@@ -58,6 +58,21 @@ describe('a draw', () => {
     refused(await api.post(`${draw}/activate`, {}), 409, 'LoanStatusForbids');
   });
 
+  test('is given a reason for declining it while it may be declined, and later only the one that it has', async () => {
+    const line = await aLine(api);
+    const declineReason = { mainText: 'Too much is owed elsewhere' };
+    for (const status of ['pending', 'originated', 'declined']) {
+      const draw = await aDraw(api, line, { status }, { activate: false });
+      const { body } = await api.put(draw, { declineReason });
+      assert.deepEqual([body.data?.status, body.data?.declineReason], [status, declineReason]);
+    }
+    const draw = await aDraw(api, line);
+    assert.equal((await api.put(draw, { declineReason: null, nickname: 'Mine' })).status, 200);
+    refused(await api.put(draw, { declineReason, nickname: 'Yours' }), 409, 'DrawStatusForbids');
+    const { declineReason: reason, nickname } = await shown(api, draw);
+    assert.deepEqual([reason, nickname], [null, 'Mine']);
+  });
+
   test('is refused with the field that is wrong', async () => {
     const line = await aLine(api);
     const make = (atOrigination: object) => api.post(`${line}/draws`, { status: 'originated', atOrigination });

@@ -64,6 +64,7 @@ describe('a draw', () => {
       originate: put({ status: 'originated' }),
       decline: put({ status: 'declined' }),
       changeAgreement: put({ atOrigination: { creditLimitAmount: 10 } }),
+      changeReason: put({ declineReason: { mainText: 'Too much is owed elsewhere' } }),
       activate: post('activate'),
       cancel: post('cancel'),
       close: post('close'),

@@ -36,6 +36,7 @@ export const drawStates = stateTable({
     originate: 'changed to originated',
     decline: 'changed to declined',
     changeAgreement: 'given another agreement',
+    changeReason: 'given another reason for declining it',
     activate: 'activated',
     cancel: 'canceled',
     close: 'closed',
@@ -54,6 +55,7 @@ export const drawStates = stateTable({
     ['originated', 'originate', same, { emits: [drawUpdated] }],
 
     ['pending', 'changeAgreement', same],
+    [['pending', 'originated', 'declined'], 'changeReason', same],
     ['originated', 'activate', booked],
     [booked, 'activate', null, { refuse: alreadyActive }],
 

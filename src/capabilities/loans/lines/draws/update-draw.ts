@@ -1,4 +1,5 @@
 // Changes a draw, but not its books. A draft changes in everything, and is originated or declined by its status.
+import { isDeepStrictEqual } from 'node:util';
 import type { CommandContext } from '#platform/command/context.ts';
 import type { Tx } from '#platform/db/realm-database.ts';
 import type { EventKind } from '#platform/events/event-kind.ts';
@@ -47,7 +48,7 @@ interface DraftChanges {
   readonly emits: readonly EventKind[];
 }
 
-/** Changes that only a draft allows. A status that is sent again as it is shown changes nothing. */
+/** Changes that only a draft allows. A status or a reason that is sent again as it is shown changes nothing. */
 async function draftChanges(
   ctx: CommandContext,
   tx: Tx,
@@ -57,6 +58,7 @@ async function draftChanges(
 ): Promise<DraftChanges> {
   const status = asked ?? row.status;
   const decline_reason = declineReason === undefined ? row.decline_reason : declineReason;
+  if (!isDeepStrictEqual(decline_reason, row.decline_reason)) drawStates.mustAllow(row.status, 'changeReason');
   if (status === row.status && sent == null) return { changes: { decline_reason }, emits: [drawUpdated] };
   if (sent != null) drawStates.mustAllow(row.status, 'changeAgreement');
   const { to, emits } = drawStates.move(row.status, asked === undefined ? 'draft' : verbOfStatus[asked]);

@@ -1,4 +1,6 @@
 // The purchases of a line or of a draw: as they were recorded, as they count, or by the moments that are known of them.
+import { type CivilDate, dayNumberMax } from '@tenor/engine/values/civil-date.ts';
+import { type Day, dayOf } from '@tenor/engine/values/day.ts';
 import { addSeconds, type Instant, microsOfInstant } from '@tenor/engine/values/instant.ts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { Reader } from '#platform/db/realm-database.ts';
@@ -6,6 +8,7 @@ import type { Tables } from '#platform/db/tables.ts';
 import { refuseField } from '#platform/errors.ts';
 import { type ListSource, mustHaveOneOrder, type Page, type PageInput, page } from '#platform/http/pages.ts';
 import type { LoanKeys } from '../../core/loan/named-loans.ts';
+import { startOfDay } from '../../core/loan/today.ts';
 import { presentDispute, presentPurchase } from './present.ts';
 import { typeOf } from './said.ts';
 import type { Purchase, PurchaseCreate, PurchaseDispute } from './schemas.ts';
@@ -25,6 +28,8 @@ interface Filters extends PageInput {
   readonly statuses?: readonly (PurchaseStatus | 'dispute')[];
   readonly fromEffectiveAt?: Instant;
   readonly toEffectiveAt?: Instant;
+  readonly fromEffectiveDate?: CivilDate;
+  readonly toEffectiveDate?: CivilDate;
   readonly fromCreatedAt?: Instant;
   readonly toCreatedAt?: Instant;
 }
@@ -53,8 +58,13 @@ const source = (personId: string): ListSource => ({
   isSkewed: true,
 });
 
-export async function listPurchases(reader: Reader, of: Listed, filters: Filters): Promise<Page<Purchase>> {
-  const query = filtered(reader, ownedBy(reader, of), filters);
+interface ListedOfZone extends Listed {
+  /** The zone of the line, in which its days begin. */
+  readonly zone: string;
+}
+
+export async function listPurchases(reader: Reader, of: ListedOfZone, filters: Filters): Promise<Page<Purchase>> {
+  const query = filtered(reader, countingWithin(ownedBy(reader, of), of.zone, filters), filters);
   const found = await page(reader, source(of.personId), query, filters, ({ id }) => id);
   return { ...found, items: found.items.map(presentPurchase) };
 }
@@ -73,6 +83,16 @@ function filtered(reader: Reader, all: Query, { types = [], statuses = [], ...ra
   if (fromEffectiveAt !== undefined) query = query.where('effective_at', '>=', fromEffectiveAt);
   if (toEffectiveAt !== undefined) query = query.where('effective_at', '<=', toEffectiveAt);
   return createdWithin(reader, query, fromCreatedAt, toCreatedAt);
+}
+
+/** A day is its instants in the zone of the line, so that the index of these finds the days too. */
+function countingWithin(all: Query, zone: string, { fromEffectiveDate: from, toEffectiveDate: to }: Filters): Query {
+  let query = all;
+  if (from !== undefined) query = query.where('effective_at', '>=', startOfDay(dayOf(from), zone));
+  if (to === undefined) return query;
+  const next: Day = dayOf(to) + 1;
+  // After the last day of the calendar there is none.
+  return next > dayNumberMax ? query : query.where('effective_at', '<', startOfDay(next, zone));
 }
 
 /** By more than this no purchase is recorded after the instant at which it was made. */

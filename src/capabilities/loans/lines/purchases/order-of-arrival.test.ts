@@ -142,6 +142,11 @@ describe('purchases that arrive in another order', () => {
     const range = 'fromEffectiveAt=2026-02-02T00:00:00Z&toEffectiveAt=2026-02-02T23:00:00Z';
     assert.deepEqual(await listed(`${line}/purchases?${range}`), ['back']);
     assert.deepEqual(await listed(`${line}/purchases?fromCreatedAt=2026-02-21T00:00:00Z`), []);
+    const days = (from: string, to: string) => `purchases?fromEffectiveDate=${from}&toEffectiveDate=${to}`;
+    assert.deepEqual(await listed(`${line}/${days('2026-02-02', '2026-02-03')}`), ['back', 'held']);
+    assert.deepEqual(await listed(`${draw}/${days('2026-02-02', '2026-12-31')}&sortBy=effectiveAt`), ['held']);
+    assert.deepEqual(await listed(`${draw}/${days('0001-01-01', '9999-12-31')}`), ['held', 'bought']);
+    refusedAt(await api.get(`${line}/purchases?toEffectiveDate=soon`), 'toEffectiveDate');
   });
 
   test('of live mode are found by when they were recorded, as those of a test realm', async () => {

@@ -6,7 +6,7 @@ import { errors } from '#platform/errors.ts';
 import { type Endpoint, endpoint } from '#platform/http/endpoint.ts';
 import { mustHave } from '#platform/http/may-call.ts';
 import { pageQuery } from '#platform/http/pages.ts';
-import { Bool, DateTime, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
+import { Bool, DateOnly, DateTime, Described, StringEnum, WithoutEffect } from '#platform/input/schemas.ts';
 import { ledgerEvents } from '../../core/books/ledger-events.ts';
 import { loanErrors } from '../../core/loan/errors.ts';
 import { comesAfterBooks } from '../../core/timeline/held-loan.ts';
@@ -64,6 +64,10 @@ const listQuery = {
   statuses: Type.Optional(Type.Array(StringEnum([...purchaseStatuses, 'dispute']), { maxItems: 16 })),
   fromEffectiveAt: from('Counting'),
   toEffectiveAt: to('Counting'),
+  fromEffectiveDate: Type.Optional(
+    Described(DateOnly, { description: 'The first day on which it may count, in the zone of the line.' }),
+  ),
+  toEffectiveDate: Type.Optional(Described(DateOnly, { description: 'The last one.' })),
   fromCreatedAt: from('Recorded'),
   toCreatedAt: to('Recorded'),
 };
@@ -87,7 +91,8 @@ const reading: Endpoint[] = [
     path: `${ofLine}/purchases`,
     summary: 'List the purchases of a line of credit',
     query: listQuery,
-    read: ({ reader }, { query }, { row }) => listPurchases(reader, { personId: row.person_id, loanId: row.id }, query),
+    read: ({ reader }, { query }, { row }) =>
+      listPurchases(reader, { personId: row.person_id, loanId: row.id, zone: row.zone }, query),
   }),
   endpoint({
     ...listed,
@@ -95,8 +100,10 @@ const reading: Endpoint[] = [
     path: `${ofDraw}/purchases`,
     summary: 'List the purchases of a draw',
     query: listQuery,
-    read: async ({ reader }, { params, query }, held) =>
-      listPurchases(reader, await drawToRead(reader, held, params.drawId), query),
+    read: async ({ reader }, { params, query }, held) => {
+      const draw = await drawToRead(reader, held, params.drawId);
+      return listPurchases(reader, { ...draw, zone: held.row.zone }, query);
+    },
   }),
   endpoint({
     ...listed,

@@ -63,7 +63,7 @@ const Moments = Named('PurchaseMoments')({
 
 const purchaseDate = optional(
   Text({ min: 10, max: 40, example: '2026-03-05' }),
-  'When it was bought: a date, or a date-time, which orders it within the day in the zone of the loan. Midnight is a date. Now if not given.',
+  'When it was bought: a date, or a date-time, which orders it within the day in the zone of the loan. Midnight is a date. The present day of UTC, where it is ahead of that of the loan, is now. Now if not given.',
 );
 const DeclineReason = optional(
   Extended(ReasonOfLoan, { reasonText: text(255), externalReasonCode: text(100) }, { title: 'PurchaseDeclineReason' }),
@@ -136,7 +136,7 @@ export type PastPurchaseInput = Static<typeof PastPurchaseInput>;
 export const PurchaseUpdate = Named('PurchaseUpdate')({
   status: optional(
     StringEnum([...purchaseStatuses, 'dispute']),
-    'dispute, or disputed, submits a dispute of all that may be disputed.',
+    'dispute, or disputed, submits a dispute of all that may be disputed. dispute of a refund or a cash back settles it: that is how card programs tell that what was disputed is given back.',
   ),
   amount: Type.Optional(Described(Amount, { description: 'Not less than its refunds and disputes.' })),
   currency,

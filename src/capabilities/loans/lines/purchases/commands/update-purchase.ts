@@ -50,7 +50,7 @@ export async function updatePurchase(
 ): Promise<ChangedPurchase> {
   const { row: loan } = held;
   const before = await findPurchase(tx, draw, reference);
-  const disputes = verbAsked(input) === 'dispute' && !isDisputed(before.status);
+  const disputes = verbAsked(before, input) === 'dispute' && !isDisputed(before.status);
   const fees = await chargedWith(tx, held, input.dynamicFees);
   const after = disputes ? before : changedRow(ctx, held, draw, before, input, fees);
   const plain = { ...after, ...(await plainChanges(tx, after, input)) };
@@ -127,7 +127,7 @@ function changedRow(
 /** What was bought before the books began is a record. Errors: PurchaseReadOnly. */
 function mustStayAsItWas(loan: LoanRow, before: PurchaseRow, input: PurchaseUpdate): void {
   const { amount, dynamicFees, purchaseDate, timestamps } = input;
-  const verb = verbAsked(input);
+  const verb = verbAsked(before, input);
   const changed = [
     verb !== undefined && verb !== verbOfStatus[before.status] ? 'status' : undefined,
     amount != null && amount !== before.amount ? 'amount' : undefined,
@@ -144,11 +144,15 @@ function mustStayAsItWas(loan: LoanRow, before: PurchaseRow, input: PurchaseUpda
   ]);
 }
 
-const verbAsked = ({ status }: PurchaseUpdate) => (status == null ? undefined : verbOfStatus[status]);
+/** A card program gives back what a cardholder disputes as a cash back, and calls that `dispute` once it is final. */
+function verbAsked({ type }: PurchaseRow, { status }: PurchaseUpdate) {
+  if (status == null) return undefined;
+  return status === 'dispute' && type !== 'regular' ? 'settle' : verbOfStatus[status];
+}
 
 /** A status that it has already changes nothing; a dispute is submitted elsewhere. */
 function statusAfter(before: PurchaseRow, input: PurchaseUpdate): PurchaseRow['status'] {
-  const verb = verbAsked(input);
+  const verb = verbAsked(before, input);
   if (verb === undefined || verb === verbOfStatus[before.status]) return before.status;
   mustNotBeReplaced(before);
   return purchaseStates.move(before.status, verb, { id: before.id }).to;
