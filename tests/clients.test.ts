@@ -362,6 +362,17 @@ describe('a client of the reference service', () => {
     assert.equal((await read(line)).servicedBy, 'debtCollectionAgency');
   });
 
+  test('begins its loop over the pages of a list with an empty cursor', async () => {
+    await api.made('/people', aPerson());
+    for (const name of ['startingAfter', 'endingBefore']) {
+      const page = await api.get(`/people?limit=1&${name}=`);
+      assert.deepEqual([page.status, page.body.data?.length], [200, 1], JSON.stringify(page.body));
+    }
+    const { nextUrl } = (await api.get('/people?limit=1&startingAfter=&endingBefore=')).body;
+    assert.match(nextUrl, /\?limit=1&startingAfter=BO-[^&]*$/);
+    refusedAt(await api.get('/people?status='), 'status');
+  });
+
   test('adds external instruments with the permission for these alone', async () => {
     const { id } = await api.made('/people', aPerson());
     const key = await api.made('/keys', { name: 'External', permissions: ['payment.instrument:external'] });
